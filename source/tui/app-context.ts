@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
+import { type BindableRow, bindKeys, type KeyTable } from '../app/preferences/bind-keys.js';
 import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
@@ -8,10 +8,8 @@ import type { createCursorTie } from './models/position.js';
 import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
-import { firstKey } from './models/key-rows.js';
 import { remember } from './models/remember.js';
-import type { UiAction } from './state/reduce-ui.js';
-import type { Model } from './state/model.js';
+import type { UiModel } from './state/ui-model.js';
 import { modeOf } from './state/mode.js';
 import type { ListName, Mode, UiState } from './state/ui-state.js';
 import { type Theme, themeOf } from './theme.js';
@@ -21,8 +19,7 @@ import type { BodyText } from './layout.js';
 import type { ToneText } from '../text/tone.js';
 import { type Glyphs, glyphsOf } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { createProgressPace } from './models/progress-pace.js';
-import type { DrawPace } from './state/draw-pace.js';
+import type { createDrawPace, createProgressPace } from './state/pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -55,13 +52,13 @@ export type Binding = {
   /** For the help: "next animal". */
   readonly does: string;
   /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
-  readonly hint?: string | ((app: App) => string | undefined);
-  /** Hinted at only then. Pressed at another time, the action itself says why it cannot be. */
-  readonly when?: (app: App) => boolean;
+  readonly hint?: string | ((app: App) => string | undefined) | undefined;
+  /** Why it is off now, in a few words: then no footer names it. Pressed nevertheless, the action itself says why. */
+  readonly off?: ((app: App) => string | undefined) | undefined;
   /**
    * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
    */
-  readonly run?: (app: App, place: number) => void;
+  readonly run?: ((app: App, place: number) => void) | undefined;
 };
 
 /** All that the actions behind the keys work with. */
@@ -70,13 +67,13 @@ export type App = {
   readonly now: () => number;
   /** Does something after so many milliseconds; returns the way to prevent it. */
   readonly later: (ms: number, work: () => void) => () => void;
-  readonly model: Model<UiState, UiAction>;
+  readonly model: UiModel;
   readonly list: ReturnType<typeof createListModel>;
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly pace: ReturnType<typeof createProgressPace>;
   /** Tells the screens that they are to be drawn again. */
-  readonly drawPace: DrawPace<Snapshot>;
+  readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
@@ -184,7 +181,8 @@ export function runAction(app: App, action: string): void {
 
 /** The first key of an action, as it is printed; empty if a person bound no key to it. */
 export function keyOf(app: App, action: string): string {
-  return firstKey(bindingsOf(app), action);
+  const row = bindingsOf(app).find((each) => each.action === action && each.keys.length > 0);
+  return keyLabel(row?.keys[0] ?? '');
 }
 
 /** A sentence with its commands as they must be typed in the shell to act on the store that is open. */
@@ -219,4 +217,49 @@ export function waitContext(app: App): WaitContext {
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
   return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
+}
+
+/** Keys or a command, and what they do. */
+export type KeyHelp = { readonly keys: string; readonly does: string };
+
+const labels: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Esc',
+  tab: 'Tab',
+  'shift-tab': 'Shift-Tab',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  backspace: 'Backspace',
+  delete: 'Del',
+  'g g': 'gg',
+  ' ': 'Space',
+  f1: 'F1',
+};
+
+/** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */
+export function keyLabel(key: string): string {
+  return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
+}
+
+/** The keys of some rows of the table, in its order; the same deed in one row. */
+export function keyRows<Row extends BindableRow>(
+  rows: readonly Row[],
+  isTold: (row: Row) => boolean = () => true,
+): readonly KeyHelp[] {
+  const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
+  return Array.from(told, ([does, same]) => ({
+    does,
+    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
+  }));
+}
+
+/** Nine keys in a row are told as a range. */
+function shortKeys(keys: readonly string[]): string {
+  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
 }

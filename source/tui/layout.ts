@@ -56,13 +56,13 @@ export function problemLines(problem: string | undefined, columns: number): read
 }
 
 /**
- * The rest of the status line beside the position: the progress of work, on a row of its own (`above`) if it does not
- * fit, and the last message.
+ * The rest of the status line beside the position, progress and the last message: side by side if both fit, else below
+ * each other, as neither may hide the other.
  */
-export type StatusRows = { readonly progress: 'none' | 'beside' | 'above'; readonly said: readonly string[] };
-
-/** Progress and the last message: side by side if both fit, else below each other, as neither may hide the other. */
-export function statusRows(state: UiState): StatusRows {
+export function statusRows(state: UiState): {
+  readonly progress: 'none' | 'beside' | 'above';
+  readonly said: readonly string[];
+} {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
   const said = message ? messageLines(message.text, size.columns) : [];
@@ -94,7 +94,7 @@ export function progressForms({ session, spoken }: UiState, leftMs: number | und
 const mostMessageLines = 3;
 
 /** A message in up to three lines. */
-export function messageLines(text: string, columns: number): readonly string[] {
+function messageLines(text: string, columns: number): readonly string[] {
   const lines = wrapCells(text, columns);
   return lines.length <= mostMessageLines
     ? lines

@@ -30,9 +30,6 @@ export type Role =
 /** What each kind of text looks like. */
 export type Theme = Readonly<Record<Role, Style>>;
 
-/** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
-export const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];
-
 /** What decides how the screens look. */
 export type Looks = {
   /** A person's settings. */
@@ -58,6 +55,8 @@ const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
 };
 
 /**
+ * The theme by a person's settings: without colours there is none but that of high contrast.
+ *
  * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles a sign and a
  * word. So no fact depends on colour, and all text is easy to read on any background.
  *
@@ -66,9 +65,9 @@ const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
  * its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint
  * texts stand elsewhere too, or only part other things.
  */
-export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
-  const isAuto = looks.theme === 'auto';
+export function themeOf(looks: Looks): Theme {
   const isStark = looks.theme === 'high-contrast';
+  const isAuto = looks.colour && looks.theme === 'auto';
   const colours = isAuto ? looks.colours : undefined;
   const sign = (color: string): Style => (isAuto ? { color } : {});
   const isOnDark = colours ? isDark(colours.background) : looks.hasDarkBackground;
@@ -101,9 +100,4 @@ export function createTheme(looks: Omit<Looks, 'colour'>): Theme {
     waits: sign('yellow'),
     ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
   };
-}
-
-/** The theme by a person's settings: without colours, whatever else they chose. */
-export function themeOf({ colour, theme, ...looks }: Looks): Theme {
-  return createTheme({ ...looks, theme: colour || theme === 'high-contrast' ? theme : 'none' });
 }

@@ -8,12 +8,11 @@ import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
 import { followSettings } from '../../source/tui/settings/settings.js';
-import { ageMessages } from '../../source/tui/run/age-messages.js';
+import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.js';
 import { withPlainCursor } from './emulator.js';
 import { AppRoot } from '../../source/tui/frame/app-root.js';
 import { createApp } from '../../source/tui/run/create-app.js';
-import { keepPlace } from '../../source/tui/run/keep-place.js';
-import { takeKeys } from '../../source/tui/keys/take-keys.js';
+import { takeKeys } from '../../source/tui/keys/take-key.js';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';
 import { createFakeEngine, type FakeEngine, type FakeEngineOptions } from './fake-engine.js';
 import { createFakeWorkspace, type FakeWorkspace } from './fake-workspace.js';
@@ -95,7 +94,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     },
   );
   const [columns, rows] = options.size ?? [80, 24];
-  app.model.dispatch({ type: 'resized', columns, rows });
+  app.model.set({ size: { columns, rows } });
 
   const drawn = render(<AppRoot app={app} />);
   const resize = (nextColumns: number, nextRows: number): void => {
@@ -103,7 +102,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       columns: { value: nextColumns, configurable: true },
       rows: { value: nextRows, configurable: true },
     });
-    app.model.dispatch({ type: 'resized', columns: nextColumns, rows: nextRows });
+    app.model.set({ size: { columns: nextColumns, rows: nextRows } });
     drawn.stdout.emit('resize');
   };
   resize(columns, rows);

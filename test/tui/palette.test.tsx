@@ -140,3 +140,17 @@ test('who goes online without having been offline is told so, and of waiting ani
   await app.waitFor('You were not working offline; nothing has changed.');
   t.false(app.lines().some((line) => line.includes('has ended')));
 });
+
+test('help and palette say why a key is off now, as the animal beneath stands', async (t) => {
+  const app = await renderApp(t, { size: [120, 40], view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-4' } });
+  app.press('?');
+  await app.waitFor(/R +restore \(discarded\); /);
+  const text = app.lines().join('\n');
+  t.regex(text, /- +take the marks away;[^]*off: first mark some/);
+  t.regex(text, /z +release \(held\) /);
+  app.press(keys.escape, ':not my');
+  await app.waitFor(/this is not my animal \(recognised\); off: it is held/);
+  app.press(keys.escape, '4', '?');
+  await app.waitFor(/show it whole, if it/);
+  t.regex(app.lines().join('\n'), /it can be changed/);
+});

@@ -166,9 +166,9 @@ for (const [columns, abreast] of [
     app.press('?');
     const lines = await app.waitFor('show every field');
     t.true(lines.every((line) => cellWidth(line) <= columns));
-    const first = lines.find((line) => line.includes('show every field')) ?? '';
-    // A column of keys begins where two spaces or more end.
-    t.is((first.split(' │ ')[0] ?? '').trim().split(/ {2,}/).length, 2 * abreast, first);
+    // A column of keys begins where two spaces or more end; a long row goes on in the next one.
+    const cells = lines.slice(2, -1).map((line) => (line.split(/ │/u)[0] ?? '').trim().split(/ {2,}/).length);
+    t.is(Math.max(...cells), 2 * abreast, lines.join('\n'));
     t.is(lines.join('\n').split('mark all shown animals').length, 2);
   });
 }
@@ -224,14 +224,14 @@ test('a text is scrolled no further than to its end, and says how much is below'
   const app = await renderApp(t, { size: [40, 15] });
   app.press('?');
   const [, , first] = await app.waitFor(/Ctrl-D \d+ more/);
-  app.press('j'.repeat(200));
+  app.press('j'.repeat(300));
   await app.waitFor(
     (lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')),
   );
   app.press('k');
   await app.waitFor('Ctrl-D 1 more');
   app.press('gg');
-  t.is((await app.waitFor(/Ctrl-D \d\d more/))[2], first);
+  t.is((await app.waitFor(/Ctrl-D \d{2,} more/))[2], first);
   app.press('G');
   await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')));
 });

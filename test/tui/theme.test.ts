@@ -1,7 +1,11 @@
 import test from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
-import { createTheme, signRoles, themeOf, type Role, type Style } from '../../source/tui/theme.js';
+import { hueTones } from '../../source/text/tone.js';
+import { themeOf, type Role, type Style } from '../../source/tui/theme.js';
 import type { Colour } from '../../source/platform/text/terminal-colours.js';
+
+/** Roles of signs: they have a shape of their own and a word beside them, so their colours need not be readable. */
+const signRoles: readonly Role[] = ['available', 'pending', 'sold', 'needs-you', 'waits', ...hueTones];
 
 /**
  * Palettes as they are published, read there colour by colour: background, the palette's own text, and the 16 colours.
@@ -417,7 +421,7 @@ for (const { name, isDark, background, text, colours } of palettes) {
       ...(isDark ? [false, true] : [false]).map((hasDarkBackground) => ({ hasDarkBackground })),
       { hasDarkBackground: false, colours: answered },
     ]) {
-      const theme = createTheme({ theme: 'auto', ...looks });
+      const theme = themeOf({ colour: true, theme: 'auto', ...looks });
       const words = rolesOf(theme).filter(
         ([role, { color, backgroundColor }]) =>
           color !== undefined && backgroundColor === undefined && !signRoles.includes(role),
@@ -440,7 +444,8 @@ for (const { name, isDark, background, text, colours } of palettes) {
   });
 
   test(`in ${name} words on both tints can be read, and the tints differ from the background`, (t) => {
-    const theme = createTheme({
+    const theme = themeOf({
+      colour: true,
       theme: 'auto',
       hasDarkBackground: isDark,
       colours: { foreground: toColour(text), background: toColour(background) },
@@ -465,7 +470,8 @@ test('on a background in the middle of the scale, and with a foreground like the
     ['#000000', '#000000'],
     ['#ffffff', '#ffffff'],
   ] as const) {
-    const theme = createTheme({
+    const theme = themeOf({
+      colour: true,
       theme: 'auto',
       hasDarkBackground: false,
       colours: { foreground: toColour(text), background: toColour(background) },
@@ -492,14 +498,14 @@ test('no tint without colours, in high contrast, or without an answer: the selec
 
 test('what is faint is never what is only said there, nor is anything in a theme without hue', (t) => {
   t.deepEqual(
-    rolesOf(createTheme({ theme: 'auto', hasDarkBackground: true }))
+    rolesOf(themeOf({ colour: true, theme: 'auto', hasDarkBackground: true }))
       .filter(([, { dimColor }]) => dimColor)
       .map(([role]) => role),
     ['quiet'],
   );
   for (const name of ['high-contrast', 'none'] as const) {
     t.deepEqual(
-      rolesOf(createTheme({ theme: name, hasDarkBackground: true })).filter(
+      rolesOf(themeOf({ colour: true, theme: name, hasDarkBackground: true })).filter(
         ([, { color, dimColor }]) => color !== undefined || dimColor,
       ),
       [],
@@ -510,12 +516,12 @@ test('what is faint is never what is only said there, nor is anything in a theme
 
 test('without colours nothing is coloured, but high contrast stays', (t) => {
   const dark = { hasDarkBackground: true };
-  t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), createTheme({ theme: 'none', ...dark }));
+  t.deepEqual(themeOf({ colour: false, theme: 'auto', ...dark }), themeOf({ colour: true, theme: 'none', ...dark }));
   t.deepEqual(
     themeOf({ colour: false, theme: 'high-contrast', ...dark }),
-    createTheme({ theme: 'high-contrast', ...dark }),
+    themeOf({ colour: true, theme: 'high-contrast', ...dark }),
   );
-  t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), createTheme({ theme: 'auto', ...dark }));
+  t.deepEqual(themeOf({ colour: true, theme: 'auto', ...dark }), themeOf({ colour: true, theme: 'auto', ...dark }));
 });
 
 test('on light palettes no cyan can be read, so matches have it only where the background is known to be dark', (t) => {
@@ -547,7 +553,7 @@ test('on light palettes no cyan can be read, so matches have it only where the b
 
   for (const hasDarkBackground of [true, false]) {
     t.like(
-      createTheme({ theme: 'auto', hasDarkBackground }).match,
+      themeOf({ colour: true, theme: 'auto', hasDarkBackground }).match,
       { bold: true, underline: true },
       'told without colour in any case',
     );

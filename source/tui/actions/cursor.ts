@@ -3,14 +3,11 @@ import { pageHeight } from '../layout.js';
 import { lineText } from '../input/line.js';
 import type { ListQuery, Row, Rows } from '../models/list-rows.js';
 import { moveTo, type CursorRows } from '../models/position.js';
-import type { QueueQuery, QueueRows } from '../models/queue-rows.js';
+import type { QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
 import { settingsRows } from './settings-rows.js';
-
-/** How far the cursor goes: a page is what fits in the window. */
-export type Step = { readonly rows: number } | { readonly pages: number } | { readonly to: 'first' | 'last' };
 
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
 export function listRows(app: App): Rows {
@@ -42,31 +39,23 @@ function listQuery(app: App): ListQuery {
   };
 }
 
+/** The queue as it is shown now, with the findings of its filter. */
+export function queueFindings(app: App): ReturnType<App['queue']> {
+  const { fields, settings } = app.model.get();
+  const { entries } = snapshotOf(app);
+  return app.queue(entries, lineText(fields['queue-filter']), settings.categoryLabels, app.now());
+}
+
 /** The queue as it is shown now. */
 export function queueRows(app: App): QueueRows {
-  return app.queue.rows(queueQuery(app));
-}
-
-/** The findings of the queue's filter. */
-export function queueFindings(app: App): ReturnType<App['queue']['findings']> {
-  return app.queue.findings(queueQuery(app));
-}
-
-function queueQuery(app: App): QueueQuery {
-  const { fields, settings } = app.model.get();
-  return {
-    entries: snapshotOf(app).entries,
-    filter: lineText(fields['queue-filter']),
-    labels: settings.categoryLabels,
-    today: app.now(),
-  };
+  return queueFindings(app).rows;
 }
 
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt, activityFilter: filter, unfolded } = app.model.get();
+  const { leftAt, openedAt, activityFilter, unfolded } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log({ activities, entries, leftAt, openedAt, recorded, filter, unfolded });
+  return app.log([activities, entries, leftAt, openedAt, recorded], activityFilter, unfolded);
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
@@ -97,7 +86,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 export function cursorIndex(app: App, list: ListName): number {
   const { tab, sort, reverse, fields, positions } = app.model.get();
   const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [lineText(fields['queue-filter'])];
-  return app.ties[list].locate(rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
+  return app.ties[list](rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
@@ -132,26 +121,19 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** Stops at both ends. */
-export function moveCursor(app: App, step: Step, list: ListName = activeList(app)): void {
-  const { count } = rowsOf(app, list);
-  putCursor(
-    app,
-    list,
-    'to' in step
-      ? { first: 0, last: count - 1 }[step.to]
-      : cursorIndex(app, list) +
-          ('rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list))),
-  );
+/** Goes on by so many rows, or pages of what fits in the window; stops at both ends. */
+export function moveCursor(app: App, step: { readonly rows: number } | { readonly pages: number }): void {
+  const list = activeList(app);
+  const rows = 'rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list));
+  putCursor(app, list, cursorIndex(app, list) + rows);
 }
 
 /** Puts the cursor on a row, or on the nearest one there is. */
 export function putCursor(app: App, list: ListName, index: number): void {
-  app.model.dispatch({
-    type: 'moved',
+  app.model.move(
     list,
-    position: moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
-  });
+    moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
+  );
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

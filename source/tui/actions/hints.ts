@@ -1,7 +1,6 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { type App, type Binding, bindingsOf, type Clickable } from '../app-context.js';
-import { keyLabel } from '../models/key-rows.js';
+import { type App, type Binding, bindingsOf, type Clickable, keyLabel } from '../app-context.js';
 import { modeOf } from '../state/mode.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
@@ -41,45 +40,28 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
 
   const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
   const told = bindingsOf(app).flatMap((row): readonly Hint[] => {
-    const hint = row.modes.includes(mode) && (row.when?.(app) ?? true) ? hintOf(app, row) : undefined;
-    return hint === undefined
-      ? []
-      : [
-          {
-            row,
-            hint,
-            key: keyLabel(row.keys[0] ?? ''),
-            isSpecial: isOfAnimal && (row.when !== undefined || hint === 'decide'),
-          },
-        ];
+    const hint = row.modes.includes(mode) && row.off?.(app) === undefined ? hintOf(app, row) : undefined;
+    const isSpecial = isOfAnimal && (isOfState(row) || hint === 'decide');
+    return hint === undefined ? [] : [{ row, hint, key: keyLabel(row.keys[0] ?? ''), isSpecial }];
   });
-  const hints = [...told.filter(({ isSpecial }) => isSpecial), ...told.filter(({ isSpecial }) => !isSpecial)];
+  const hints = told.toSorted((a, b) => Number(b.isSpecial) - Number(a.isSpecial));
   const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
+  // If the animal allows no action, the hint for adding the next one helps more than these.
+  const usual = hints[0]?.isSpecial === true ? always : [...always, 'add'];
+  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
+  const isOneOf = (actions: readonly string[], { row }: Hint): boolean => actions.includes(row.action ?? '');
   const widthNow = (): number => cellWidth(hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  '));
-  const drop = (mayGo: (each: Hint) => boolean): void => {
+  /** From the last on, as long as there is too little room; `[]`: it goes. */
+  const shorten = (become: (each: Hint) => readonly Hint[]): void => {
     for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
-      const each = hints[at];
-      if (each && each !== main && mayGo(each)) {
-        hints.splice(at, 1);
-      }
+      hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));
     }
   };
-  // If the animal allows no action, the hint for adding the next one helps more than these.
-  const usual = told.some(({ isSpecial }) => isSpecial) ? always : [...always, 'add'];
-  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
-  const isKept = ({ row }: Hint): boolean => kept.includes(row.action ?? '');
-  drop((each) => !isKept(each) && !wayOut.includes(each.hint));
-  drop((each) => !isKept(each));
-  for (const wordless of [always, kept]) {
-    for (let at = hints.length - 1; at >= 0 && widthNow() > width; at -= 1) {
-      const each = hints[at];
-      if (each && wordless.includes(each.row.action ?? '')) {
-        hints[at] = { ...each, hint: '' };
-      }
-    }
-  }
-
+  shorten((each) => (each === main || isOneOf(kept, each) || wayOut.includes(each.hint) ? [each] : []));
+  shorten((each) => (each === main || isOneOf(kept, each) ? [each] : []));
+  shorten((each) => [isOneOf(always, each) ? { ...each, hint: '' } : each]);
+  shorten((each) => [isOneOf(kept, each) ? { ...each, hint: '' } : each]);
   return hints.flatMap(({ key, hint, row }, index): readonly Clickable[] => {
     const click = (each: App): void => row.run?.(each, 0);
     const text = hint === '' ? '' : ` ${hint}`;
@@ -94,29 +76,31 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
 export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsOf(app).filter(
-    ({ modes, hint, when }) => hint !== undefined && modes.includes(mode) && when?.(app) === true,
+    (row) => isOfState(row) && row.modes.includes(mode) && row.off?.(app) === undefined,
   );
   const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
   return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hintOf(app, row) ?? '' }))];
+}
+
+/** A deed, and why it would have no effect now. */
+export function doesNow({ does, off }: { readonly does: string; readonly off?: string | undefined }): string {
+  return off === undefined ? does : `${does}; off: ${off}`;
+}
+
+/** Whether the state of the animal under the cursor decides on it: of others the footer tells in their order. */
+function isOfState({ hint, off }: Binding): boolean {
+  return typeof hint === 'string' && off !== undefined;
 }
 
 function hintOf(app: App, { hint }: Binding): string | undefined {
   return typeof hint === 'function' ? hint(app) : hint;
 }
 
-/** An action of the screen. */
-type ScreenAction = {
-  readonly keys: string;
-  readonly does: string;
-  readonly action: string | undefined;
-  readonly run: (app: App) => void;
-};
-
 /**
  * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
  * their keys.
  */
-export function screenActions(app: App): readonly ScreenAction[] {
+export function screenActions(app: App) {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsOf(app).filter(
     ({ modes, action, run, keys }) =>
@@ -128,6 +112,7 @@ export function screenActions(app: App): readonly ScreenAction[] {
       keys: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
       does,
       action: same[0]?.action,
+      off: same[0]?.off?.(app),
       run: (each: App) => same[0]?.run?.(each, 0),
     }),
   );

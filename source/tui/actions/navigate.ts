@@ -1,13 +1,19 @@
-import type { App } from '../app-context.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
+import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
+import { currentScreen, type Screen, topOfList } from '../state/ui-state.js';
 import { modeOf } from '../state/mode.js';
-import { setText } from './ask.js';
-import { activeList, animalAtCursor, entryAtCursor, moveCursorTo } from './cursor.js';
+import { type Done, isOpen, performOnStore, say, setText } from './say.js';
+import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
+import type { Session } from '../../app/workspace.js';
+import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
+import { shortName } from '../../text/animal/short-name.js';
+import { connectionAdvice } from '../../text/connection-text.js';
+import { isMissing, type Missing, missingText, type Shown } from '../../text/found-text.js';
+import { findPet } from '../models/list-rows.js';
 
 /** The three numbered screens. They are empty before a store is open. */
 export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
   if (app.model.get().session) {
-    app.model.dispatch({ type: 'went-to', screen: { name } });
+    app.model.goTo({ name });
   }
 }
 
@@ -15,11 +21,11 @@ export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
 export function goBack(app: App): void {
   const { screens } = app.model.get();
   if (screens.length > 1) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   } else if (app.model.get().session) {
     goTo(app, 'list');
   } else if (!isOpening(currentScreen(app.model.get()))) {
-    app.model.dispatch({ type: 'went-to', screen: { name: 'first-run' } });
+    app.model.goTo({ name: 'first-run' });
   }
 }
 
@@ -38,7 +44,7 @@ export function openView(app: App): void {
   if (needsVerdict(app)) {
     openVerdict(app);
   } else {
-    app.model.dispatch({ type: 'opened', screen: { name: 'view', of: list, scroll: 0 } });
+    app.model.open({ name: 'view', of: list, scroll: 0 });
   }
 }
 
@@ -51,13 +57,10 @@ export function needsVerdict(app: App): boolean {
 export function openVerdict(app: App): void {
   const entry = entryAtCursor(app);
   if (entry?.state === 'review') {
-    app.model.dispatch({ type: 'opened', screen: reviewOf(app, entry.localId) });
+    app.model.open(reviewOf(app, entry.localId));
     moveCursorTo(app, 'queue', entry.localId);
   }
 }
-
-/** Keys of this long after a question were meant for something else, in milliseconds. */
-export const guardMs = 300;
 
 /** The screen that asks about an animal, at its first answer. */
 export function reviewOf(app: App, localId: string): Extract<Screen, { name: 'review' }> {
@@ -67,7 +70,7 @@ export function reviewOf(app: App, localId: string): Extract<Screen, { name: 're
 /** The keys of this screen. */
 export function openHelp(app: App): void {
   setText(app, 'search', '');
-  app.model.dispatch({ type: 'opened', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
+  app.model.open({ name: 'help', of: modeOf(app.model.get()), scroll: 0 });
 }
 
 type Scrollable = Extract<Screen, { readonly scroll: number }>;
@@ -78,11 +81,95 @@ export function scrollBy(app: App, lines: number): void {
   const text = app.bodyText(app);
   if ('scroll' in screen && text) {
     const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll } satisfies Scrollable });
+    app.model.update({ ...screen, scroll } satisfies Scrollable);
   }
 }
 
 /** A page further, one line of it still in sight. */
 export function scrollPage(app: App, pages: 1 | -1): void {
   scrollBy(app, pages * Math.max(1, (app.bodyText(app)?.lines.length ?? 0) - 1));
+}
+
+/** `:42` and `:Q-3`: shows that animal, from the lists or else from the store. */
+export function openAnimal(app: App, typed: string): void {
+  const id = parseAnimalId(typed);
+  if (id === undefined) {
+    say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
+  } else if ('petId' in id && findPet(snapshotOf(app).pets, id.petId) !== -1) {
+    showIn(app, 'list', id.petId);
+  } else {
+    performOnStore(app, (session) => find(app, session, id));
+  }
+}
+
+async function find(app: App, session: Session, id: AnimalId): Promise<Done | string | undefined> {
+  const name = 'petId' in id ? `#${id.petId}` : id.localId;
+  say(app, `Looking for ${name} …`);
+  const { screens } = app.model.get();
+  // The store need not be asked for an animal of the list.
+  const petId = 'petId' in id ? undefined : findEntry(app, id.localId)?.petId;
+  const isListed = petId !== undefined && findPet(snapshotOf(app).pets, petId) !== -1;
+  const found = await session.engine.find(id, { offline: isListed });
+  if (!isOpen(app, session)) {
+    return undefined;
+  }
+
+  if (isMissing(found)) {
+    return { text: whyMissing(app, found), tone: 'bad' };
+  }
+
+  // A person who went on meanwhile may be typing: the animal must not cover that.
+  if (app.model.get().screens !== screens || app.model.get().prompt) {
+    const animal = 'entry' in found ? found.entry : found.pet;
+    return `${name} is ${shortName(animal.name)}; :${name.replace('#', '')} shows it.`;
+  }
+
+  app.model.set({ message: undefined });
+  show(app, found);
+  return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;
+}
+
+/** In its list if it has a row there, else by itself. */
+function show(app: App, found: Shown): void {
+  const isListed =
+    found.type === 'pet'
+      ? findPet(snapshotOf(app).pets, found.pet.id) !== -1 && showIn(app, 'list', found.pet.id)
+      : found.type === 'queued' && showIn(app, 'queue', found.entry.localId);
+  if (!isListed) {
+    app.model.open({ name: 'found', found, scroll: 0 });
+  }
+}
+
+/**
+ * Shows an animal of the list or the queue, if need be without the filter and tab that hide it; says whether it is
+ * there.
+ */
+function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
+  const entry = findEntry(app, key);
+  if (list === 'queue' && !entry) {
+    return false;
+  }
+
+  app.model.goTo({ name: list });
+  if (!moveCursorTo(app, list, key)) {
+    if (!entry) {
+      app.model.set({ tab: 'all' });
+    }
+
+    setText(app, entry ? 'queue-filter' : 'filter', '');
+    app.model.move(list, topOfList);
+    moveCursorTo(app, list, key);
+  }
+
+  openView(app);
+  return true;
+}
+
+/** Why there is no animal for an id, with the keys and commands of the app. */
+export function whyMissing(app: App, found: Missing): string {
+  return missingText(found, {
+    list: wayTo(app, 'show-queue'),
+    connection: (connection) =>
+      connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',
+  });
 }

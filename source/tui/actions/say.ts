@@ -1,14 +1,44 @@
-import type { Session } from '../../app/workspace.js';
+import type { Session, UiSettings } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import { isReplaced, replacedText } from '../../platform/process/self.js';
 import { type App, hintsIn, snapshotOf } from '../app-context.js';
-import type { Message } from '../state/ui-state.js';
+import type { FieldName, Message, TypedPrompt } from '../state/ui-state.js';
 import { findEntry } from './cursor.js';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.model.dispatch({ type: 'said', message: { text: hintsIn(app, text), tone } });
+  app.model.set({ message: { text: hintsIn(app, text), tone } });
+}
+
+/** Puts a text into a field, in place of the one that is there. */
+export function setText(app: App, field: FieldName, text: string): void {
+  app.model.edit({ op: 'set', text }, field);
+}
+
+/** Asks for a line of text; `text` stands there at first. */
+export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
+  setText(app, prompt.kind, text);
+  app.model.ask(prompt);
+}
+
+/** Asks a question for yes or no. `names`: the same question with the names of its animals. */
+export function askWhether(app: App, question: string, onYes: () => void, names?: string): void {
+  app.model.ask({ kind: 'confirm', question, onYes, names, at: app.now() });
+}
+
+/** Keys of this long after a question were meant for something else, in milliseconds. */
+export const guardMs = 300;
+
+/** `y` and `n`: the answer to a question, unless the key came too soon to be one. */
+export function answerQuestion(app: App, isYes: boolean): void {
+  const { prompt } = app.model.get();
+  if (prompt?.kind === 'confirm' && app.now() - prompt.at >= guardMs) {
+    app.model.answer();
+    if (isYes) {
+      prompt.onYes();
+    }
+  }
 }
 
 /** A sentence and what there is to remark on it, if anything. */
@@ -18,7 +48,7 @@ export function withRemark(text: string, remark: string | undefined): string {
 
 /** Says beside the prompt what is wrong with the typed answer. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
-  app.model.dispatch({ type: 'refused', problem: hintsIn(app, problem) });
+  app.model.refuse(hintsIn(app, problem));
 }
 
 /**
@@ -36,31 +66,25 @@ export type Done = {
 const onTheWay: readonly EntryState[] = ['queued', 'sending'];
 
 /**
- * Says something of a queued animal that holds only as long as its state does. It is not said when that has gone on
- * meanwhile.
+ * Says the result of work. It is not said of an animal, or of the connection, whose state has gone on meanwhile; with
+ * the connection an earlier sentence is out of date in any case.
  */
-export function sayOf(app: App, { localId, state }: Entry, text: string, tone: Message['tone']): void {
-  const message = {
-    text: hintsIn(app, text),
-    tone,
-    about: { localId, states: onTheWay.includes(state) ? onTheWay : [state] },
-  };
+export function sayDone(app: App, { text, tone = 'good', entry, during }: Done): void {
+  const states = entry && (onTheWay.includes(entry.state) ? onTheWay : [entry.state]);
+  const about = entry && states && { localId: entry.localId, states };
+  const message = { text: hintsIn(app, text), tone, about, during };
   if (holds(app, message)) {
-    app.model.dispatch({ type: 'said', message });
+    app.model.set({ message });
+  } else if (during !== undefined) {
+    app.model.set({ message: undefined });
   }
-}
-
-/** The same of a state of the connection. An earlier sentence is out of date in any case. */
-function sayDuring(app: App, during: ConnectionState, text: string, tone: Message['tone']): void {
-  const message = { text, tone, during };
-  app.model.dispatch({ type: 'said', message: holds(app, message) ? message : undefined });
 }
 
 /** Takes the message away once it is no longer true; called after every change of the engine's state. */
 export function takeBack(app: App): void {
   const { message } = app.model.get();
   if (message && !holds(app, message)) {
-    app.model.dispatch({ type: 'said', message: undefined });
+    app.model.set({ message: undefined });
   }
 }
 
@@ -74,18 +98,8 @@ function holds(app: App, { about, during }: Message): boolean {
 export function perform(app: App, work: () => Promise<string | Done | undefined>): void {
   work().then(
     (done) => {
-      const {
-        text,
-        tone = 'good',
-        entry,
-        during,
-      }: Partial<Done> = typeof done === 'string' ? { text: done } : (done ?? {});
-      if (text !== undefined && entry) {
-        sayOf(app, entry, text, tone);
-      } else if (text !== undefined && during !== undefined) {
-        sayDuring(app, during, text, tone);
-      } else if (text !== undefined) {
-        say(app, text, tone);
+      if (done !== undefined) {
+        sayDone(app, typeof done === 'string' ? { text: done } : done);
       }
     },
     (error: unknown) => {
@@ -115,6 +129,20 @@ export function performOnStore(app: App, work: (session: Session) => Promise<str
 /** Whether a store is still the open one: an action meant for one store never reaches another. */
 export function isOpen(app: App, session: Session): boolean {
   return app.model.get().session === session;
+}
+
+/** Changes a setting at once, and in the configuration. `says`: the message once it is kept there. */
+export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
+  app: App,
+  name: Name,
+  value: UiSettings[Name],
+  says?: string,
+): void {
+  app.model.set({ settings: { ...app.model.get().settings, [name]: value } });
+  perform(app, async () => {
+    await app.workspace.saveSetting(name, value);
+    return says;
+  });
 }
 
 /** Why something failed, for a person. Our own errors carry a problem; anything else is named as it is. */

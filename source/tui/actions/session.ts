@@ -1,11 +1,13 @@
 import { identityOf, type Session, type ViewState } from '../../app/workspace.js';
-import { type App, wayTo } from '../app-context.js';
+import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
-import { tellAway } from './tell-away.js';
+import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import type { UiState } from '../state/ui-state.js';
-import { announce } from './announce.js';
-import { reasonOf, say, takeBack } from './say.js';
+import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
+import { type EntryState, needsPerson } from '../../domain/entry.js';
+import { activitySummary } from '../../text/activity-text.js';
+import { findEntry, logRows } from './cursor.js';
+import { shortName } from '../../text/animal/short-name.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
@@ -21,14 +23,14 @@ export function openDemoSession(app: App): void {
 
 function open(app: App, opening: () => Promise<Session>): void {
   const previous = app.model.get();
-  app.model.dispatch({ type: 'session-closed' });
+  app.model.set({ session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined });
   app.opening.current = (async () => {
     try {
       await closeSession(app, previous.session);
       start(app, await opening(), previous);
     } catch (error) {
       app.workspace.log('profile not opened', { error: String(error) });
-      app.model.dispatch({ type: 'updated', screen: { name: 'opening', problem: reasonOf(error) } });
+      app.model.update({ name: 'opening', problem: reasonOf(error) });
     }
   })();
 }
@@ -63,18 +65,12 @@ export function knownSince(
 /** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */
 export function showSession(app: App, session: Session, previous: UiState, isSame: boolean): void {
   // The built-in store has names of its own.
-  app.model.dispatch({
-    type: 'settings-changed',
+  app.model.set({
     settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
   });
-  app.model.dispatch({
-    type: 'session-opened',
-    session,
-    at: app.now(),
-    view: app.workspace.loadViewState(session.profile),
-    // Another address or key of the open store: its person was not away.
-    ...(isSame ? { since: previous } : {}),
-  });
+  // Another address or key of the open store: its person was not away.
+  const view = app.workspace.loadViewState(session.profile);
+  app.model.openSession(session, app.now(), view, isSame ? previous : undefined);
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
@@ -90,31 +86,24 @@ function start(app: App, session: Session, previous: UiState): void {
   let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
-    if (app.model.get().session !== session) {
+    if (!isOpen(app, session)) {
       return;
     }
 
     app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
-    const told = announce(app);
-    named = {
-      sent: named.sent + told.sent,
-      refused: named.refused + told.refused,
-      undecided: named.undecided + told.undecided,
-    };
+    const { sent, refused, undecided } = announce(app);
+    named = { sent: named.sent + sent, refused: named.refused + refused, undecided: named.undecided + undecided };
     const { summary } = session.engine.snapshot();
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        const ids = arrivedSince(before, session);
-        const isAll = ids.length === summary.sent && summary.refused + summary.undecided === 0;
-        say(
-          app,
-          isAll ? arrivedText(ids) : summaryText(summary, queue),
-          summary.refused + summary.undecided > 0 ? 'bad' : 'good',
-        );
+        const ids = [...sentIds(session).difference(before)].sort(compareInt64);
+        const isGood = summary.refused + summary.undecided === 0;
+        const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
+        say(app, text, isGood ? 'good' : 'bad');
         tintArrived(app, ids);
       }
 
@@ -126,16 +115,8 @@ function start(app: App, session: Session, previous: UiState): void {
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-function sentIds(session: Session): ReadonlySet<string> {
+function sentIds(session: Session): ReadonlySet<Int64> {
   return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
-}
-
-/** The ids of the animals that are on the store by now and were not, in their order. */
-function arrivedSince(before: ReadonlySet<string>, session: Session): readonly Int64[] {
-  return session.engine
-    .snapshot()
-    .entries.flatMap(({ petId }) => (petId === undefined || before.has(petId) ? [] : [petId]))
-    .sort(compareInt64);
 }
 
 /** How long the rows of animals that have just come are tinted, in milliseconds. */
@@ -144,10 +125,10 @@ const tintedMs = 4000;
 function tintArrived(app: App, ids: readonly Int64[]): void {
   if (app.model.get().settings.motion && ids.length > 0) {
     const arrived = new Set<string>(ids);
-    app.model.dispatch({ type: 'arranged', view: { arrived } });
+    app.model.set({ arrived });
     app.later(tintedMs, () => {
       if (app.model.get().arrived === arrived) {
-        app.model.dispatch({ type: 'arranged', view: { arrived: new Set() } });
+        app.model.set({ arrived: new Set() });
       }
     });
   }
@@ -168,20 +149,129 @@ export async function readFirst(engine: Session['engine']): Promise<void> {
 /** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
-  const isOpen = (): boolean => app.model.get().session === session;
   try {
     await readFirst(engine);
     // Neither the rest nor the first request holds up the first frame.
     await app.drawn;
-    if (isOpen()) {
+    if (isOpen(app, session)) {
       await engine.load();
       if (wasAway) {
         void tellAway(app, session);
       }
     }
   } finally {
-    if (isOpen()) {
+    if (isOpen(app, session)) {
       engine.start();
     }
   }
+}
+
+const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
+
+/**
+ * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
+ * the announced counts, so that no sum repeats them.
+ */
+export function announce(app: App): Counts {
+  const { watched } = app.model.get();
+  const news = watched.flatMap(({ localId, remark }) => {
+    const entry = findEntry(app, localId);
+    return entry && settled.includes(entry.state) ? [{ entry, remark }] : [];
+  });
+  const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
+  if (news.length > 0) {
+    app.model.set({ watched: watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)) });
+  }
+
+  for (const { entry, remark } of news) {
+    const { state } = entry;
+    const text = announcementText(entry, wayTo(app, 'show-queue'));
+    if (state === 'created') {
+      say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
+    } else if (state !== 'discarded') {
+      sayDone(app, { entry, text, tone: 'bad' });
+    }
+  }
+
+  return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
+}
+
+/**
+ * Says once what happened while the app was closed: after the store has answered, or cannot be reached. It says it
+ * again only if a later answer shows more. A kept draft is mentioned at once.
+ */
+export async function tellAway(app: App, session: Session): Promise<void> {
+  const { leftAt, leftAfter } = app.model.get();
+  loadStories(app, session);
+  await app.drawn;
+  const draft = isOpen(app, session) ? draftText(app, session) : undefined;
+  if (draft !== undefined) {
+    say(app, draft);
+  }
+
+  if (leftAt === undefined || !isOpen(app, session)) {
+    return;
+  }
+
+  await session.engine.loadActivities({ at: leftAt, after: leftAfter });
+  let told = 0;
+  const look = (): void => {
+    const { connection, nextRefreshAt, refreshing } = session.engine.snapshot();
+    const isAsked =
+      connection.state === 'online' ? nextRefreshAt !== undefined && !refreshing : connection.state !== 'connecting';
+    if (!isOpen(app, session) || !isAsked || app.model.get().message?.tone === 'bad') {
+      return;
+    }
+
+    const { away } = logRows(app);
+    const summary = away.length > told ? awaySummary(app) : undefined;
+    told = Math.max(told, away.length);
+    if (summary !== undefined) {
+      app.model.set({ hasUnread: true });
+      // Older news stands on the activity screen alone.
+      const { closedAt } = app.model.get();
+      if (closedAt === undefined || away.some(({ at }) => at > closedAt)) {
+        say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
+      }
+    }
+
+    // Whatever later answers show happened since.
+    if (connection.state === 'online') {
+      stop();
+    }
+  };
+  const stop = session.engine.subscribe(look);
+  look();
+}
+
+/** A sentence on the kept draft of an unsaved animal, if there is one. */
+function draftText(app: App, { profile }: Session): string | undefined {
+  const draft = app.workspace.loadDraft(profile);
+  const name = shortName(draft?.name ?? '');
+  return (
+    draft && `Typed and not saved yet: ${name || 'an animal without a name'}; ${wayTo(app, 'add')} goes on with it.`
+  );
+}
+
+/** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */
+const storiesMs = 2000;
+
+function loadStories(app: App, session: Session): void {
+  app.later(storiesMs, () => {
+    const { leftAt, leftAfter, openedAt } = app.model.get();
+    if (isOpen(app, session)) {
+      const since = { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter };
+      void session.engine.loadActivities(since, { all: true });
+    }
+  });
+}
+
+/** The same, on top of the activity screen. */
+export function awaySummary(app: App): string | undefined {
+  const { leftAt } = app.model.get();
+  const { activities, entries } = snapshotOf(app);
+  const needy = entries.filter(({ state }) => needsPerson(state));
+  return leftAt === undefined || activities.length + entries.length === 0
+    ? undefined
+    : activitySummary(logRows(app).away, leftAt, app.now(), needy);
 }

@@ -36,7 +36,7 @@ export type SettingsRow = {
 type Unplaced = Omit<SettingsRow, 'section'>;
 
 /** The settings as rows under a cursor; the first of a section carries its title. */
-export function settingsRows(app: App): Omit<CursorRows, 'at'> & { at(index: number): SettingsRow | undefined } {
+export function settingsRows(app: App): CursorRows<SettingsRow> {
   const sections = {
     Profiles: profiles(app),
     Store: store(app),

@@ -1,12 +1,11 @@
 import { activityKinds } from '../../text/activity-rows.js';
 import { cursorIndex, logRows } from '../actions/cursor.js';
-import { type App } from '../app-context.js';
+import type { App } from '../app-context.js';
 import type { LogRow } from '../models/log-model.js';
 import type { Activity } from '../../domain/activity.js';
 import { nextOf } from '../list/arrange.js';
-import { topOfList } from '../state/position.js';
-import { type ActivityFilter, currentScreen } from '../state/ui-state.js';
-import { openAnimal } from '../actions/open-animal.js';
+import { type ActivityFilter, currentScreen, topOfList } from '../state/ui-state.js';
+import { openAnimal } from '../actions/navigate.js';
 
 /** What happened, all that is kept of it. What other programs noticed meanwhile is read anew. */
 export function openActivity(app: App): void {
@@ -15,9 +14,9 @@ export function openActivity(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
-  app.model.dispatch({ type: 'arranged', view: { activityFilter: 'all', unfolded: new Set(), hasUnread: false } });
-  app.model.dispatch({ type: 'went-to', screen: { name: 'activity' } });
+  app.model.move('activity', topOfList);
+  app.model.set({ activityFilter: 'all', unfolded: new Set(), hasUnread: false });
+  app.model.goTo({ name: 'activity' });
   void session.engine.loadActivities(
     { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
     { all: true },
@@ -29,11 +28,8 @@ const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
 
 /** Only what is about one's own animals, those of the store, the connection, or all of it. */
 export function filterActivity(app: App, step: 1 | -1): void {
-  app.model.dispatch({
-    type: 'arranged',
-    view: { activityFilter: nextOf(filters, app.model.get().activityFilter, step) },
-  });
-  app.model.dispatch({ type: 'moved', list: 'activity', position: topOfList });
+  app.model.set({ activityFilter: nextOf(filters, app.model.get().activityFilter, step) });
+  app.model.move('activity', topOfList);
 }
 
 /** What Enter does with the row under the cursor. */
@@ -56,7 +52,7 @@ export function openActivityRow(app: App): void {
       unfolded.add(row.key);
     }
 
-    app.model.dispatch({ type: 'arranged', view: { unfolded } });
+    app.model.set({ unfolded });
   } else if (typed !== undefined) {
     openAnimal(app, typed);
   }

@@ -7,8 +7,7 @@ import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, useTheme, useUi } from '../app-context.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import { scrollTo } from '../models/position.js';
-import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
+import { countLines, lineOfRow, scrollTo, type Section, type SectionedLine, takeLines } from '../models/position.js';
 import type { ListName } from '../state/ui-state.js';
 import { ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';

@@ -5,7 +5,7 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { useApp, useTheme, useUi } from '../app-context.js';
 import { type EditedLine, windowOnLine } from '../input/line.js';
 import { focusedField } from '../state/mode.js';
-import { isStale } from '../state/reduce-ui.js';
+import { isStale } from '../state/ui-model.js';
 import type { FieldName } from '../state/ui-state.js';
 import { BoxCursor, useMeasured } from './measured.js';
 import { Line } from './line.js';
@@ -48,13 +48,7 @@ export function TextField({ name, width: wanted, isUnderlined = false }: Props) 
             value={shown.before}
             focus={focused}
             showCursor={false}
-            onChange={(text) =>
-              model.dispatch({
-                type: 'edited',
-                field: name,
-                edit: { op: 'insert', text: text.slice(shown.before.length) },
-              })
-            }
+            onChange={(text) => model.edit({ op: 'insert', text: text.slice(shown.before.length) }, name)}
           />
         </Text>
         <Text wrap="truncate" underline={isUnderlined}>

@@ -112,10 +112,7 @@ async function queue(
   { pets, named, mistakes, contentHash }: ImportFile,
 ): Promise<string | Done> {
   if (mistakes.length > 0) {
-    app.model.dispatch({
-      type: 'opened',
-      screen: { name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 },
-    });
+    app.model.open({ name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
     return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
   }
 

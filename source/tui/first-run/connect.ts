@@ -1,9 +1,8 @@
-import { factsOf, type App } from '../app-context.js';
+import { type App, factsOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
-import { askWhether, setText } from '../actions/ask.js';
-import { reasonOf, say } from '../actions/say.js';
-import { testConnection } from '../actions/doctor.js';
+import { type ConnectField, connectFields, currentScreen, type Screen } from '../state/ui-state.js';
+import { askWhether, reasonOf, say, setText } from '../actions/say.js';
+import { testConnection } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
 
 type ConnectScreen = Extract<Screen, { name: 'connect' }>;
@@ -43,7 +42,7 @@ function open(app: App, screen: ConnectScreen, address: string): void {
     setText(app, field, text);
   }
 
-  app.model.dispatch({ type: 'opened', screen });
+  app.model.open(screen);
 }
 
 /** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
@@ -58,12 +57,13 @@ export function submitConnect(app: App): void {
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
-    app.model.dispatch({
-      type: 'updated',
-      screen: { ...rest, focus: 'address', problem: 'The address of the store is needed; Esc goes back without one.' },
+    app.model.update({
+      ...rest,
+      focus: 'address',
+      problem: 'The address of the store is needed; Esc goes back without one.',
     });
   } else if (next !== undefined) {
-    app.model.dispatch({ type: 'updated', screen: { ...rest, focus: next } });
+    app.model.update({ ...rest, focus: next });
   } else if (
     screen.changing !== undefined &&
     factsOf(app).hasAnswered &&
@@ -72,18 +72,18 @@ export function submitConnect(app: App): void {
     const question =
       `Is ${typed(app, 'address')} the same store as before, at a new address? Then what ` +
       'waits for it goes along. For another store, add a profile instead.';
-    askWhether(app, question, { type: 'move' });
+    askWhether(app, question, () => connect(app));
   } else {
     connect(app);
   }
 }
 
 /** Saves the typed profile and opens its store; mistakes are told below the fields. */
-export function connect(app: App): void {
+function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
     const { problem: _, ...rest } = screen;
-    app.model.dispatch({ type: 'updated', screen: { ...rest, busy: true } });
+    app.model.update({ ...rest, busy: true });
     void save(app, rest);
   }
 }
@@ -92,8 +92,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = typed(app, 'address');
   const key = typed(app, 'api-key');
   const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void =>
-    app.model.dispatch({ type: 'updated', screen: { ...screen, focus, problem } });
+  const complain = (focus: ConnectField, problem: string): void => app.model.update({ ...screen, focus, problem });
   try {
     const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
     const wrong =
@@ -114,7 +113,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     if (wrongKey) {
       say(app, `The key was not saved: ${wrongKey.message}`, 'bad');
     } else {
-      testConnection(app);
+      testConnection(app, openAddress);
     }
   } catch (error) {
     complain('address', reasonOf(error));
@@ -141,12 +140,9 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = connectScreen(app);
   if (screen) {
     const names = connectFields(screen);
-    app.model.dispatch({
-      type: 'updated',
-      screen: {
-        ...screen,
-        focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
-      },
+    app.model.update({
+      ...screen,
+      focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
     });
   }
 }

@@ -13,7 +13,7 @@ import { lineText } from '../input/line.js';
 import { chooseCategory } from './form-focus.js';
 import { readCategory, suggestCategories, suggestionTexts } from '../models/known-categories.js';
 import { isNewCategory, knownCategories } from './read-form.js';
-import { isStale } from '../state/reduce-ui.js';
+import { isStale } from '../state/ui-model.js';
 
 /** The meaning of a category that is being typed, if it differs from the typed text, and whether it is a new one. */
 export function categoryNote(

@@ -1,17 +1,16 @@
 import { Box, type DOMElement, useInput } from 'ink';
 import { useRef } from 'react';
-import type { PetWord } from '../../domain/pet.js';
-import { petStatuses } from '../../domain/pet.js';
+import { petStatuses, type PetWord } from '../../domain/pet.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { PaneLine } from '../../text/pane-lines.js';
-import { setText } from '../actions/ask.js';
+import { setText } from '../actions/say.js';
 import { glyphsIn, useApp, useUi } from '../app-context.js';
 import { BoxCursor } from '../components/measured.js';
 import { ToneLine } from '../components/line.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import { choicesOf } from '../state/form-fields.js';
+import { choicesOf } from '../state/mode.js';
 import { moveFocus } from './form-focus.js';
 
 type Props = { readonly field: PetWord; readonly focused: boolean; readonly width: number };

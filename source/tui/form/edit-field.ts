@@ -4,9 +4,8 @@ import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { countText } from '../../text/count-text.js';
 import { refusalText } from '../../text/queue/short-reason.js';
-import { askForText } from '../actions/ask.js';
+import { askForText, refuse, say } from '../actions/say.js';
 import { animalAtCursor } from '../actions/cursor.js';
-import { refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { knownCategories } from './read-form.js';
 import { readCategory } from '../models/known-categories.js';
@@ -27,7 +26,7 @@ export function askForField(app: App): void {
       return;
     }
 
-    app.model.dispatch({ type: 'marked', marks: new Set([key]), range: undefined });
+    app.model.set({ marks: new Set([key]), range: undefined });
   }
 
   const { entries } = markedAnimals(app);
@@ -78,7 +77,7 @@ export function readField(app: App): void {
     }),
   );
   if (app.model.get().prompt?.kind === 'field') {
-    app.model.dispatch({ type: 'answered' });
+    app.model.answer();
   }
 }
 

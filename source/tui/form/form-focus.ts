@@ -1,13 +1,12 @@
 import { type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import { choiceKeys, choicesOf, formFields, formStops } from '../state/form-fields.js';
+import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
 import { readCategory } from '../models/known-categories.js';
 import type { FormFocus } from '../state/ui-state.js';
 import { formOf, keepDraft, updateForm } from './form-state.js';
 import { knownCategories, wrongCategory } from './read-form.js';
-import { setText } from '../actions/ask.js';
-import { say } from '../actions/say.js';
+import { say, setText } from '../actions/say.js';
 
 /** Whether the cursor is among the suggestions, where Enter takes one. */
 export function isOnSuggestions(app: App): boolean {
@@ -96,8 +95,8 @@ export function leaveForm(app: App): void {
 
   const kept = keepDraft(app);
   // A message of the form goes with the form.
-  app.model.dispatch({ type: 'said', message: undefined });
-  app.model.dispatch({ type: 'closed' });
+  app.model.set({ message: undefined });
+  app.model.close();
   if (kept === 'written') {
     say(app, `What you typed is kept: ${wayTo(app, 'add')} goes on with it.`);
   } else if (kept === 'unwritten') {

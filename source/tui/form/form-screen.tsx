@@ -14,7 +14,7 @@ import type { Screen, UiState } from '../state/ui-state.js';
 import { categoryNote, Suggestions } from './category-field.js';
 import { ChoiceField } from './choice-field.js';
 import { asItWillBe } from './as-it-will-be.js';
-import { choicesOf, formFields, fullRows } from '../state/form-fields.js';
+import { choicesOf, formFields, fullRows } from '../state/mode.js';
 import { doubleOfForm } from './read-form.js';
 import { fieldInReason } from '../../text/queue/short-reason.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';

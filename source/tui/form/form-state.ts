@@ -1,10 +1,10 @@
 import type { Draft } from '../../app/workspace.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import { setText } from '../actions/ask.js';
+import { setText } from '../actions/say.js';
 import type { App } from '../app-context.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { formFields, typedFields } from '../state/form-fields.js';
-import { formTexts } from '../state/reduce-ui.js';
+import { formFields, typedFields } from '../state/mode.js';
+import { formTexts } from '../state/ui-model.js';
 
 /** The form for a new or a queued animal, as a screen. */
 export type FormState = Extract<Screen, { name: 'form' }>;
@@ -68,6 +68,6 @@ export function typedText(app: App): Draft | undefined {
 export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
   const form = formOf(app);
   if (form) {
-    app.model.dispatch({ type: 'updated', screen: { ...form, ...change } });
+    app.model.update({ ...form, ...change });
   }
 }

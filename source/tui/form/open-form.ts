@@ -46,13 +46,13 @@ export function emptyForm(app: App): void {
 
   const draft = typedText(app);
   if (draft === undefined) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
     openForm(app, {});
     return;
   }
 
   app.workspace.saveDraft(session.profile, undefined);
-  app.model.dispatch({ type: 'begun-anew', draft });
+  app.model.beginAnew(draft);
 }
 
 /**
@@ -60,7 +60,7 @@ export function emptyForm(app: App): void {
  * that was done last in this window.
  */
 export function bringBackDraft(app: App): boolean {
-  const { session, undos, redos } = app.model.get();
+  const { session, undos } = app.model.get();
   const draft = undos.at(-1)?.draft;
   if (!session || !draft) {
     return false;
@@ -72,7 +72,7 @@ export function bringBackDraft(app: App): boolean {
   }
 
   app.workspace.saveDraft(session.profile, draft);
-  app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
+  app.model.set({ undos: undos.slice(0, -1) });
   openAddForm(app);
   return true;
 }
@@ -130,6 +130,6 @@ function openForm(
   more: Partial<Pick<FormState, 'editing' | 'kept' | 'stale' | 'carried' | 'like' | 'reason'>> = {},
 ): void {
   fillForm(app, texts);
-  app.model.dispatch({ type: 'said', message: undefined });
-  app.model.dispatch({ type: 'opened', screen: { name: 'form', focus: 'name', errors: {}, ...more } });
+  app.model.set({ message: undefined });
+  app.model.open({ name: 'form', focus: 'name', errors: {}, ...more });
 }

@@ -3,15 +3,15 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { ifAbsentText } from '../../text/queue/short-reason.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
-import { announce } from '../actions/announce.js';
+import { announce } from '../actions/session.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
 import { performChange, toChange } from '../queue/perform-change.js';
-import { formFields } from '../state/form-fields.js';
+import { formFields } from '../state/mode.js';
 import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
 import { isNewAnimal } from './open-form.js';
 import { doubleOf, isNewCategory, readForm } from './read-form.js';
-import { formTexts } from '../state/reduce-ui.js';
+import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
@@ -151,7 +151,7 @@ function finish(
   remark: string | undefined,
 ): void {
   if (formOf(app)?.saving === pet) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   }
 
   if (editing === undefined) {
@@ -174,7 +174,7 @@ function finish(
   }
 
   const seen = remark === undefined ? { localId } : { localId, remark };
-  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, seen] });
+  app.model.set({ watched: [...app.model.get().watched, seen] });
   // It may have been sent before anybody watched.
   announce(app);
 }

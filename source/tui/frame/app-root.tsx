@@ -30,7 +30,7 @@ function Window() {
     [colour, name, hasDarkBackground, colours],
   );
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
-  usePaste((text) => model.dispatch({ type: 'edited', edit: { op: 'paste', text } }));
+  usePaste((text) => model.edit({ op: 'paste', text }));
   return (
     <ThemeProvider value={theme}>
       <AppFrame />

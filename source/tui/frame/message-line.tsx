@@ -2,8 +2,8 @@ import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import {
-  entryAtCursor,
   cursorIndex,
+  entryAtCursor,
   listFindings,
   listRows,
   queueFindings,
@@ -12,21 +12,21 @@ import {
 } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import {
+  type App,
   factsOf,
   hintsIn,
+  keyOf,
   snapshotOf,
   useApp,
   useSnapshot,
   useTheme,
   useUi,
   waitContext,
-  type App,
 } from '../app-context.js';
-import { keyOf } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
 import { layOutBody, progressForms, statusRows } from '../layout.js';
-import { filterOffers } from '../list/filter-line.js';
+import { filterOffers } from '../list/find-rows.js';
 import { firstThatFits } from './first-that-fits.js';
 import { currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';

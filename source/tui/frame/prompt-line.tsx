@@ -3,7 +3,7 @@ import { useApp, useTheme, useUi } from '../app-context.js';
 import { filterField } from '../state/mode.js';
 import { fieldLabel } from '../form/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
-import type { Prompt } from '../state/prompt.js';
+import type { Prompt } from '../state/ui-state.js';
 import { Lines } from '../components/line.js';
 import { TextField } from '../components/text-field.js';
 

@@ -1,11 +1,11 @@
 import { useCursor } from 'ink';
 import { rowsOf } from '../actions/cursor.js';
-import { useApp, useSnapshot, useUi, type App } from '../app-context.js';
+import { type App, useApp, useSnapshot, useUi } from '../app-context.js';
 import { isTooSmall } from '../state/mode.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { reviewParts } from '../review/review-parts.js';
 import { windowOf } from '../components/rows.js';
-import { lineOfRow } from '../models/sections.js';
+import { lineOfRow } from '../models/position.js';
 import { placePalette } from '../palette/palette-list.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 

@@ -3,14 +3,14 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/tex
 import { stateWord } from '../../text/queue/entry-text.js';
 import { queueSectionNames } from '../../text/queue/queue-sections.js';
 import type { QueueRows } from '../models/queue-rows.js';
-import { sectionOfRow } from '../models/sections.js';
+import { sectionOfRow } from '../models/position.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review-parts.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
-import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
+import { type App, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { emptyText } from '../form/open-form.js';
-import { awaySummary } from '../actions/tell-away.js';
+import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { Line, ToneLine } from '../components/line.js';

@@ -44,6 +44,7 @@ const tildes: Readonly<Record<string, string>> = {
 const controls: Readonly<Record<string, string>> = {
   '\r': 'enter',
   '\n': 'enter',
+  '\r\n': 'enter',
   '\t': 'tab',
   '\u007F': 'backspace',
   '\b': 'backspace',
@@ -105,9 +106,7 @@ export function decodeLate(rest: string): readonly Key[] {
     return [altKey(rest), ...decodeKeys(rest.slice(2)).keys];
   }
 
-  return isSent(rest)
-    ? [{ type: 'key', name: 'unknown', raw: rest }]
-    : [{ type: 'key', name: 'escape', raw: '\u001B' }, ...decodeKeys(rest.slice(1)).keys];
+  return isSent(rest) ? [named('unknown', rest)] : [named('escape', '\u001B'), ...decodeKeys(rest.slice(1)).keys];
 }
 
 /**
@@ -141,23 +140,11 @@ function isSent(rest: string): boolean {
 }
 
 function plainKeys(text: string): Key[] {
-  return splitGraphemes(text).flatMap((grapheme): Key[] => {
-    if (grapheme === '\r\n') {
-      return [{ type: 'key', name: 'enter', raw: grapheme }];
-    }
-
+  return splitGraphemes(text).map((grapheme) => {
     const code = grapheme.charCodeAt(0);
-    if (code >= 0x20 && code !== 0x7f) {
-      return [{ type: 'text', name: grapheme, raw: grapheme }];
-    }
-
-    return [
-      {
-        type: 'key',
-        name: controls[grapheme] ?? (code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : 'unknown'),
-        raw: grapheme,
-      },
-    ];
+    return code >= 0x20 && code !== 0x7f
+      ? { type: 'text', name: grapheme, raw: grapheme }
+      : named(controls[grapheme] ?? (code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : 'unknown'), grapheme);
   });
 }
 
@@ -168,13 +155,7 @@ function escapeKey(text: string): Key | undefined {
     return end === -1 ? undefined : toPaste(text.slice(0, end + pasteEnd.length), text.slice(pasteStart.length, end));
   }
 
-  if (
-    text.length === 1 ||
-    partialCsi.test(text) ||
-    partialAnswer.test(text) ||
-    answerOrAlt.test(text) ||
-    text === '\u001BO'
-  ) {
+  if (/^\u001BO?$/.test(text) || [partialCsi, partialAnswer, answerOrAlt].some((begun) => begun.test(text))) {
     return undefined;
   }
 
@@ -183,28 +164,28 @@ function escapeKey(text: string): Key | undefined {
     const [raw, parameters = '', , final = ''] = sequence;
     return mouseReport.test(raw)
       ? { type: 'mouse', name: parameters.slice(1) + final, raw }
-      : { type: 'key', name: csiName(parameters, final), raw };
+      : named(csiName(parameters, final), raw);
   }
 
   if (text.startsWith('\u001BO')) {
-    return { type: 'key', name: finals[text.charAt(2)] ?? 'unknown', raw: text.slice(0, 3) };
+    return named(finals[text.charAt(2)] ?? 'unknown', text.slice(0, 3));
   }
 
   const answered = answer.exec(text) ?? brokenAnswer.exec(text) ?? brokenCsi.exec(text);
   if (answered) {
-    return { type: 'key', name: 'unknown', raw: answered[0] };
+    return named('unknown', answered[0]);
   }
 
-  if (text.startsWith('\u001B\u001B')) {
-    return { type: 'key', name: 'escape', raw: '\u001B' };
-  }
+  return text.startsWith('\u001B\u001B') ? named('escape', '\u001B') : altKey(text);
+}
 
-  return altKey(text);
+function named(name: string, raw: string): Key {
+  return { type: 'key', name, raw };
 }
 
 function altKey(text: string): Key {
   const next = splitGraphemes(text.slice(1, 33))[0] ?? '';
-  return { type: 'key', name: `alt-${next}`, raw: `\u001B${next}` };
+  return named(`alt-${next}`, `\u001B${next}`);
 }
 
 function csiName(parameters: string, final: string): string {

@@ -44,6 +44,9 @@ export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
     epoch: line.epoch + 1,
   });
 
+  // Only the nearest characters can be part of the one at the cursor.
+  const left = before.length - (splitGraphemes(before.slice(-64)).at(-1)?.length ?? 0);
+  const right = splitGraphemes(after.slice(0, 64))[0]?.length ?? 0;
   switch (edit.op) {
     case 'insert':
       return { before: before + cleanInput(edit.text), after, epoch: line.epoch };
@@ -52,16 +55,13 @@ export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
     case 'set':
       return to(cleanInput(edit.text), '');
     case 'backspace':
-      return to(before.slice(0, before.length - lastLength(before)), after);
+      return to(before.slice(0, left), after);
     case 'delete':
-      return to(before, after.slice(firstLength(after)));
+      return to(before, after.slice(right));
     case 'left':
-      return to(
-        before.slice(0, before.length - lastLength(before)),
-        before.slice(before.length - lastLength(before)) + after,
-      );
+      return to(before.slice(0, left), before.slice(left) + after);
     case 'right':
-      return to(before + after.slice(0, firstLength(after)), after.slice(firstLength(after)));
+      return to(before + after.slice(0, right), after.slice(right));
     case 'home':
       return to('', before + after);
     case 'end':
@@ -97,13 +97,4 @@ function takeCells(graphemes: readonly string[], width: number): string[] {
   let left = width;
   const end = graphemes.findIndex((grapheme) => (left -= cellWidth(grapheme)) < 0);
   return graphemes.slice(0, end === -1 ? graphemes.length : end);
-}
-
-// Only the nearest characters can be part of the one at the cursor.
-function lastLength(text: string): number {
-  return splitGraphemes(text.slice(-64)).at(-1)?.length ?? 0;
-}
-
-function firstLength(text: string): number {
-  return splitGraphemes(text.slice(0, 64))[0]?.length ?? 0;
 }

@@ -1,6 +1,9 @@
 /** The parts of the key table's rows: groups of modes, and a row from its cells. */
-import type { Binding } from '../app-context.js';
-import type { Mode } from '../state/ui-state.js';
+import { describeState, standingOf } from '../../domain/entry.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import type { App, Binding } from '../app-context.js';
+import { hasMarks } from '../marks/marks.js';
+import { type Mode, typedPrompts } from '../state/ui-state.js';
 
 /** Screens with a cursor. */
 export const lists = ['list', 'queue', 'settings', 'activity'] as const;
@@ -11,47 +14,35 @@ export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
 /** Texts that are scrolled by a row. */
 export const pages = ['found', 'mistakes', 'help'] as const;
 /** Every screen on which no text is typed. */
-export const screens = [
-  'list',
-  'view',
-  'found',
-  'mistakes',
-  'queue',
-  'review',
-  'settings',
-  'activity',
-  'help',
-] as const;
+export const screens = [...lists, ...texts] as const;
 /** Where letters are typed. */
-export const typing = [
-  'filter',
-  'command',
-  'api-key',
-  'label',
-  'pet-id',
-  'seconds',
-  'field',
-  'view-name',
-  'jump',
-  'search',
-  'log-search',
-  'form',
-  'connect',
-] as const;
+export const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
 /** Every mode there is. */
 export const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 type OneOrMore<Each> = Each | readonly Each[];
-type Rest = Pick<Binding, 'hint' | 'when' | 'run'>;
 
-/** A row whose keys are those of the program. */
-export function fixed(keys: OneOrMore<string>, modes: OneOrMore<Mode>, does: string, rest: Rest): Binding {
-  return {
-    keys: typeof keys === 'string' ? [keys] : keys,
-    modes: typeof modes === 'string' ? [modes] : modes,
-    does,
-    ...rest,
-  };
+/** A row whose keys are those of the program. `when`: whether it is on; `why` it is off, else how the animal stands. */
+export function fixed(
+  keys: OneOrMore<string>,
+  modes: OneOrMore<Mode>,
+  does: string,
+  run?: Binding['run'],
+  hint?: Binding['hint'],
+  when?: (app: App) => boolean,
+  why?: string,
+): Binding {
+  const off = when && ((app: App): string | undefined => (when(app) ? undefined : (why ?? standing(app))));
+  return { keys: [keys].flat(), modes: [modes].flat(), does, run, hint, off };
+}
+
+function standing(app: App): string {
+  const row = animalAtCursor(app);
+  if (!row || hasMarks(app)) {
+    return row ? 'the marked ones are in other states' : 'the list is empty';
+  }
+
+  return 'entry' in row ? `it is ${describeState(standingOf(row.entry))}` : 'it is on the store';
 }
 
 /** A row whose keys a person can replace, by the name of its action. */

@@ -1,13 +1,14 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
-import { type App, type Binding, bindingsOf } from '../app-context.js';
+import { say } from '../actions/say.js';
+import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
-import { keyLabel } from '../models/key-rows.js';
 import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
-import { filterField, modeOf } from '../state/mode.js';
-import type { Mode, UiState } from '../state/ui-state.js';
+import { filterField, focusedField, modeOf } from '../state/mode.js';
+import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { createKeyStream, type KeyStream } from '../input/key-stream.js';
 
 /** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
@@ -24,17 +25,14 @@ export function takeKey(app: App, key: Key): boolean {
 
   // An answer of the terminal, or a key that cannot be bound: it ends no pair, and no widget is to take its letters for
   // text.
-  if (key.type === 'key' && key.name === 'unknown') {
-    return true;
-  }
-
-  if (key.isBurst === true && wouldChoose(state)) {
+  const isUnknown = key.type === 'key' && key.name === 'unknown';
+  if (isUnknown || (key.isBurst === true && wouldChoose(state))) {
     return true;
   }
 
   const { pendingKey } = state;
   if (pendingKey !== undefined) {
-    app.model.dispatch({ type: 'key-pending', key: undefined });
+    app.model.set({ pendingKey: undefined });
     return endChord(app, mode, pendingKey, key);
   }
 
@@ -46,7 +44,7 @@ export function takeKey(app: App, key: Key): boolean {
   }
 
   if (startsPair(app, mode, key.name)) {
-    app.model.dispatch({ type: 'key-pending', key: key.name });
+    app.model.set({ pendingKey: key.name });
     return true;
   }
 
@@ -62,7 +60,7 @@ export function takeKey(app: App, key: Key): boolean {
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
 /** Whether an arrow changes what Enter then takes, so that a wheel must not. */
-export function wouldChoose(state: UiState): boolean {
+function wouldChoose(state: UiState): boolean {
   const mode = modeOf(state);
   // In an empty filter an arrow recalls the filters before.
   return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
@@ -71,21 +69,11 @@ export function wouldChoose(state: UiState): boolean {
 /** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
 function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isChoice = (mode === 'choices' || mode === 'first-run') && /^[1-9]$/u.test(name);
-  if (
-    mode === 'confirm' ||
-    mode === 'too-small' ||
-    app.keyTable.typing.has(mode) ||
-    isChoice ||
-    app.model.get().message?.tone === 'bad'
-  ) {
-    return;
+  const isAnswer = mode === 'confirm' || mode === 'too-small' || app.keyTable.typing.has(mode);
+  if (!isAnswer && !isChoice && app.model.get().message?.tone !== 'bad') {
+    const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
+    say(app, `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
   }
-
-  const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
-  app.model.dispatch({
-    type: 'said',
-    message: { text: `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`, tone: 'plain' },
-  });
 }
 
 /**
@@ -99,35 +87,15 @@ function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   if (binding?.run) {
     binding.run(app, binding.keys.indexOf(`${first} ${name}`));
   } else if (name !== 'escape') {
-    app.model.dispatch({
-      type: 'said',
-      message: {
-        text:
-          `${keyLabel(first)} ${keyLabel(name)} does nothing here. After ` +
-          `${keyLabel(first)}: ${chordHints(app, mode, first)}.`,
-        tone: 'plain',
-      },
-    });
+    const pair = `${keyLabel(first)} ${keyLabel(name)}`;
+    say(app, `${pair} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`);
   }
 
   return true;
 }
 
 /** Keys that only look around, by their actions: what went wrong is still to be answered after them. */
-const looking = new Set([
-  'down',
-  'up',
-  'first',
-  'last',
-  'half-page-down',
-  'half-page-up',
-  'page-down',
-  'page-up',
-  'next-match',
-  'previous-match',
-  'redraw',
-  'suspend',
-]);
+const looking = /^(?:down|up|first|last|(?:half-)?page-(?:down|up)|(?:next|previous)-match|redraw|suspend)$/;
 
 /**
  * A message belongs to the key before. In a form it stays while one types, and under a prompt it has not been seen yet.
@@ -136,9 +104,9 @@ const looking = new Set([
 function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void {
   const { message, prompt } = app.model.get();
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
-  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.has(binding.action ?? ''));
+  const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.test(binding.action ?? ''));
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
-    app.model.dispatch({ type: 'said', message: undefined });
+    app.model.set({ message: undefined });
   }
 }
 
@@ -161,4 +129,38 @@ function startsPair(app: App, mode: Mode, name: string): boolean {
   return bindingsOf(app).some(
     ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
   );
+}
+
+/** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */
+export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void): KeyStream {
+  const keys = createKeyStream({
+    take: (key) => isAnswer(key) || takeKey(app, key),
+    typing: () => focusedField(app.model.get()) !== undefined,
+    chooses: () => wouldChoose(app.model.get()),
+    saves: () => isSaving(app.model.get()),
+    pass,
+  });
+  let wasSaving = false;
+  const stop = app.model.subscribe(() => {
+    const isStillSaving = isSaving(app.model.get());
+    if (wasSaving && !isStillSaving) {
+      // Once all that belongs to the saving is done. If that failed, the form stays, and the keys were not for it.
+      const couldBeSaved = currentScreen(app.model.get()).name !== 'form';
+      setImmediate(() => keys.goOn(couldBeSaved));
+    }
+
+    wasSaving = isStillSaving;
+  });
+  return {
+    ...keys,
+    dispose() {
+      stop();
+      keys.dispose();
+    },
+  };
+}
+
+function isSaving(state: UiState): boolean {
+  const screen = currentScreen(state);
+  return screen.name === 'form' && screen.saving !== undefined;
 }

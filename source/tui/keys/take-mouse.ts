@@ -1,4 +1,4 @@
-import { cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
+import { activeList, cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
 import { scrollBy } from '../actions/navigate.js';
 import { say } from '../actions/say.js';
@@ -8,14 +8,14 @@ import { totalsLine } from '../frame/tab-bar.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { windowOf } from '../components/rows.js';
-import { takeLines } from '../models/sections.js';
+import { takeLines } from '../models/position.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/move-pane.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';
-import { currentScreen, type ListName, type Mode } from '../state/ui-state.js';
+import type { Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
@@ -30,13 +30,8 @@ export function takeMouse(app: App, report: string, enter: () => void): void {
   const [x, y] = [column - 1, row - 1];
   const mode = modeOf(state);
   // A report may come from before a resize, and a question is answered by keys alone.
-  if (
-    !report.endsWith('M') ||
-    x >= state.size.columns ||
-    y >= state.size.rows ||
-    mode === 'confirm' ||
-    mode === 'too-small'
-  ) {
+  const isInside = x < state.size.columns && y < state.size.rows;
+  if (!report.endsWith('M') || !isInside || mode === 'confirm' || mode === 'too-small') {
     return;
   }
 
@@ -129,11 +124,10 @@ function clickBody(
   [x, line]: Place,
   { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
 ): void {
-  const { name } = currentScreen(app.model.get());
-  const list: ListName = name === 'queue' || name === 'settings' || name === 'activity' ? name : 'list';
+  const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {
-    sortByColumn(app, list, x);
+    pieceAt(headingPieces(app), x)?.click?.(app);
     return;
   }
 
@@ -153,21 +147,14 @@ function clickBody(
   }
 }
 
-/** Sorts by the column whose title is there. */
-function sortByColumn(app: App, list: ListName, x: number): void {
-  // The cursor's cell, the mark's and that of how an animal stands.
-  let end = 3;
-  for (const { column, gap, width } of list === 'list' ? (app.placed.current ?? []) : []) {
-    end += gap + width;
+/** The titles of the columns, behind the cells of the cursor, the mark and how an animal stands. */
+function headingPieces(app: App): readonly Clickable[] {
+  const columns = (app.placed.current ?? []).flatMap(({ column, gap, width }): readonly Clickable[] => {
     const field = sortFields.find((each) => each === column.title.toLowerCase());
-    if (x < end) {
-      if (field !== undefined && x >= end - width) {
-        sortBy(app, field);
-      }
-
-      return;
-    }
-  }
+    const click = field && ((each: App): void => sortBy(each, field));
+    return [{ text: ' '.repeat(gap) }, { text: ' '.repeat(width), click }];
+  });
+  return [{ text: '   ' }, ...columns];
 }
 
 function pieceAt(pieces: readonly Clickable[], x: number): Clickable | undefined {

@@ -1,15 +1,19 @@
-/** How the list is arranged: tab, filter and sort; kept under a name, they are a view. */
+/**
+ * What a person makes of the list: its tab, filter and sort, which under a name are a view, and the names of
+ * categories.
+ */
 import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { rowOfNextSection } from '../models/queue-rows.js';
-import { perform, performOnStore, refuse, say } from '../actions/say.js';
+import { askForText, perform, performOnStore, refuse, say, setText } from '../actions/say.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { askForText, setText } from '../actions/ask.js';
 import { goTo } from '../actions/navigate.js';
 import { lineText } from '../input/line.js';
 import type { UiState } from '../state/ui-state.js';
+import { findLabelMistake } from '../../domain/category-labels.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
 
 /** The next of a few choices, round and round. */
 export function nextOf<T>(choices: readonly T[], present: T, step = 1): T {
@@ -64,23 +68,14 @@ export function reverseSort(app: App): void {
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {
   keepAnimal(app);
-  app.model.dispatch({ type: 'arranged', view });
+  app.model.set(view);
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
 export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
-  app.model.dispatch({
-    type: 'moved',
-    list,
-    position: { ...positions[list], index, key: rowsOf(app, list).at(index)?.key },
-  });
-}
-
-/** `V`: asks for the name. */
-export function askForViewName(app: App): void {
-  askForText(app, { kind: 'view-name' });
+  app.model.move(list, { ...positions[list], index, key: rowsOf(app, list).at(index)?.key });
 }
 
 /** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
@@ -94,13 +89,10 @@ export function keepView(app: App): void {
 
   const isTaken = settings.views.some((view) => view.name === name);
   if (isTaken && prompt.taken !== name) {
-    app.model.dispatch({
-      type: 'asked',
-      prompt: {
-        kind: 'view-name',
-        taken: name,
-        problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
-      },
+    app.model.ask({
+      kind: 'view-name',
+      taken: name,
+      problem: `There is a view "${shortName(name)}" already; Enter again replaces it.`,
     });
     return;
   }
@@ -108,8 +100,8 @@ export function keepView(app: App): void {
   const view: NamedView = { name, tab, sort, reverse, filter: lineText(fields.filter) };
   // Where one is replaced, it keeps its place, as in the file.
   const views = isTaken ? settings.views.map((each) => (each.name === name ? view : each)) : [...settings.views, view];
-  app.model.dispatch({ type: 'answered' });
-  app.model.dispatch({ type: 'settings-changed', settings: { ...settings, views } });
+  app.model.answer();
+  app.model.set({ settings: { ...settings, views } });
   const place = views.indexOf(view) + 1;
   perform(app, async () => {
     await app.workspace.saveView(view);
@@ -139,4 +131,49 @@ export function openNamedView(app: App, { tab, sort, reverse, filter }: NamedVie
   goTo(app, 'list');
   arrange(app, { tab, sort, reverse });
   setText(app, 'filter', filter);
+}
+
+/** Asks for a category's name; without a category, for both. */
+export function askForLabel(app: App, category?: string): void {
+  const present = category === undefined ? undefined : app.model.get().settings.categoryLabels[category as Int64];
+  askForText(app, { kind: 'label', ...(category === undefined ? {} : { category }) }, present);
+}
+
+/** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */
+export function saveLabel(app: App): void {
+  const { prompt, fields, settings, session } = app.model.get();
+  if (prompt?.kind !== 'label') {
+    return;
+  }
+
+  const typed = lineText(fields.label).trim();
+  const [, number = prompt.category ?? '', label = typed] =
+    prompt.category === undefined ? (/^(\d+(?=\p{L})|\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
+  const category = parseInt64(number);
+  if (category === undefined || (label === '' && prompt.category === undefined)) {
+    const first = 'First the category, a whole number, then a space and its name, as in "3 Dogs".';
+    const missing = `The name is missing: type it after the number, as in "${category} Dogs".`;
+    refuse(app, category === undefined ? first : missing);
+    return;
+  }
+
+  const mistake = label === '' ? undefined : findLabelMistake(category, label, settings.categoryLabels);
+  if (mistake !== undefined) {
+    refuse(app, mistake);
+    return;
+  }
+
+  app.model.answer();
+  perform(app, async () => {
+    const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
+    app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });
+    const now = labels[category];
+    if (now === undefined) {
+      return `Category ${category} has no name any more.`;
+    }
+
+    return label === ''
+      ? `Category ${category} is ${now} again, as the built-in store calls it.`
+      : `Category ${category} is ${now}.`;
+  });
 }

@@ -10,12 +10,11 @@ import type { Pet } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
 import { countText } from '../../text/count-text.js';
 import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
-import { snapshotOf, type App } from '../app-context.js';
+import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
 import { findPet, type Row } from '../models/list-rows.js';
-import { takeRows } from '../models/position.js';
+import { sectionOfRow, takeRows } from '../models/position.js';
 import { isOver } from '../models/queue-rows.js';
-import { sectionOfRow } from '../models/sections.js';
 
 /**
  * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.
@@ -47,14 +46,12 @@ export function marksIn(app: App): (key: string, row: number) => boolean {
 
 /** How many animals are marked, those of a range among them. */
 export function countMarks(app: App): number {
-  const range = rangeOf(app);
-  return range ? keysWithRange(app).size : app.model.get().marks.size;
+  return keysWithRange(app).size;
 }
 
 /** Whether verbs are about marks. */
 export function hasMarks(app: App): boolean {
-  const { marks } = app.model.get();
-  return marks.size > 0 || rangeOf(app) !== undefined;
+  return app.model.get().marks.size > 0 || rangeOf(app) !== undefined;
 }
 
 function keysWithRange(app: App): ReadonlySet<string> {
@@ -130,7 +127,7 @@ export function toggleMark(app: App): void {
 export function toggleRange(app: App): void {
   const key = animalAtCursor(app)?.key;
   if (!keepRange(app) && key !== undefined) {
-    app.model.dispatch({ type: 'marked', marks: app.model.get().marks, range: { list: activeList(app), key } });
+    app.model.set({ range: { list: activeList(app), key } });
   }
 }
 
@@ -165,7 +162,7 @@ export function dropMarks(app: App): void {
 }
 
 function mark(app: App, keys: Iterable<string>): void {
-  app.model.dispatch({ type: 'marked', marks: new Set(keys), range: undefined });
+  app.model.set({ marks: new Set(keys), range: undefined });
 }
 
 /** Esc: first the range goes, then the marks. Returns whether there was either. */

@@ -1,10 +1,11 @@
 import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
+import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { countText } from '../../text/count-text.js';
 import { remember } from './remember.js';
+import { hueOf, type Tone } from '../../text/tone.js';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };
@@ -60,3 +61,23 @@ export function suggestionTexts(categories: readonly KnownCategory[], width: num
 
 /** Cells that the count of animals may take, behind a name that is cut for it. */
 const countCells = 16;
+
+/** How many there are of each category, or of each status, the most frequent category first. */
+export function tally(
+  rows: { forEach(visit: (animal: NewPet) => void): void },
+  by: 'category' | 'status',
+  labels: CategoryLabels,
+): readonly (readonly [name: string, count: number, tone: Tone])[] {
+  const counts = new Map<string, number>(by === 'status' ? [...petStatuses, ''].map((status) => [status, 0]) : []);
+  rows.forEach((animal) => {
+    const key = by === 'status' ? (animal.status ?? '') : animal.categoryId;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  });
+  return by === 'status'
+    ? Array.from(counts, ([status, count]) =>
+        status === '' ? (['not set', count, 'quiet'] as const) : ([status, count, status as PetStatus] as const),
+      )
+    : Array.from(counts, ([id, count]) => [categoryText(id as Int64, labels), count, hueOf(id as Int64)] as const).sort(
+        (a, b) => b[1] - a[1],
+      );
+}

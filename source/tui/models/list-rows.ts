@@ -7,7 +7,7 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
-import { type Section, toSections } from './sections.js';
+import { type CursorRows, toSections } from './position.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 
@@ -15,17 +15,9 @@ import { placeOf } from '../../domain/pet/place-of.js';
 export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
-export type Rows = {
-  readonly count: number;
-  /** As long as something is queued: those of the queue, and what is on the store. */
-  readonly sections?: readonly Section[];
-  /** A cursor goes with its animal, wherever that goes. */
-  follows(): boolean;
-  at(index: number): Row | undefined;
+export type Rows = CursorRows<Row> & {
   /** Looks at each animal without making a row of it. */
   forEach(visit: (animal: NewPet) => void): void;
-  /** Where an animal is, or -1. */
-  indexOf(key: string): number;
 };
 
 /** What a list is made of, and how it is arranged. */
@@ -117,11 +109,13 @@ function joinRows(
 
   return {
     count: entries.length + petCount,
+    // As long as something is queued: those of the queue, and what is on the store.
     ...(isSectioned && entries.length > 0
       ? {
           sections: toSections([...sections, { key: 'stored', count: petCount }].map(({ key, count }) => [key, count])),
         }
       : {}),
+    // A cursor goes with its animal, wherever that goes.
     follows: () => true,
     at(index) {
       const entry = entries[index];

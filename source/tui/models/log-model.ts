@@ -12,9 +12,8 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.js';
 import type { ActivityFilter } from '../state/ui-state.js';
-import type { CursorRows } from './position.js';
+import { type CursorRows, type Section, toSections } from './position.js';
 import { remember } from './remember.js';
-import { type Section, toSections } from './sections.js';
 
 /** One thing that happened or a run. `isDated`: no day stands above it; `isPart`: of a run that is unfolded. */
 export type LogRow = {
@@ -25,31 +24,21 @@ export type LogRow = {
   readonly isPart: boolean;
 };
 /** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
-export type LogRows = Omit<CursorRows, 'at'> & {
+export type LogRows = CursorRows<LogRow> & {
   readonly sections: readonly Section[];
-  at(index: number): LogRow | undefined;
   readonly counts: Readonly<Record<ActivityFilter, number>>;
   readonly away: readonly Activity[];
   readonly here: readonly Activity[];
 };
 
-/** What is told. `recorded`: all that the change log holds; `unfolded`: keys of the runs that are told one by one. */
-export type LogQuery = {
-  readonly activities: readonly Activity[];
-  readonly entries: readonly Entry[];
-  readonly leftAt: string | undefined;
-  readonly openedAt: number;
-  readonly recorded: readonly Activity[];
-  readonly filter: ActivityFilter;
-  readonly unfolded: ReadonlySet<string>;
-};
-
-/** Works the rows out, and keeps them as long as nothing happens. */
+/**
+ * Works the rows out, and keeps them as long as nothing happens. `unfolded`: keys of the runs that are told one by one.
+ */
 export function createLogModel() {
   const read = remember(readNews);
   const show = remember(makeRows);
-  return ({ activities, entries, leftAt, openedAt, recorded, filter, unfolded }: LogQuery): LogRows =>
-    show(read(activities, entries, leftAt, openedAt, recorded), filter, unfolded);
+  return (of: Parameters<typeof readNews>, filter: ActivityFilter, unfolded: ReadonlySet<string>): LogRows =>
+    show(read(...of), filter, unfolded);
 }
 
 /** The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. */
@@ -57,6 +46,7 @@ type News = Pick<LogRows, 'away' | 'here'> & {
   rows(): readonly (readonly [section: string, rows: readonly WholeRow[]])[];
 };
 
+/** `recorded`: all that the change log holds. */
 function readNews(
   activities: readonly Activity[],
   entries: readonly Entry[],

@@ -1,10 +1,9 @@
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { Position } from '../state/position.js';
-import { countLines, lineOfRow, type Sectioned, sectionOfRow } from './sections.js';
+import type { Position } from '../state/ui-state.js';
 
 /** What a cursor needs to know of rows. */
-export type CursorRows = Sectioned & {
-  at(index: number): { readonly key: string } | undefined;
+export type CursorRows<Row extends { readonly key: string } = { readonly key: string }> = Sectioned & {
+  at(index: number): Row | undefined;
   indexOf(key: string): number;
   /** Whether a cursor goes with its animal from one section to another. */
   follows?(from: string, to: string): boolean;
@@ -38,29 +37,35 @@ export function locateRow(rows: CursorRows, { key, index }: Position, entries: r
  * refused animal after the other stays among them.
  */
 export function createCursorTie() {
-  type Looked = { readonly rows: CursorRows; readonly position: Position; readonly entries: readonly Entry[] };
-  let last: (Looked & { readonly view: string; readonly index: number; readonly key: string | undefined }) | undefined;
-  return {
-    /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
-    locate(rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number {
-      const isSame = last?.position === position && last.view === view;
-      if (isSame && last?.rows === rows && last.entries === entries) {
-        // One drawing asks for it many times.
-        return last.index;
+  let last:
+    | {
+        readonly rows: CursorRows;
+        readonly position: Position;
+        readonly entries: readonly Entry[];
+        readonly view: string;
+        readonly index: number;
+        readonly key: string | undefined;
       }
+    | undefined;
+  /** Finds the row of a cursor; `view`: how the list is arranged and filtered, as a text. */
+  return (rows: CursorRows, position: Position, entries: readonly Entry[], view: string): number => {
+    const isSame = last?.position === position && last.view === view;
+    if (isSame && last?.rows === rows && last.entries === entries) {
+      // One drawing asks for it many times.
+      return last.index;
+    }
 
-      const { key, section } = position;
-      const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
-      const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
-      // The row that took its place may leave the section too.
-      const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
-      const index =
-        hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
-          ? nearestInSection(rows, { ...position, index: last.index })
-          : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
-      last = { position, view, rows, entries, index, key: rows.at(index)?.key };
-      return index;
-    },
+    const { key, section } = position;
+    const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
+    const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
+    // The row that took its place may leave the section too.
+    const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
+    const index =
+      hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
+        ? nearestInSection(rows, { ...position, index: last.index })
+        : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
+    last = { position, view, rows, entries, index, key: rows.at(index)?.key };
+    return index;
   };
 }
 
@@ -92,20 +97,17 @@ export function scrollTo(top: number, index: number, height: number, count: numb
   return Math.max(0, Math.min(wanted, count - height));
 }
 
+type RowSource<Row> = { readonly count: number; at(index: number): Row | undefined };
+
 /** Rows from one on, all of them where no number says otherwise. */
-export function takeRows<Row>(
-  rows: { readonly count: number; at(index: number): Row | undefined },
-  from = 0,
-  most = Infinity,
-): readonly Row[] {
-  return Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => rows.at(from + offset)).filter(
-    (row) => row !== undefined,
-  );
+export function takeRows<Row>(rows: RowSource<Row>, from = 0, most = Infinity): readonly Row[] {
+  const indexes = Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => from + offset);
+  return indexes.map((index) => rows.at(index)).filter((row) => row !== undefined);
 }
 
 /** The first row that is wanted, from one on, round and round; -1: none is. */
 export function findRow<Row>(
-  rows: { readonly count: number; at(index: number): Row | undefined },
+  rows: RowSource<Row>,
   from: number,
   step: 1 | -1,
   isWanted: (row: Row) => boolean,
@@ -132,4 +134,60 @@ export function moveTo(rows: CursorRows, { top }: Position, index: number, heigh
     top: scrollTo(top, line, height, countLines(rows)),
     ...(section === undefined ? {} : { section: section.key }),
   };
+}
+
+/** Lists in sections: before the first row of each stands a heading, on which the cursor never is. */
+
+/** Rows that belong together, from one on. */
+export type Section = { readonly key: string; readonly from: number; readonly count: number };
+
+/** A list whose headings, if any, take lines of their own. */
+export type Sectioned = { readonly count: number; readonly sections?: readonly Section[] };
+
+/** A line of such a list: a heading, or a row by its index. */
+export type SectionedLine = { readonly section: Section } | { readonly row: number };
+
+/** The lines that rows take with their headings. */
+export function countLines({ count, sections = [] }: Sectioned): number {
+  return count + sections.length;
+}
+
+/** The line that a row is on. */
+export function lineOfRow({ sections = [] }: Sectioned, row: number): number {
+  return row + sections.filter(({ from }) => from <= row).length;
+}
+
+/** So many lines from one on, as far as there are any. */
+export function takeLines(list: Sectioned, top: number, height: number): readonly SectionedLine[] {
+  const { sections = [] } = list;
+  const lines: SectionedLine[] = [];
+  // Each heading above moves the rows after it by a line.
+  let next = sections.findIndex(({ from }, place) => from + place >= top);
+  next = next === -1 ? sections.length : next;
+  for (let line = top; line < Math.min(top + height, countLines(list)); line += 1) {
+    const section = sections[next];
+    if (section && section.from + next === line) {
+      lines.push({ section });
+      next += 1;
+    } else {
+      lines.push({ row: line - next });
+    }
+  }
+
+  return lines;
+}
+
+/** The section that a row is in. */
+export function sectionOfRow({ sections = [] }: Sectioned, row: number): Section | undefined {
+  return sections.findLast(({ from }) => from <= row);
+}
+
+/** Sections of rows that stand one after the other; one without rows is left out. */
+export function toSections(groups: readonly (readonly [key: string, count: number])[]): readonly Section[] {
+  let from = 0;
+  return groups.flatMap(([key, count]) => {
+    const section = { key, from, count };
+    from += count;
+    return count === 0 ? [] : [section];
+  });
 }

@@ -1,28 +1,20 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { placeOfEntry, type Entry } from '../../domain/entry.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
 import { remember } from './remember.js';
-import { type Section, sectionOfRow, toSections } from './sections.js';
+import { type CursorRows, type Section, sectionOfRow, toSections } from './position.js';
 
-/** The rows of the queue screen, without making all of them. */
-export type QueueRows = {
-  readonly count: number;
+/** The rows of the queue screen. */
+export type QueueRows = Omit<CursorRows<{ readonly key: string; readonly entry: Entry }>, 'sections'> & {
   readonly sections: readonly (Section & { readonly key: QueueSection })[];
-  at(index: number): { readonly key: string; readonly entry: Entry } | undefined;
-  indexOf(key: string): number;
-  follows(from: string, to: string): boolean;
-};
-/** What the queue is made of. `today`: a moment of this day, in milliseconds. */
-export type QueueQuery = {
-  readonly entries: readonly Entry[];
-  readonly filter: string;
-  readonly labels: CategoryLabels;
-  readonly today: number;
 };
 
-/** Works out the queue in its sections, newest first in each, and keeps what did not change since. */
+/**
+ * Works out the queue in its sections, newest first in each, what its filter comes to, and whether letters were looked
+ * for, as nothing contains the words; keeps what did not change since. `today`: a moment of this day, in milliseconds.
+ */
 export function createQueueModel() {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
@@ -32,14 +24,10 @@ export function createQueueModel() {
       : { found, isFuzzy: false };
   });
   const toRows = remember(makeRows);
-  return {
-    rows: ({ entries, filter, labels, today }: QueueQuery): QueueRows =>
-      toRows(find(entries, parse(filter), labels).found, beginOfDay(today)),
-    /** What the filter comes to, and whether letters were looked for, as nothing contains the words. */
-    findings: ({ entries, filter, labels }: QueueQuery) => {
-      const query = parse(filter);
-      return { query, isFuzzy: find(entries, query, labels).isFuzzy };
-    },
+  return (entries: readonly Entry[], filter: string, labels: CategoryLabels, today: number) => {
+    const query = parse(filter);
+    const { found, isFuzzy } = find(entries, query, labels);
+    return { rows: toRows(found, beginOfDay(today)), query, isFuzzy };
   };
 }
 

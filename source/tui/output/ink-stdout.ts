@@ -50,7 +50,7 @@ export class InkStdout extends EventEmitter {
   /** Entering it again would wipe its contents. */
   #isEntered: boolean;
 
-  readonly #onShown: () => void;
+  readonly #onShown: (() => void) | undefined;
 
   /**
    * `isEntered`: the terminal shows the alternate screen already, as the presenter knows it. `onShown`: called when
@@ -59,16 +59,13 @@ export class InkStdout extends EventEmitter {
   constructor(
     output: TerminalOutput,
     presenter: Presenter,
-    {
-      isEntered = false,
-      onShown = () => undefined,
-    }: { readonly isEntered?: boolean; readonly onShown?: () => void } = {},
+    options: { readonly isEntered?: boolean; readonly onShown?: () => void } = {},
   ) {
     super();
     this.#output = output;
     this.#presenter = presenter;
-    this.#isEntered = isEntered;
-    this.#onShown = onShown;
+    this.#isEntered = options.isEntered ?? false;
+    this.#onShown = options.onShown;
   }
 
   get columns(): number {
@@ -136,7 +133,7 @@ export class InkStdout extends EventEmitter {
   #show(lines: readonly string[]): string {
     this.#lines = lines;
     this.#isStale = false;
-    this.#onShown();
+    this.#onShown?.();
     return this.#presenter.show(lines, this.#cursor);
   }
 

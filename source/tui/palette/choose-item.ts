@@ -1,19 +1,11 @@
 import type { App } from '../app-context.js';
-import type { Prompt } from '../state/prompt.js';
-import { askForText, setText } from '../actions/ask.js';
-import { say } from '../actions/say.js';
+import type { Prompt } from '../state/ui-state.js';
+import { say, setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { commands } from './commands.js';
-import { openAnimal } from '../actions/open-animal.js';
 import { findItems, type PaletteItem } from './find-items.js';
-
-/** Commands that are remembered while the app is open. */
-const mostCommands = 50;
-
-/** Asks for a command, from an empty line. */
-export function openPalette(app: App): void {
-  askForText(app, { kind: 'command' });
-}
+import { openAnimal } from '../actions/navigate.js';
+import { recall, remembered } from '../list/find-rows.js';
 
 type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
 
@@ -52,21 +44,13 @@ export function chooseItem(app: App, at: number): void {
 function change(app: App, part: Partial<PalettePrompt>): void {
   const prompt = promptOf(app);
   if (prompt) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, ...part } });
+    app.model.ask({ ...prompt, ...part });
   }
 }
 
 /** ↑: in an empty line the command before, and again the one before that; else the choice before. */
 export function recallCommand(app: App): void {
-  const { commands: before } = app.model.get();
-  const { recalled: last } = promptOf(app) ?? {};
-  const typed = typedText(app);
-  const isRecalled = last !== undefined && before[last] === typed;
-  if (before.length > 0 && !isChosen(app) && (typed === '' || isRecalled)) {
-    const recalled = isRecalled ? Math.max(0, last - 1) : before.length - 1;
-    change(app, { recalled });
-    setText(app, 'command', before[recalled] ?? '');
-  } else {
+  if (isChosen(app) || !recall(app, app.model.get().commands)) {
     moveChoice(app, -1);
   }
 }
@@ -103,14 +87,13 @@ export function runPaletteCommand(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   if (typed === '' && !isSure) {
     return;
   }
 
   if (typed !== '') {
-    const recent = [...before.filter((each) => each !== typed), typed].slice(-mostCommands);
-    app.model.dispatch({ type: 'commanded', commands: recent });
+    app.model.set({ commands: remembered(before, typed) });
   }
 
   const item = items[at];

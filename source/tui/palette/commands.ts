@@ -1,17 +1,14 @@
-import type { App } from '../app-context.js';
+import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
-import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/open-form.js';
-import { openAnimal } from '../actions/open-animal.js';
-import { filterBy } from '../list/filter-line.js';
-import { goTo, openHelp } from '../actions/navigate.js';
-import { askToResume, refresh, syncNow, workOffline } from '../actions/refresh.js';
+import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
+import { filterBy } from '../list/find-rows.js';
+import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/settings.js';
-import { showDoctor } from '../actions/doctor.js';
-import { say } from '../actions/say.js';
+import { perform, say } from '../actions/say.js';
 
 /** A command that can be typed after `:`. */
 export type PaletteCommand = {
@@ -58,4 +55,86 @@ function openNamed(app: App, name: string): void {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
     say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }
+}
+
+/**
+ * Words that people type for something that is called otherwise here, by the name of a command, an action of the key
+ * table, or a setting.
+ */
+export const synonyms: Readonly<Record<string, string>> = {
+  add: 'new create insert',
+  address: 'url move server host correct',
+  bars: 'chart count tally',
+  bind: 'remap rebind shortcut own key',
+  clone: 'duplicate copy twin',
+  'copy-json': 'clipboard',
+  discard: 'delete remove throw away trash',
+  doctor: 'check diagnose problem test status',
+  edit: 'change correct rename',
+  export: 'csv save write download file',
+  filter: 'search find look',
+  glyphs: 'symbols icons ascii',
+  help: 'shortcuts keys keyboard bindings manual',
+  hold: 'pause stop wait',
+  import: 'csv load file paste',
+  'keep-view': 'save view bookmark',
+  key: 'login token password api sign in',
+  log: 'history yesterday activity news events',
+  mouse: 'click wheel',
+  'move-pane': 'preview details split sidebar',
+  offline: 'pause disconnect',
+  online: 'connect',
+  open: 'details preview show view',
+  pane: 'preview details sidebar',
+  profile: 'switch server store change',
+  quit: 'exit leave close q',
+  refresh: 'reload update read again',
+  retry: 'resend again',
+  settings: 'options preferences configuration profiles',
+  'sort-next': 'columns order',
+  sync: 'upload push send now',
+  theme: 'dark light colours colors contrast appearance',
+};
+
+/** The actions whose keys can be changed, each by its first row. */
+function boundActions(app: App): readonly Binding[] {
+  const rows = bindingsOf(app);
+  return rows.filter(({ action }, at) => action !== undefined && rows.findIndex((row) => row.action === action) === at);
+}
+
+/** Their names, each with its meaning and its keys. */
+function actionsToBind(app: App): readonly (readonly [action: string, about: string])[] {
+  return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
+}
+
+/**
+ * `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good.
+ * `argument`: the action, and its key or pair of keys.
+ */
+function bindKey(app: App, argument: string): void {
+  const [action = '', ...keys] = argument.split(/\s+/u);
+  const row = boundActions(app).find((each) => each.action === action);
+  if (!row) {
+    const missing = action === '' ? 'Say which action, and its key' : `There is no action "${action}"; try`;
+    say(app, `${missing}: :bind hold x. The palette lists the actions as you type.`, 'bad');
+  } else if (keys.length === 0) {
+    say(
+      app,
+      `${action} has ${keysOf(row)}. :bind ${action} KEY changes that, and :bind ${action} default changes it back.`,
+    );
+  } else {
+    perform(app, async () => {
+      const wanted = keys.join(' ');
+      const wrong = await app.workspace.bindKey(app.keyTable, action, wanted === 'default' ? undefined : wanted);
+      const now = boundActions(app).find((each) => each.action === action) ?? row;
+      return wrong === undefined
+        ? `${action} has ${keysOf(now)} now.`
+        : { text: `${action} still has ${keysOf(now)}: ${wrong.message}.`, tone: 'bad' };
+    });
+  }
+}
+
+/** The keys of an action, as they are printed. */
+function keysOf({ keys }: Binding): string {
+  return keys.map(keyLabel).join(' or ');
 }

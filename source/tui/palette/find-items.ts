@@ -10,16 +10,14 @@ import { shortName } from '../../text/animal/short-name.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
-import { commands, type PaletteCommand } from './commands.js';
+import { commands, type PaletteCommand, synonyms } from './commands.js';
 import { enterSetting, settingChoices } from '../settings/settings.js';
-import { synonymsOf } from './synonyms.js';
-import { settingsRows, type SettingsAction, type SettingsRow } from '../actions/settings-rows.js';
-import { keepSetting } from '../actions/keep-setting.js';
-import { goTo } from '../actions/navigate.js';
+import { type SettingsAction, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
+import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
-import { openAnimal } from '../actions/open-animal.js';
+import { keepSetting } from '../actions/say.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -28,10 +26,12 @@ import { openAnimal } from '../actions/open-animal.js';
 export type PaletteItem = {
   readonly left: string;
   readonly does: string;
+  /** Why it has no effect now. */
+  readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
   /** What else people call it. */
-  readonly also?: string;
+  readonly also?: string | undefined;
   run(app: App): void;
 };
 
@@ -54,7 +54,7 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
 
   const ranked = all
     .map((item, place) => ({ item, place, rank: rankOf(item, text) }))
-    .filter(({ rank }) => rank < unfit);
+    .filter(({ rank }) => rank !== -1);
   const isId = /^(?:#?-?\d+|q-?\d+)$/u.test(text);
   const ids = isId ? [toAnimalItem(typed.trim(), 'show that animal')] : [];
   const told = ranked
@@ -66,35 +66,21 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
 }
 
 const loose = 5;
-const unfit = 6;
 /** Letters that lie further apart than this, to each of them, are there by chance. */
 const mostSpread = 3;
 
+/** The first way in which an item is what was typed; -1: in none. */
 function rankOf({ complete, does, also = '' }: PaletteItem, text: string): number {
-  const [name, meaning] = [foldText(complete.trim()), foldText(does)];
+  const [name, meaning, others] = [foldText(complete.trim()), foldText(does), also.split(' ')];
   const words = text.split(/\s+/u);
-  if (name === text) {
-    return 0;
-  }
-
-  if (name.startsWith(text)) {
-    return 1;
-  }
-
-  const others = also.split(' ');
-  if (others.includes(text) || words.every((word) => name.includes(word))) {
-    return 2;
-  }
-
-  if (words.every((word) => `${name} ${meaning}`.includes(word))) {
-    return 3;
-  }
-
-  if (words.every((word) => others.some((other) => other.startsWith(word)))) {
-    return 4;
-  }
-
-  return spreads(name, text.replace(/\s/gu, '')) ? loose : unfit;
+  return [
+    name === text,
+    name.startsWith(text),
+    others.includes(text) || words.every((word) => name.includes(word)),
+    words.every((word) => `${name} ${meaning}`.includes(word)),
+    words.every((word) => others.some((other) => other.startsWith(word))),
+    spreads(name, text.replace(/\s/gu, '')),
+  ].indexOf(true);
 }
 
 function spreads(text: string, letters: string): boolean {
@@ -122,11 +108,12 @@ function itemsOf(app: App): readonly PaletteItem[] {
   const settingItems = takeRows(settingsRows(app)).flatMap(settingItemsOf);
   return [
     ...commands.map((command) => toItem(command, '')),
-    ...screenActions(app).map(({ keys, does, action, run }): PaletteItem => ({
+    ...screenActions(app).map(({ keys, does, off, action, run }): PaletteItem => ({
       left: keys,
       does,
+      off,
       complete: does,
-      also: synonymsOf(action),
+      also: synonyms[action ?? ''],
       run,
     })),
     ...views,
@@ -147,7 +134,7 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
     left: `:${name}${typed === undefined ? '' : ` ${typed}`}`,
     does,
     complete: command.argument === undefined ? name : `${name} `,
-    also: synonymsOf(name),
+    also: synonyms[name],
     run: (app) => command.run(app, argument),
   };
 }
@@ -157,7 +144,7 @@ const offered: readonly SettingsAction['type'][] = ['toggle', 'refresh-interval'
 
 /** A setting, and each of its choices that is not chosen. */
 function settingItemsOf({ key, label, value, action }: SettingsRow): readonly PaletteItem[] {
-  const also = synonymsOf(action?.name);
+  const also = synonyms[action?.name ?? ''];
   if (action?.type !== 'choose') {
     const does = `${label}: ${value}`;
     const run = (each: App): void => openSetting(each, key);
@@ -185,14 +172,16 @@ function animalItems(app: App, text: string): readonly PaletteItem[] {
 
   const { pets, entries } = snapshotOf(app);
   const { categoryLabels } = app.model.get().settings;
-  const begins = (name: string): boolean => ` ${foldText(name)}`.includes(` ${text}`);
-  const toItemOf = (id: string, { name, categoryId, status }: NewPet): PaletteItem =>
-    toAnimalItem(id, `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`);
-  const queued = findLast(entries, ({ name, state }) => isWaiting(state) && begins(name));
+  const begins = ({ name }: NewPet): boolean => ` ${foldText(name)}`.includes(` ${text}`);
+  const queued = findLast(entries, (entry) => isWaiting(entry.state) && begins(entry));
   return [
-    ...queued.map((entry) => toItemOf(entry.localId, entry)),
-    ...findLast(pets, ({ name }) => begins(name)).map((pet) => toItemOf(`#${pet.id}`, pet)),
-  ].slice(0, mostAnimals);
+    ...queued.map((entry) => [entry.localId, entry] as const),
+    ...findLast(pets, begins).map((pet) => [`#${pet.id}`, pet] as const),
+  ]
+    .slice(0, mostAnimals)
+    .map(([id, { name, categoryId, status }]) =>
+      toAnimalItem(id, `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`),
+    );
 }
 
 function toAnimalItem(id: string, does: string): PaletteItem {

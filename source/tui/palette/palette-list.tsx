@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { glyphsOfBox, spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, useApp, useTheme, useUi } from '../app-context.js';
+import { doesNow } from '../actions/hints.js';
 import { bodyHeight } from '../layout.js';
 import { ListRow } from '../components/rows.js';
 import { scrollTo } from '../models/position.js';
@@ -11,18 +12,10 @@ import { paletteChoice } from './choose-item.js';
 const widest = 84;
 const frame = 2;
 
-/** The place of the box in the body, and the offers in sight. */
-export type PaletteBox = {
-  readonly left: number;
-  readonly width: number;
-  readonly top: number;
-  readonly rows: number;
-  readonly first: number;
-  readonly at: number;
-};
-
-/** As wide as there is room for, and no higher than its rows. */
-export function placePalette(app: App): PaletteBox {
+/**
+ * The place of the box in the body, and the offers in sight: as wide as there is room for, and no higher than its rows.
+ */
+export function placePalette(app: App) {
   const state = app.model.get();
   const { items, at } = paletteChoice(app);
   const height = bodyHeight(state);
@@ -49,7 +42,7 @@ export function PaletteList() {
       {items.slice(first, first + rows).map((item, index) => (
         <ListRow
           key={first + index}
-          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${item.does}`, inner - 1) }]}
+          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 1) }]}
           selected={first + index === at}
         />
       ))}

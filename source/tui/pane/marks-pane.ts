@@ -4,11 +4,11 @@ import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { type PaneLine, titleLines } from '../../text/pane-lines.js';
 import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
-import { snapshotOf, type App, keyOf } from '../app-context.js';
+import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
 import { remember } from '../models/remember.js';
-import { tally } from '../models/tally.js';
+import { tally } from '../models/known-categories.js';
 
 /** More categories than these are told as a number: the bars tell all there are. */
 const mostCategories = 6;

@@ -1,8 +1,7 @@
-import { type App } from '../app-context.js';
+import type { App } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { paneSides } from '../../app/settings/setting-definitions.js';
-import { keepSetting } from '../actions/keep-setting.js';
-import { say } from '../actions/say.js';
+import { keepSetting, say } from '../actions/say.js';
 import { nextOf } from '../list/arrange.js';
 
 /** `J` and `K`: scrolls the pane, no further than to its ends. */
@@ -10,7 +9,7 @@ export function scrollPane(app: App, lines: number): void {
   const text = app.paneText(app);
   if (text) {
     const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.dispatch({ type: 'arranged', view: { paneScroll: { subject: text.subject, by } } });
+    app.model.set({ paneScroll: { subject: text.subject, by } });
   }
 }
 
@@ -31,5 +30,5 @@ export function movePane(app: App): void {
 /** `b`: counts by category, by status, not at all. */
 export function changeBars(app: App): void {
   const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
-  app.model.dispatch({ type: 'arranged', view: { bars } });
+  app.model.set({ bars });
 }

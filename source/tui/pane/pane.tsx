@@ -9,7 +9,7 @@ import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions
 import { type App, glyphsIn, keyOf, type PaneText, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
 import { remember } from '../models/remember.js';
-import { tally } from '../models/tally.js';
+import { tally } from '../models/known-categories.js';
 import { lineText } from '../input/line.js';
 import { layOutBody, scrolledText } from '../layout.js';
 import { formOf } from '../form/form-state.js';

@@ -11,9 +11,8 @@ import {
 } from '../../domain/verbs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { askWhether } from '../actions/ask.js';
+import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { say } from '../actions/say.js';
 import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './perform-change.js';
@@ -78,8 +77,8 @@ export function releaseText(app: App): string {
   return key === '' ? '' : `; ${key} releases it`;
 }
 
-/** The key of a verb: asks first where the verb has a question, or many animals are marked. */
-export function changeByKey(app: App, key: KeyVerb): void {
+/** The key of a verb: asks first where the verb has a question, or many animals are marked. `onYes`: done before it. */
+export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
     askAboutMarks(app, verb);
@@ -89,7 +88,10 @@ export function changeByKey(app: App, key: KeyVerb): void {
   const entry = permitted(app, verb);
   if (entry && verbs[verb].question) {
     const question = verbs[verb].question(`${entry.localId} ${shortName(entry.name)}`);
-    askWhether(app, question, { type: 'change', verb, localId: entry.localId });
+    askWhether(app, question, () => {
+      onYes(app, entry.localId);
+      changeOne(app, verb, entry.localId);
+    });
   } else if (entry) {
     changeOne(app, verb, entry.localId);
   }
@@ -202,7 +204,7 @@ export function askAbout(
   askWhether(
     app,
     `${question} (l lists them)`,
-    { type: 'change-marked', verb, steps: able.map(toStep) },
+    () => changeMarked(app, verb, able.map(toStep)),
     chooseQuestion(withNames, app.model.get().size),
   );
 }
@@ -215,12 +217,12 @@ function first(names: readonly string[], most: number): string {
 export function listInQuestion(app: App): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && prompt.names !== undefined) {
-    app.model.dispatch({ type: 'asked', prompt: { ...prompt, question: prompt.names } });
+    app.model.ask({ ...prompt, question: prompt.names });
   }
 }
 
 /** Changes what was asked about. The marks go, and one `u` takes all of it back. */
-export function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
+function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
   const before = new Map(snapshotOf(app).entries.map((entry) => [entry.localId, entry]));

@@ -8,8 +8,7 @@ import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
-import type { Change } from '../state/prompt.js';
-import type { Watched } from '../state/ui-state.js';
+import type { Change, Watched } from '../state/ui-state.js';
 
 /** What a change came to, and the steps that take it back. */
 export type Changed = Done & { readonly change?: Change };
@@ -72,7 +71,7 @@ async function noted(app: App, session: Session, work: Promise<Changed | undefin
 
 /** Has the outcome of an animal announced when it comes. */
 export function watch(app: App, animal: Watched): void {
-  app.model.dispatch({ type: 'watched', watched: [...app.model.get().watched, animal] });
+  app.model.set({ watched: [...app.model.get().watched, animal] });
 }
 
 /** Changes that are kept. */
@@ -84,7 +83,7 @@ const mostChanges = 100;
  */
 export function noteChange(app: App, session: Session, change: Change): void {
   if (isOpen(app, session)) {
-    app.model.dispatch({ type: 'noted', undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
+    app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
   }
 }
 

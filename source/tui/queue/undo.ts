@@ -9,11 +9,10 @@ import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
-import { askWhether } from '../actions/ask.js';
+import { askWhether, type Done, isOpen, say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { type Done, isOpen, say } from '../actions/say.js';
-import { snapshotOf, type App, undoText } from '../app-context.js';
-import type { Change } from '../state/prompt.js';
+import { type App, snapshotOf, undoText } from '../app-context.js';
+import type { Change } from '../state/ui-state.js';
 import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
@@ -32,7 +31,7 @@ export function undo(app: App): void {
         : offerEarlier(app);
     }
 
-    app.model.dispatch({ type: 'noted', undos: undos.slice(0, -1), redos });
+    app.model.set({ undos: undos.slice(0, -1) });
     const gone = sentMeanwhile(app, change.back);
     return gone
       ? plain(`#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`)
@@ -53,13 +52,13 @@ export function canUndo(app: App): boolean {
 /** `U`: does again what was undone last. */
 export function redo(app: App): void {
   performInTurn(app, async (session) => {
-    const { undos, redos } = app.model.get();
+    const { redos } = app.model.get();
     const change = redos.at(-1);
     if (!change) {
       return plain('There is nothing to do again.');
     }
 
-    app.model.dispatch({ type: 'noted', undos, redos: redos.slice(0, -1) });
+    app.model.set({ redos: redos.slice(0, -1) });
     return await run(app, session, change, 'forth');
   });
 }
@@ -102,8 +101,7 @@ type Direction = 'back' | 'forth';
 function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
   if (isOpen(app, session)) {
-    const kept = direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] };
-    app.model.dispatch({ type: 'noted', ...kept });
+    app.model.set(direction === 'back' ? { undos: [...undos, change] } : { redos: [...redos, change] });
   }
 }
 
@@ -145,7 +143,7 @@ function offerEarlier(app: App): Done | undefined {
   const question =
     `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} ` +
     `was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
-  askWhether(app, question, { type: 'undo', change });
+  askWhether(app, question, () => performInTurn(app, (session) => run(app, session, change, 'back')));
   return undefined;
 }
 
@@ -162,9 +160,4 @@ function earlierStep(entry: Entry): QueueStep | undefined {
   }
 
   return state === 'queued' && kind === 'entered' ? { action: 'discard', localId } : undefined;
-}
-
-/** Takes back a change that was offered. */
-export function undoOffered(app: App, change: Change): void {
-  performInTurn(app, (session) => run(app, session, change, 'back'));
 }

@@ -1,17 +1,16 @@
-import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { snapshotOf, type App, wayTo } from '../app-context.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
+import { type App, snapshotOf, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { currentScreen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { pairQuestion } from '../../text/queue/review-text.js';
-import { askForText, askWhether } from '../actions/ask.js';
+import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
-import { goBack, guardMs, reviewOf } from '../actions/navigate.js';
+import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
+import { changeOne } from '../queue/change-queue.js';
 import { reviewParts, undecidedEntries } from './review-parts.js';
-import { performOnStore, reasonOf, refuse, say } from '../actions/say.js';
-import { whyMissing } from '../actions/open-animal.js';
 
 /** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
 function recognised(app: App): Entry | undefined {
@@ -41,7 +40,7 @@ export function disown(app: App): void {
 }
 
 /** Settles a review: the entry is this pet. */
-export function adopt(app: App, localId: string, petId: Int64): void {
+function adopt(app: App, localId: string, petId: Int64): void {
   performOnStore(app, async ({ engine }) => {
     const entry = await engine.adopt(localId, petId);
     leaveReview(app, localId);
@@ -93,12 +92,12 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
       return;
     }
 
-    app.model.dispatch({ type: 'answered' });
+    app.model.answer();
     const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
     if (question === undefined) {
       adopt(app, entry.localId, petId);
     } else {
-      askWhether(app, question, { type: 'adopt', localId: entry.localId, petId });
+      askWhether(app, question, () => adopt(app, entry.localId, petId));
     }
   } catch (error) {
     complain(reasonOf(error));
@@ -109,7 +108,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 export function leaveReview(app: App, localId: string): void {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'review' && screen.localId === localId && !nextReview(app)) {
-    app.model.dispatch({ type: 'closed' });
+    app.model.close();
   }
 }
 
@@ -125,7 +124,7 @@ export function nextReview(app: App): boolean {
   const found = entries[(present + 1) % entries.length];
   const next = found?.localId === screen.localId ? undefined : found;
   if (next) {
-    app.model.dispatch({ type: 'updated', screen: reviewOf(app, next.localId) });
+    app.model.update(reviewOf(app, next.localId));
     moveCursorTo(app, 'queue', next.localId);
   }
 
@@ -138,7 +137,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
   const parts = reviewParts(app);
   if (screen.name === 'review' && parts) {
     const count = parts.choices.length;
-    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: (parts.choice + step + count) % count } });
+    app.model.update({ ...screen, choice: (parts.choice + step + count) % count });
   }
 }
 
@@ -155,7 +154,7 @@ export function answerReview(app: App, place?: number): void {
   }
 
   if (answer && place !== undefined) {
-    app.model.dispatch({ type: 'updated', screen: { ...screen, choice: place } });
+    app.model.update({ ...screen, choice: place });
   }
 
   switch (answer?.type) {
@@ -168,11 +167,14 @@ export function answerReview(app: App, place?: number): void {
       askForText(app, { kind: 'pet-id', localId: screen.localId });
       return;
     case 'send-again':
-      askWhether(app, `Send ${screen.localId} again? It may make a second animal, which cannot be deleted here.`, {
-        type: 'change',
-        verb: 'sendAgain',
-        localId: screen.localId,
-      });
+      askWhether(
+        app,
+        `Send ${screen.localId} again? It may make a second animal, which cannot be deleted here.`,
+        () => {
+          leaveReview(app, screen.localId);
+          changeOne(app, 'sendAgain', screen.localId);
+        },
+      );
       return;
     case 'wait':
       goBack(app);

@@ -1,17 +1,15 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { keyTable } from '../keys/keymap.js';
-import { followJump } from '../list/jump.js';
-import { createProgressPace } from '../models/progress-pace.js';
-import { createDrawPace } from '../state/draw-pace.js';
+import { followJump } from '../list/find-rows.js';
+import { createDrawPace, createProgressPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel } from '../models/list-rows.js';
 import { createQueueModel } from '../models/queue-rows.js';
-import { reduceUi } from '../state/reduce-ui.js';
-import { createModel } from '../state/model.js';
+import { createUiModel } from '../state/ui-model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
@@ -37,8 +35,7 @@ export function createApp(
     clicked: { current: undefined },
     drawn,
     timeless,
-    model: createModel(
-      reduceUi,
+    model: createUiModel(
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
     ),
     list: createListModel(),

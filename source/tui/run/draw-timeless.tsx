@@ -35,9 +35,9 @@ export async function drawTimeless(
   }
 
   const app = createApp(workspace, { now, later: () => nothing, timeless: true }, noTerminal);
-  app.model.dispatch({ type: 'resized', columns, rows });
+  app.model.set({ size: { columns, rows } });
   if (colours) {
-    app.model.dispatch({ type: 'coloured', colours });
+    app.model.set({ colours });
   }
 
   const session = await workspace.openSession(initialProfile);

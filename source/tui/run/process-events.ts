@@ -1,13 +1,5 @@
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
-export type ProcessEvents = {
-  /**
-   * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an uncaught error; returns the way to stop
-   * listening.
-   */
-  listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void;
-  /** Stops the process and everything in its group; resolves when it is continued. */
-  suspend(): Promise<void>;
-};
+export type ProcessEvents = ReturnType<typeof createProcessEvents>;
 
 /** What ends the app from outside. */
 export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGBREAK';
@@ -24,27 +16,24 @@ export const signalCodes: Readonly<Record<EndSignal, number>> = {
 const noShellMs = 300;
 
 /** The events of a real process; pass `process`. */
-export function createProcessEvents(target: NodeJS.Process): ProcessEvents {
+export function createProcessEvents(target: NodeJS.Process) {
   return {
-    listen(on) {
-      const signals = (Object.keys(signalCodes) as EndSignal[]).map((name) => [name, () => on.signal(name)] as const);
-      for (const [name, listener] of signals) {
-        target.on(name, listener);
-      }
-
+    /**
+     * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an uncaught error; returns the way to stop
+     * listening.
+     */
+    listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void {
       const crash = (error: unknown): void => on.crash(error);
-      target.on('uncaughtException', crash);
-      target.on('unhandledRejection', crash);
-      return () => {
-        for (const [name, listener] of signals) {
-          target.off(name, listener);
-        }
-
-        target.off('uncaughtException', crash);
-        target.off('unhandledRejection', crash);
-      };
+      const listeners = [
+        ...(Object.keys(signalCodes) as EndSignal[]).map((name) => [name, () => on.signal(name)] as const),
+        ['uncaughtException', crash] as const,
+        ['unhandledRejection', crash] as const,
+      ];
+      listeners.forEach(([name, listener]) => target.on(name as EndSignal, listener));
+      return () => listeners.forEach(([name, listener]) => target.off(name, listener));
     },
-    async suspend() {
+    /** Stops the process and everything in its group; resolves when it is continued. */
+    async suspend(): Promise<void> {
       // Windows cannot suspend a process this way.
       if (target.platform === 'win32') {
         return;

@@ -6,25 +6,31 @@ import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
-import { ageMessages } from './age-messages.js';
+import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-root.js';
 import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
 import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
 import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
-import { keepPlace } from './keep-place.js';
 import { spokenSize } from '../layout.js';
-import { takeKeys } from '../keys/take-keys.js';
+import { takeKeys } from '../keys/take-key.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
-import { noSkills, skillsOf, type TerminalNames } from '../terminal/known-terminals.js';
+import {
+  createTerminalManners,
+  factsFor,
+  noSkills,
+  skillsOf,
+  takeFocus,
+  tellTerminal,
+  type TerminalNames,
+} from '../terminal/terminal-manners.js';
 import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
-import { createTerminalManners } from '../terminal/terminal-manners.js';
-import { factsFor, takeFocus, tellTerminal } from '../terminal/tell-terminal.js';
-import { signalCodes, type EndSignal, type ProcessEvents } from './process-events.js';
+import { type EndSignal, type ProcessEvents, signalCodes } from './process-events.js';
 import { areAscii } from '../../text/glyphs.js';
+import { later } from '../state/pace.js';
 import { farewellText } from '../../text/queue/outcome-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -101,7 +107,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     () => performance.now(),
     (answer) => {
       if (JSON.stringify(answer) !== JSON.stringify(app.model.get().colours)) {
-        app.model.dispatch({ type: 'coloured', colours: answer });
+        app.model.set({ colours: answer });
       }
     },
   );
@@ -148,10 +154,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   };
 
   const takeSize = (): void =>
-    app.model.dispatch({
-      type: 'resized',
-      ...(isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows }),
-    });
+    app.model.set({ size: isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows } });
   const resize = (): void => {
     if (!isSpoken) {
       inkStdout.resized();
@@ -162,7 +165,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   takeSize();
   const remembered = shown?.kept.colours;
   if (remembered) {
-    app.model.dispatch({ type: 'coloured', colours: remembered });
+    app.model.set({ colours: remembered });
   }
 
   stdout.on('resize', resize);
@@ -174,10 +177,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   shown?.handSignals();
-  const stopKeeping = keepPlace(app);
-  const stopAgeing = ageMessages(app);
-  const stopFollowing = followSettings(app);
-  const refreshAges = setInterval(() => app.model.dispatch({ type: 'ticked' }), workspace.settings.refreshMs);
+  const stops = [keepPlace(app), ageMessages(app), followSettings(app)];
+  const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
 
   inkStdin.listen();
   openFirst(app);
@@ -213,15 +214,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     stdout.write(colourQuestion);
   }
 
-  const stopTelling = tellTerminal(app, manners);
+  stops.push(tellTerminal(app, manners));
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
 
   const end = await ending.promise;
-  stopKeeping();
-  stopAgeing();
-  stopFollowing();
-  stopTelling();
+  stops.forEach((stop) => stop());
   clearInterval(refreshAges);
   keys.dispose();
   // Before the screen is given back, while a terminal that went away is no error yet.
@@ -249,10 +247,10 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
   }
 
   const { entries, connection } = session.engine.snapshot();
+  const tell = (text: string): boolean => stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
   if (app.importing.current !== undefined) {
     const why = 'petstore was left before all of it was queued, so nothing of it is';
-    const lines = wrapCells(`${app.importing.current} was not imported: ${why}.`, stdout.columns || 80);
-    stdout.write(`${lines.join('\n')}\n`);
+    tell(`${app.importing.current} was not imported: ${why}.`);
   }
 
   const { settings } = app.model.get();
@@ -261,14 +259,8 @@ function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
   const text = farewellText(entries, connection, app.now()) ?? rest;
   if (text !== undefined) {
-    stdout.write(`${wrapCells(hintsIn(app, text), stdout.columns || 80).join('\n')}\n`);
+    tell(hintsIn(app, text));
   }
-}
-
-/** The process does not stay for it. */
-function later(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms).unref();
-  return () => clearTimeout(timer);
 }
 
 function openFirst(app: App): void {
@@ -294,19 +286,15 @@ async function untilRows(app: App): Promise<void> {
     await (session && readFirst(session.engine));
   };
   // What cannot be read is told on the screen.
-  await within(
-    rowsMs,
-    read().catch(() => undefined),
-  );
+  const isRead = read().catch(() => undefined);
+  await within(rowsMs, isRead);
 }
 
 /** Resolves when work is done, or after so many milliseconds. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late.resolve, ms, undefined);
+  await Promise.race([work, late.promise]);
   clearTimeout(timer);
 }
 

@@ -2,16 +2,13 @@ import type { App } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { glyphChoices, paneSides, settingDefinitions, themes } from '../../app/settings/setting-definitions.js';
 import type { UiSettings } from '../../app/workspace.js';
-import { nextOf } from '../list/arrange.js';
-import { askForLabel } from '../list/name-category.js';
+import { askForLabel, nextOf } from '../list/arrange.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
-import { askForText, setText } from '../actions/ask.js';
-import { keepSetting } from '../actions/keep-setting.js';
+import { askForText, keepSetting, perform, refuse, say, setText } from '../actions/say.js';
 import { cursorIndex } from '../actions/cursor.js';
-import { showDoctor, testConnection } from '../actions/doctor.js';
-import { perform, refuse, say } from '../actions/say.js';
+import { showDoctor, testConnection } from '../actions/ask-store.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { settingsRows, type SettingsCommand, type SettingsRow } from '../actions/settings-rows.js';
+import { type SettingsCommand, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
 
 /** Enter on the rows that are not a switch or a choice: its description and its action. */
 const commands: Readonly<Record<SettingsCommand, readonly [about: string, run: (app: App, name: string) => void]>> = {
@@ -20,7 +17,7 @@ const commands: Readonly<Record<SettingsCommand, readonly [about: string, run: (
   'add-profile': ['Enter asks for name, address and key of another store.', openConnect],
   address: ['Enter corrects the address. Queued animals go along with the profile.', openAddress],
   'enter-key': ['Enter asks for the key of this address. It is never shown.', askForKey],
-  test: ['Enter asks the store once, and shows its answer.', testConnection],
+  test: ['Enter asks the store once, and shows its answer.', (app) => testConnection(app, openAddress)],
   doctor: ['Enter looks at all of it, and names each problem with its remedy.', showDoctor],
   'refresh-interval': ['How often the list is read again while the app is open. Enter changes it.', askForInterval],
   label: ['Enter gives the category another name; an empty one takes it away.', askForLabel],
@@ -84,7 +81,7 @@ export function saveRefreshInterval(app: App): void {
     return;
   }
 
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
   keepSetting(app, 'refreshMs', seconds * 1000, `The list is refreshed every ${seconds} s from the next start on.`);
 }
 
@@ -128,8 +125,7 @@ export function saveKey(app: App): void {
 export function followSettings(app: App): () => void {
   return app.workspace.watchSettings((changed) => {
     const { session, settings } = app.model.get();
-    app.model.dispatch({
-      type: 'settings-changed',
+    app.model.set({
       settings: { ...settings, ...changed, categoryLabels: app.workspace.labelsOf(session?.profile.name) },
     });
   });

@@ -14,17 +14,13 @@ import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { ActivityKind } from '../../text/activity-rows.js';
+import type { QueueStep } from '../../domain/verbs.js';
 import type { Shown } from '../../text/found-text.js';
-import { type Position, topOfList } from './position.js';
-import type { Change, Prompt } from './prompt.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
-const otherFields = [
-  'filter',
-  'queue-filter',
+/** Prompts that take a text that may be no answer, in the field of their name. */
+export const typedPrompts = [
   'command',
-  'profile',
-  'address',
   'api-key',
   'label',
   'pet-id',
@@ -35,10 +31,22 @@ const otherFields = [
   'search',
   'log-search',
 ] as const;
+const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'profile', 'address'] as const;
 /**
  * A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes.
  */
 export type FieldName = (typeof otherFields)[number] | PetWord;
+
+/** The place of a list's cursor; `top` is the first line in sight, `section` the one in which its row was chosen. */
+export type Position = {
+  readonly key: string | undefined;
+  readonly index: number;
+  readonly top: number;
+  readonly section?: string | undefined;
+};
+
+/** The cursor before anybody moved it. */
+export const topOfList: Position = { key: undefined, index: 0, top: 0 };
 
 /** The part of the form that keys go to. */
 export type FormFocus = PetWord | 'suggestions' | 'finish';
@@ -101,6 +109,63 @@ export type Screen =
   | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
+/** What is asked for in one line. */
+export type Prompt =
+  /**
+   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
+   * which of them stands there now.
+   */
+  | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
+  | TypedPrompt
+  /**
+   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
+   * when the animals it is about are to be named.
+   */
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly onYes: () => void;
+      readonly at: number;
+      readonly names: string | undefined;
+    };
+
+/**
+ * What takes a text that may be no answer, in the field of its name. `problem`: why what was typed is none, told above
+ * it until it is another text.
+ */
+export type TypedPrompt = { readonly problem?: string } & (
+  | { readonly kind: 'search' | 'log-search' | 'api-key' | 'seconds' }
+  /** `chosen`: which of what is offered for a text. */
+  | {
+      readonly kind: 'command';
+      readonly chosen?: { readonly text: string; readonly at: number };
+      readonly offered?: Offered;
+    }
+  /** The beginning of a name. `from`: the row that the search begins at. */
+  | { readonly kind: 'jump'; readonly from: number }
+  /** Without a category the line holds both: `3 Dogs`. */
+  | { readonly kind: 'label'; readonly category?: string }
+  | { readonly kind: 'pet-id'; readonly localId: string }
+  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store refused some of them. */
+  | { readonly kind: 'field'; readonly reason?: string }
+  /** `taken`: there is a view of that name, and Enter again replaces it. */
+  | { readonly kind: 'view-name'; readonly taken?: string }
+);
+
+/** Texts to choose from by the same key again. */
+export type Offered = { readonly texts: readonly string[]; readonly at: number };
+
+/**
+ * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
+ * *discarded*. `draft`: what stood in a form that was emptied; that is no change of the queue.
+ */
+export type Change = {
+  readonly says: string;
+  readonly back: readonly QueueStep[];
+  readonly forth: readonly QueueStep[];
+  readonly draft?: Draft;
+};
+
 /** `choices`: a form's field that is chosen from a list, not typed. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
 
@@ -112,9 +177,9 @@ export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
   /** The queued animal it is about: it holds as long as that is in one of these states. */
-  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] };
+  readonly about?: { readonly localId: string; readonly states: readonly EntryState[] } | undefined;
   /** The state of the connection that it tells of: it holds as long as that lasts. */
-  readonly during?: ConnectionState;
+  readonly during?: ConnectionState | undefined;
 };
 
 /** The kind of activity on the activity screen; `all`: every kind. */
@@ -180,10 +245,7 @@ export type UiState = {
 };
 
 /** The parts of the state that belong to one store, before its first action. */
-export const untouched: Pick<
-  UiState,
-  'prompt' | 'undos' | 'redos' | 'marks' | 'range' | 'watched' | 'activityFilter' | 'unfolded' | 'hasUnread' | 'arrived'
-> = {
+export const untouched = {
   prompt: undefined,
   undos: [],
   redos: [],
@@ -194,7 +256,7 @@ export const untouched: Pick<
   unfolded: new Set(),
   hasUnread: false,
   arrived: new Set(),
-};
+} satisfies Partial<UiState>;
 
 /** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {

@@ -5,7 +5,87 @@
  */
 import type { TerminalSwitches } from '../../app/preferences/read-terminal.js';
 import { safeText } from '../../platform/text/terminal-text.js';
-import type { TerminalSkills } from './known-terminals.js';
+import { countText } from '../../text/count-text.js';
+import type { Session } from '../../app/workspace.js';
+import { needsPerson } from '../../domain/entry.js';
+import type { Key } from '../input/decode-keys.js';
+import { type App, snapshotOf } from '../app-context.js';
+import type { Environment } from '../../platform/process/environment.js';
+
+/**
+ * The sequences that terminals understand, told by the variables they set. A terminal on no list gets no sequence that
+ * it could print or misread. An old kitty shows progress (OSC 9;4) as a notice, and a Linux console prints unknown
+ * sequences.
+ *
+ * Tried here: xterm.js and tmux, and the TERM of the Linux console in xterm.js. The others go by what their
+ * documentation says.
+ */
+export type TerminalSkills = {
+  /** Turns the wheel into arrows (DECSET 1007). `alwaysOn`: it does so without being asked, and must go on doing so. */
+  readonly wheel: 'asked' | 'alwaysOn' | 'no';
+  /** OSC 2, with the stack of titles (XTWINOPS 22 and 23). */
+  readonly title: boolean;
+  /** OSC 9;4 */
+  readonly progress: boolean;
+  /** OSC 9 or OSC 777 */
+  readonly notice: 9 | 777 | undefined;
+  /** Tells its own colours (OSC 4, 10 and 11), or ignores the question. */
+  readonly colours: boolean;
+  /** Tells when its window gets and loses the focus (DECSET 1004). */
+  readonly focus: boolean;
+};
+
+/** The variables by which terminals are told apart. */
+export type TerminalNames = Environment['terminal'];
+
+/** An unknown terminal. */
+export const noSkills: TerminalSkills = {
+  wheel: 'no',
+  title: false,
+  progress: false,
+  notice: undefined,
+  colours: false,
+  focus: false,
+};
+const plain: TerminalSkills = { ...noSkills, wheel: 'asked', colours: true, focus: true };
+const titled: TerminalSkills = { ...plain, title: true };
+
+const byProgram: Readonly<Record<string, TerminalSkills>> = {
+  vscode: { ...titled, progress: true },
+  ghostty: { ...titled, progress: true, notice: 777 },
+  WezTerm: { ...titled, progress: true, notice: 777 },
+  'iTerm.app': { ...titled, notice: 9 },
+};
+
+/**
+ * The known abilities of the terminal. A multiplexer would not pass on a sequence that it does not understand itself.
+ */
+export function skillsOf(names: TerminalNames): TerminalSkills {
+  const { term, program, isWindowsTerminal, isKitty } = names;
+  const windows = { ...titled, progress: true };
+  if (/^(?:linux|vt\d|dumb|ansi|cons25)/.test(term) || term === '') {
+    return isWindowsTerminal ? windows : noSkills;
+  }
+
+  if (names.isMultiplexer || /^(?:screen|tmux)/.test(term)) {
+    return plain;
+  }
+
+  const named = byProgram[program] ?? (isWindowsTerminal ? windows : undefined);
+  if (named) {
+    return named;
+  }
+
+  if (isKitty || /^foot/.test(term)) {
+    return { ...titled, notice: isKitty ? 9 : 777 };
+  }
+
+  if (names.isAlacritty) {
+    return { ...titled, wheel: 'alwaysOn' };
+  }
+
+  return names.isVte || names.isXterm ? titled : plain;
+}
 
 /** The facts to be told at this moment. */
 export type WindowFacts = {
@@ -20,98 +100,152 @@ export type WindowFacts = {
 };
 
 /** The sequences of one terminal; each is empty if it has no news. */
-export type TerminalManners = {
-  /** At the start, and after the terminal was somebody else's. */
-  begin(facts: WindowFacts): string;
-  /** Whenever something may have changed. */
-  update(facts: WindowFacts): string;
-  /** The window got or lost the focus. */
-  setFocus(hasFocus: boolean): void;
-  /** Puts everything back as it was. Twice does no harm. */
-  end(): string;
-};
+export type TerminalManners = ReturnType<typeof createTerminalManners>;
 
 const osc = (text: string): string => `\u001B]${text}\u0007`;
 
 /** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
-const mouseOn = '\u001B[?1000h\u001B[?1006h';
-const mouseOff = '\u001B[?1006l\u001B[?1000l';
+const mouseMode = (isOn: boolean): string => (isOn ? '\u001B[?1000h\u001B[?1006h' : '\u001B[?1006l\u001B[?1000l');
+
+type Told = {
+  readonly title: string;
+  readonly percent: number | undefined;
+  readonly needy: number;
+  readonly mouse: boolean;
+};
 
 /** Silent before `begin`. */
-export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches): TerminalManners {
-  let isBegun = false;
-  let title = '';
-  let percent: number | undefined;
-  let needy = 0;
+export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches) {
+  /** Undefined: not begun. */
+  let told: Told | undefined;
   let hasFocus = true;
-  let hasMouse = false;
   const wheel = on.wheel && skills.wheel === 'asked';
   // It tells whether a notice is wanted.
   const focus = (on.focus || on.notices) && skills.focus;
+  const hasTitle = on.title && skills.title;
+  const hasProgress = on.progress && skills.progress;
+  const hasNotices = on.notices && skills.notice !== undefined && focus;
 
-  const tell = (facts: WindowFacts): string => {
-    const name = facts.profile === undefined ? 'petstore' : `petstore ${safeText(facts.profile)}`;
-    const nextTitle = facts.needy > 0 ? `${name} (${facts.needy}!)` : name;
-    const says: string[] = [];
-    const wantsMouse = facts.mouse === true && skills.wheel !== 'no';
-    if (wantsMouse !== hasMouse) {
-      says.push(wantsMouse ? mouseOn : mouseOff);
-      hasMouse = wantsMouse;
-    }
-
-    if (on.title && skills.title && nextTitle !== title) {
-      says.push(osc(`2;${nextTitle}`));
-    }
-
-    if (on.progress && skills.progress && facts.percent !== percent) {
-      says.push(osc(facts.percent === undefined ? '9;4;0;0' : `9;4;1;${facts.percent}`));
-    }
-
-    if (on.notices && skills.notice !== undefined && focus && !hasFocus && facts.needy > needy) {
-      const text = `${name}: ${facts.needy} ${facts.needy === 1 ? 'animal needs' : 'animals need'} you`;
-      says.push(osc(skills.notice === 9 ? `9;${text}` : `777;notify;petstore;${text}`));
-    }
-
-    title = nextTitle;
-    percent = facts.percent;
-    needy = facts.needy;
-    return says.join('');
+  const tell = ({ profile, needy, percent, mouse = false }: WindowFacts, before: Told): string => {
+    const name = profile === undefined ? 'petstore' : `petstore ${safeText(profile)}`;
+    const now = {
+      title: needy > 0 ? `${name} (${needy}!)` : name,
+      percent,
+      needy,
+      mouse: mouse && skills.wheel !== 'no',
+    };
+    const notice = `${name}: ${countText(needy, 'animal needs', 'animals need')} you`;
+    told = now;
+    return [
+      now.mouse === before.mouse ? '' : mouseMode(now.mouse),
+      hasTitle && now.title !== before.title ? osc(`2;${now.title}`) : '',
+      hasProgress && percent !== before.percent ? osc(percent === undefined ? '9;4;0;0' : `9;4;1;${percent}`) : '',
+      hasNotices && !hasFocus && needy > before.needy
+        ? osc(skills.notice === 9 ? `9;${notice}` : `777;notify;petstore;${notice}`)
+        : '',
+    ].join('');
   };
 
   return {
-    begin(facts) {
-      isBegun = true;
-      title = '';
-      percent = undefined;
-      needy = facts.needy;
+    /** At the start, and after the terminal was somebody else's. */
+    begin(facts: WindowFacts): string {
       hasFocus = true;
-      hasMouse = false;
       // The mode is saved first (XTSAVE), as some terminals have it on already.
       return [
         wheel ? '\u001B[?1007s\u001B[?1007h' : '',
         focus ? '\u001B[?1004h' : '',
-        on.title && skills.title ? '\u001B[22;2t' : '',
-        tell(facts),
+        hasTitle ? '\u001B[22;2t' : '',
+        tell(facts, { title: '', percent: undefined, needy: facts.needy, mouse: false }),
       ].join('');
     },
-    update: (facts) => (isBegun ? tell(facts) : ''),
-    setFocus(has) {
+    /** Whenever something may have changed. */
+    update: (facts: WindowFacts): string => (told ? tell(facts, told) : ''),
+    setFocus(has: boolean): void {
       hasFocus = has;
     },
-    end() {
-      if (!isBegun) {
-        return '';
-      }
-
-      isBegun = false;
-      const clear = on.progress && skills.progress && percent !== undefined ? osc('9;4;0;0') : '';
-      return [
-        hasMouse ? mouseOff : '',
-        clear,
-        on.title && skills.title ? '\u001B[23;2t' : '',
-        focus ? '\u001B[?1004l' : '',
-        wheel ? '\u001B[?1007l\u001B[?1007r' : '',
-      ].join('');
+    /** Puts everything back as it was. Twice does no harm. */
+    end(): string {
+      const before = told;
+      told = undefined;
+      return before
+        ? [
+            before.mouse ? mouseMode(false) : '',
+            hasProgress && before.percent !== undefined ? osc('9;4;0;0') : '',
+            hasTitle ? '\u001B[23;2t' : '',
+            focus ? '\u001B[?1004l' : '',
+            wheel ? '\u001B[?1007l\u001B[?1007r' : '',
+          ].join('')
+        : '';
     },
   };
+}
+
+/** The facts on the app that the terminal is told now. */
+export function factsFor(app: App): WindowFacts {
+  const { session, settings } = app.model.get();
+  const { entries, progress } = snapshotOf(app);
+  const { done = 0, total = 0 } = progress ?? {};
+  return {
+    profile: session?.profile.name,
+    needy: entries.filter(({ state }) => needsPerson(state)).length,
+    mouse: settings.mouse,
+    percent: total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : undefined,
+  };
+}
+
+/** Tells the terminal whenever something of it changed, as often as the screens are drawn; returns the way to stop. */
+export function tellTerminal(app: App, manners: TerminalManners): () => void {
+  let followed: Session | undefined;
+  let stopEngine = (): void => undefined;
+  const tell = (): void => {
+    const says = manners.update(factsFor(app));
+    if (says !== '') {
+      app.terminal.write(says);
+    }
+  };
+  const look = (): void => {
+    const { session } = app.model.get();
+    if (session !== followed) {
+      stopEngine();
+      followed = session;
+      stopEngine = session ? app.drawPace(session.engine).subscribe(tell) : (): void => undefined;
+    }
+
+    tell();
+  };
+  const stopModel = app.model.subscribe(look);
+  look();
+  return () => {
+    stopModel();
+    stopEngine();
+  };
+}
+
+/**
+ * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that
+ * is no older than it would be had they stayed.
+ */
+export function takeFocus(app: App, manners: TerminalManners, { type, name }: Key): boolean {
+  if (type !== 'key' || (name !== 'focus-in' && name !== 'focus-out')) {
+    return false;
+  }
+
+  manners.setFocus(name === 'focus-in');
+  if (name === 'focus-in' && app.workspace.terminal.focus) {
+    refreshIfOld(app);
+  }
+
+  return true;
+}
+
+function refreshIfOld(app: App): void {
+  const { session, settings } = app.model.get();
+  const { lists, refreshing, connection } = snapshotOf(app);
+  const { fetchedAt, heardAt = fetchedAt } = lists.all;
+  const isOld = heardAt !== undefined && app.now() - Date.parse(heardAt) > settings.refreshMs;
+  if (session && isOld && !refreshing && connection.state === 'online') {
+    void session.engine
+      .refresh('all', 'news')
+      .catch((error: unknown) => app.workspace.log('not refreshed', { error: String(error) }));
+  }
 }

@@ -2,13 +2,13 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type PaneLine, titleLines, type Labelled, labelledLines } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, bindingsOf, glyphsIn } from '../app-context.js';
+import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { keyRows, isBound, type KeyHelp } from '../models/key-rows.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
-import { currentScreen, type Mode } from '../state/ui-state.js';
-import { askForText, setText } from '../actions/ask.js';
+import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { doesNow } from '../actions/hints.js';
+import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
 import type { ToneText } from '../../text/tone.js';
@@ -19,14 +19,14 @@ import { wrapCells } from '../../text/wrap-cells.js';
  * them, the commands too.
  */
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
-  const { main, pane } = layOutBody(app.model.get());
-  const rows = [
-    ...foundRows(
-      app,
-      keyRows(bindingsOf(app), ({ modes }) => modes.includes(of)),
-    ),
-    ...(pane ? [] : helpCommands(app)),
-  ];
+  const state = app.model.get();
+  const { main, pane } = layOutBody(state);
+  // What is off is so on the screen beneath.
+  const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
+  const beneath: App = { ...app, model: { ...app.model, get } };
+  const keys = bindingsOf(app).filter(({ modes }) => modes.includes(of));
+  const told = keys.map(({ off, ...row }) => ({ ...row, does: doesNow({ ...row, off: off?.(beneath) }) }));
+  const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
   const texts =
     rows.length === 0
       ? [{ label: '', text: 'No key here does that.' }]
@@ -42,7 +42,9 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
  */
 function helpCommands(app: App): readonly KeyHelp[] {
   const screen = currentScreen(app.model.get());
-  if (screen.name !== 'help' || !isBound(bindingsOf(app), 'palette', screen.of)) {
+  const isTyped = ({ action, keys, modes }: Binding): boolean =>
+    screen.name === 'help' && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
+  if (!bindingsOf(app).some(isTyped)) {
     return [];
   }
 
@@ -85,7 +87,7 @@ function inColumns(
 export function openSearch(app: App): void {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'help') {
-    app.model.dispatch({ type: 'updated', screen: { ...screen, scroll: 0 } });
+    app.model.update({ ...screen, scroll: 0 });
     askForText(app, { kind: 'search' });
   }
 }
@@ -93,7 +95,7 @@ export function openSearch(app: App): void {
 /** Esc: all keys again. */
 export function clearSearch(app: App): void {
   setText(app, 'search', '');
-  app.model.dispatch({ type: 'answered' });
+  app.model.answer();
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */
@@ -114,7 +116,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
     [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
   ];
   const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
-    wrapCells(text, Math.max(12, width - cells)).map((line, index) =>
+    wrapCells(text, Math.max(12, width - Math.max(cells, first.text.length + 1))).map((line, index) =>
       index === 0
         ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
         : [{ text: fitCells('', cells) + line }],

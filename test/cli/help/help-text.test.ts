@@ -5,7 +5,7 @@ import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { keySections, toKeysText } from '../../../source/cli/help/help-keys.js';
 import { toManPage } from '../../../source/cli/help/man-page.js';
 import { commandTable } from '../../../source/cli/table/table.js';
-import { keyLabel } from '../../../source/tui/models/key-rows.js';
+import { keyLabel } from '../../../source/tui/app-context.js';
 import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 import { runHere } from '../../helpers/run-here.js';

@@ -2,7 +2,7 @@ import type { PassThrough } from 'node:stream';
 import { once } from 'node:events';
 import { createServer, connect } from 'node:net';
 import test from 'ava';
-import { afterInput } from '../../../source/tui/input/after-input.js';
+import { afterInput } from '../../../source/tui/input/key-stream.js';
 
 /** Keeps the process from running, as a busy machine does. */
 function block(ms: number): void {

@@ -129,7 +129,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
 };
 
 const onQueue = ({ app }: World): void => {
-  app.model.dispatch({ type: 'went-to', screen: { name: 'queue' } });
+  app.model.goTo({ name: 'queue' });
 };
 const toPet = (world: World): void => {
   press(world, 'G');
@@ -156,7 +156,7 @@ const rows: readonly Row[] = [
       false,
       (world) => {
         onQueue(world);
-        world.app.model.dispatch({ type: 'opened', screen: { name: 'view', of: 'queue', scroll: 0 } });
+        world.app.model.open({ name: 'view', of: 'queue', scroll: 0 });
       },
     ],
   ]),

@@ -22,11 +22,11 @@ test('one drawing, which asks for the cursor many times, looks it up once', (t) 
   const { rows, looked } = rowsOf(['a', 'b', 'c']);
   const position = { key: 'c', index: 0, top: 0 };
   const entries = [] as const;
-  t.is(tie.locate(rows, position, entries, 'all'), 2);
+  t.is(tie(rows, position, entries, 'all'), 2);
   const once = looked.up;
-  t.is(tie.locate(rows, position, entries, 'all'), 2);
+  t.is(tie(rows, position, entries, 'all'), 2);
   t.is(looked.up, once);
-  t.is(tie.locate(rowsOf(['c', 'a', 'b']).rows, position, entries, 'all'), 0, 'and in other rows anew');
+  t.is(tie(rowsOf(['c', 'a', 'b']).rows, position, entries, 'all'), 0, 'and in other rows anew');
 });
 
 test('who corrects one refused animal after the other stays among them', (t) => {
@@ -41,7 +41,7 @@ test('who corrects one refused animal after the other stays among them', (t) => 
   const position = { key: 'a', index: 0, top: 0, section: 'needs-you' };
   const at = (refused: readonly string[], sent: readonly string[]): string | undefined => {
     const rows = inSections(refused, sent);
-    return rows.at(tie.locate(rows, position, [], 'all'))?.key;
+    return rows.at(tie(rows, position, [], 'all'))?.key;
   };
   t.is(at(['a', 'b', 'c'], ['x']), 'a');
   t.is(at(['b', 'c'], ['a', 'x']), 'b');

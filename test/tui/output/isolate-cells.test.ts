@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fitCells } from '../../../source/platform/text/terminal-text.js';
 import { createPainter } from '../../../source/tui/output/painter.js';
-import { isolateCells } from '../../../source/tui/output/isolate-cells.js';
+import { isolateCells } from '../../../source/tui/output/change-line.js';
 import { cellsOf, createEmulator, draw } from '../../helpers/emulator.js';
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;

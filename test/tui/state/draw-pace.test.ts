@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createDrawPace, restAfter } from '../../../source/tui/state/draw-pace.js';
+import { createDrawPace } from '../../../source/tui/state/pace.js';
 
 /** A source that changes when told to, drawn from by one listener, on a clock that stands still until it is moved. */
 function setUp({ drawingTakes = 10 }: { readonly drawingTakes?: number } = {}) {
@@ -84,11 +84,22 @@ test('a change after the rest is drawn at once', (t) => {
   t.deepEqual(drawn, [1, 2]);
 });
 
-test('the rest is as long as five drawings, no shorter than a frame and no longer than people wait', (t) => {
-  t.is(restAfter(1), 16);
-  t.is(restAfter(20), 100);
-  t.is(restAfter(1000), 200);
-});
+for (const [drawingTakes, rest] of [
+  [1, 16],
+  [20, 100],
+  [1000, 200],
+] as const) {
+  test(`the rest is as long as five drawings, no shorter than a frame and no longer than people wait (${rest} ms)`, (t) => {
+    const { drawn, change, endDrawing, pass } = setUp({ drawingTakes });
+    change();
+    endDrawing();
+    change();
+    pass(rest - 1);
+    t.deepEqual(drawn, [1]);
+    pass(1);
+    t.deepEqual(drawn, [1, 2]);
+  });
+}
 
 test('who begins to listen sees what changed before, and nothing is drawn for those who left', (t) => {
   const { paced, drawn, change, endDrawing, stop, timers, listeners } = setUp();

@@ -35,7 +35,7 @@ test.serial('a draft is written in time, however often the list behind it moves'
   await rendered.waitFor(/Name +L/);
   for (let change = 0; change < 4; change += 1) {
     const { positions } = model.get();
-    model.dispatch({ type: 'moved', list: 'list', position: { ...positions.list, key: String(change) } });
+    model.move('list', { ...positions.list, key: String(change) });
     mock.timers.tick(100);
   }
 

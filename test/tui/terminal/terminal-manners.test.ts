@@ -1,7 +1,11 @@
 import test from 'ava';
 import { usualManners } from '../../../source/app/preferences/read-terminal.js';
-import { skillsOf, type TerminalNames } from '../../../source/tui/terminal/known-terminals.js';
-import { createTerminalManners, type WindowFacts } from '../../../source/tui/terminal/terminal-manners.js';
+import {
+  createTerminalManners,
+  skillsOf,
+  type TerminalNames,
+  type WindowFacts,
+} from '../../../source/tui/terminal/terminal-manners.js';
 
 const unnamed: TerminalNames = {
   term: 'xterm-256color',

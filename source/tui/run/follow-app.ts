@@ -1,7 +1,7 @@
 import type { App } from '../app-context.js';
 import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
-import type { UiState } from '../state/ui-state.js';
+import type { Message, UiState } from '../state/ui-state.js';
 
 /**
  * A person types faster than a disk syncs; a crash costs at most this much typing, and the place of a cursor that still
@@ -28,9 +28,7 @@ export function keepPlace(app: App): () => void {
     }
   };
 
-  const saveView = (): void => saveViewOf(app.model.get());
-
-  const saveViewOf = (state: UiState): void => {
+  const saveView = (state = app.model.get()): void => {
     const { session, tab, sort, reverse, filters, positions } = state;
     if (session) {
       const { key } = positions.list;
@@ -55,7 +53,7 @@ export function keepPlace(app: App): () => void {
     last = next;
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
-      saveViewOf(changed);
+      saveView(changed);
     } else if (isElsewhere(changed, next)) {
       due.add(saveView);
       // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
@@ -82,11 +80,44 @@ export function keepPlace(app: App): () => void {
 }
 
 function isElsewhere(a: UiState, b: UiState): boolean {
-  return (
-    a.positions.list.key !== b.positions.list.key ||
-    a.tab !== b.tab ||
-    a.sort !== b.sort ||
-    a.reverse !== b.reverse ||
-    a.filters !== b.filters
-  );
+  const kept = ['tab', 'sort', 'reverse', 'filters'] as const;
+  return a.positions.list.key !== b.positions.list.key || kept.some((name) => a[name] !== b[name]);
+}
+
+/**
+ * How long a message stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
+ * answered.
+ */
+const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
+
+/**
+ * Takes messages off the screen once they have been read, so that they no longer hide the present state. Time counts
+ * only while the message can be seen. Returns the way to stop.
+ */
+export function ageMessages(app: App): () => void {
+  let seen: Message | undefined;
+  let cancel: (() => void) | undefined;
+  const stop = app.model.subscribe(() => {
+    const { message, prompt } = app.model.get();
+    // A prompt takes the message's place; the filter has a line of its own.
+    const shown = prompt === undefined || prompt.kind === 'filter' ? message : undefined;
+    if (shown === seen) {
+      return;
+    }
+
+    cancel?.();
+    cancel = undefined;
+    seen = shown;
+    if (shown && Number.isFinite(staysMs[shown.tone])) {
+      cancel = app.later(staysMs[shown.tone], () => {
+        if (app.model.get().message === shown) {
+          app.model.set({ message: undefined });
+        }
+      });
+    }
+  });
+  return () => {
+    stop();
+    cancel?.();
+  };
 }

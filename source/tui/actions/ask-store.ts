@@ -1,0 +1,142 @@
+/** Work with the store that a person asks for: to read, to send, to pause, to check. */
+import { isWaiting } from '../../domain/entry.js';
+import { type App, factsOf, snapshotOf } from '../app-context.js';
+import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
+import { leftText } from '../../text/queue/outcome-text.js';
+import { countText } from '../../text/count-text.js';
+import { chooseQuestion } from '../layout.js';
+import { askWhether, isOpen, performOnStore, say } from './say.js';
+import type { Session } from '../../app/workspace.js';
+import type { Connection } from '../../domain/connection.js';
+import { currentScreen } from '../state/ui-state.js';
+import { moveCursorTo } from './cursor.js';
+
+/** How long a person's `sync` tries before it reports the rest. */
+const syncMs = 120_000;
+
+/** `r`: reads the whole list again. */
+export function refresh(app: App): void {
+  performOnStore(app, async ({ engine }) => {
+    const done = await engine.refresh('all', 'whole');
+    const { connection, pets } = snapshotOf(app);
+    if (done) {
+      return `The list is fresh: ${countText(pets.length, 'animal')}.`;
+    }
+
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    // How the store can be reached stands on this line anyway, for as long as it is so.
+    return advice === undefined
+      ? { text: 'The list could not be read now.', tone: 'bad', during: connection.state }
+      : { text: advice, tone: 'plain', during: connection.state };
+  });
+}
+
+/** `:sync`: checks undecided animals, sends waiting ones, refreshes. */
+export function syncNow(app: App): void {
+  performOnStore(app, async ({ engine }) => {
+    say(app, 'Sending queued animals …');
+    const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
+    const sent = report.created.length + report.adopted.length;
+    const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;
+    const { connection } = report;
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    return advice === undefined ? done : { text: `${done} ${advice}`, tone: 'plain', during: connection.state };
+  });
+}
+
+/** A person's choice: it holds for every petstore on this store, until somebody takes it back. */
+export function workOffline(app: App, offline: boolean): void {
+  performOnStore(app, async ({ engine }) => {
+    const { state } = engine.snapshot().connection;
+    const isQuiet = await engine.setWorkingOffline(offline);
+    if (!offline && state !== 'working-offline') {
+      return { text: 'You were not working offline; nothing has changed.', tone: 'plain' };
+    }
+
+    if (!offline) {
+      const waits = snapshotOf(app).entries.some(({ state: each }) => isWaiting(each));
+      return `Working offline has ended.${waits ? ' Queued animals are sent once the store can be reached.' : ''}`;
+    }
+
+    return (
+      'Working offline. New animals are kept; :online sends ' +
+      `them.${isQuiet ? '' : ' Another petstore is sending an animal right now, and stops after it.'}`
+    );
+  });
+}
+
+/** `:resume`: asks before sending to a store that looks reset, or from a queue that looks copied or was put back. */
+export function askToResume(app: App): void {
+  const connection = app.model.get().session?.engine.snapshot().connection;
+  if (connection?.state !== 'changed') {
+    say(app, 'Nothing is paused: the store does not look reset.');
+  } else {
+    askWhether(app, chooseQuestion(resumeQuestions(connection), app.model.get().size), () =>
+      performOnStore(app, async ({ engine }) => {
+        await engine.resume();
+        return 'Sending goes on.';
+      }),
+    );
+  }
+}
+
+/** Asks the store once and tells its answer. `correct`: asks for another address. */
+export function testConnection(app: App, correct: (app: App) => void): void {
+  performOnStore(app, async (session) => {
+    say(app, 'Asking the store …');
+    const connection = await session.engine.probe();
+    const advice = connectionAdvice(connection, app.now(), factsOf(app));
+    if (connection.state === 'online') {
+      return { text: 'The store answers, and the key is right.', during: 'online' };
+    }
+
+    return askToCorrect(app, session, connection, correct)
+      ? undefined
+      : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad', during: connection.state };
+  });
+}
+
+/**
+ * Offers to correct an address at which no pet store was ever seen: otherwise a mistyped one looks like an outage, and
+ * new animals wait for a store that does not exist. Returns whether it asked.
+ */
+function askToCorrect(app: App, session: Session, connection: Connection, correct: (app: App) => void): boolean {
+  const { address, hasAnswered } = factsOf(app);
+  const found = address === undefined || hasAnswered ? undefined : findings(address)[connection.state];
+  const state = app.model.get();
+  const isElsewhere = state.prompt !== undefined || !isOpen(app, session) || currentScreen(state).name === 'form';
+  if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
+    return false;
+  }
+
+  askWhether(app, `${found} Correct the address? (No keeps it.)`, () => correct(app));
+  return true;
+}
+
+function findings(address: string): Readonly<Partial<Record<Connection['state'], string>>> {
+  return {
+    offline: `Nothing answers at ${address}.`,
+    intercepted: `A web page answers at ${address}, not a pet store.`,
+    misconfigured: `There is no pet store at ${address}.`,
+  };
+}
+
+/** Checks everything and lists it in the settings, each remedy beside its problem. */
+export function showDoctor(app: App): void {
+  performOnStore(app, async (session) => {
+    app.model.goTo({ name: 'settings' });
+    say(app, 'Checking everything …');
+    const checks = await app.workspace.doctor(session);
+    app.model.update({ name: 'settings', checks });
+    const bad = checks.filter((check) => !check.ok);
+    moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
+    return bad.length === 0
+      ? 'All is well.'
+      : {
+          text:
+            `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. ` +
+            'The remedies are in the list.',
+          tone: 'bad',
+        };
+  });
+}

@@ -1,0 +1,182 @@
+import type { Draft, Session, ViewState } from '../../app/workspace.js';
+import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.js';
+import { focusedField, formFields } from './mode.js';
+import {
+  currentScreen,
+  type FieldName,
+  type ListName,
+  type Position,
+  type Prompt,
+  type Screen,
+  topOfList,
+  type TypedPrompt,
+  type UiState,
+  untouched,
+} from './ui-state.js';
+
+/**
+ * The screens' state, the ways to change it, and who wants to know. Changes are seen at once, between two keys of one
+ * chunk too. Listeners are called after the state was replaced, and not if it stayed the same.
+ */
+export type UiModel = ReturnType<typeof createUiModel>;
+
+/** The state before anything happened. */
+export function createUiModel(initial: UiState) {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  /** Gives some parts other values; none: time passed, and ages are written anew. */
+  const set = (parts: Partial<UiState>): void => {
+    state = { ...state, ...parts };
+    for (const listener of [...listeners]) {
+      listener();
+    }
+  };
+  const beginAnew = (draft: Draft): void => set(begunAnew(state, draft));
+  return {
+    get: (): UiState => state,
+    set,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** `since`: the same store goes on under another address or key, from before it was closed. */
+    openSession(session: Session, at: number, view: ViewState | undefined, since: UiState | undefined): void {
+      const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
+      set({ ...sessionOpened(state, session, view), openedAt, leftAt, closedAt, leftAfter, hasUnread });
+    },
+    /** Replaces the whole stack. */
+    goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),
+    open: (screen: Screen): void => set({ screens: [...state.screens, screen], prompt: undefined }),
+    /** Replaces the screen on top, where it still is the same one. */
+    update(screen: Screen): void {
+      if (currentScreen(state).name === screen.name) {
+        set({ screens: [...state.screens.slice(0, -1), screen] });
+      }
+    },
+    close(): void {
+      if (state.screens.length > 1) {
+        set({ screens: state.screens.slice(0, -1), prompt: undefined });
+      }
+    },
+    ask: (prompt: Prompt): void => set({ prompt, message: undefined }),
+    answer: (): void => set({ prompt: undefined }),
+    /** What was typed is no answer: the prompt stays, with the reason. */
+    refuse(problem: string): void {
+      if (state.prompt && isTyped(state.prompt)) {
+        set({ prompt: { ...state.prompt, problem } });
+      }
+    },
+    /** The form for a new animal is to be empty; `draft`: what stood there. */
+    beginAnew,
+    /** Without a field, that with the focus. */
+    edit(edit: LineEdit, field = focusedField(state)): void {
+      if (field === undefined) {
+        return;
+      }
+
+      const present = state.fields[field];
+      const line = isStale(state, field) ? replaceLine(present, edit) : editLine(present, edit);
+      const given = givenUp(state, field, line);
+      if (given) {
+        beginAnew(given);
+      } else {
+        set({
+          prompt: withoutProblem(state.prompt),
+          screens: withEdited(state.screens, field),
+          fields: { ...state.fields, [field]: line },
+        });
+      }
+    },
+    move: (list: ListName, position: Position): void => set({ positions: { ...state.positions, [list]: position } }),
+  };
+}
+
+/** Whether a prompt takes a text that may be no answer. */
+function isTyped(prompt: Prompt): prompt is TypedPrompt {
+  return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
+}
+
+function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
+  if (!prompt || !isTyped(prompt) || prompt.problem === undefined) {
+    return prompt;
+  }
+
+  const { problem: _, ...rest } = prompt;
+  return rest.kind === 'field' && rest.reason !== undefined ? { ...rest, problem: rest.reason } : rest;
+}
+
+/** Whether a field holds the text of another animal that nobody touched since. */
+export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
+  const screen = screens.at(-1);
+  return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
+}
+
+/** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */
+function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
+  const isDeletion = edit.op === 'backspace' || edit.op === 'delete';
+  const left = isDeletion || 'text' in edit ? editLine(line, { op: 'set', text: '' }) : line;
+  return isDeletion ? left : editLine(left, edit.op === 'insert' ? { op: 'set', text: edit.text } : edit);
+}
+
+function emptied({ fields }: UiState, names: readonly FieldName[]): UiState['fields'] {
+  const empty = names.map((name) => [name, editLine(fields[name], { op: 'set', text: '' })] as const);
+  return { ...fields, ...Object.fromEntries(empty) };
+}
+
+/** A kept draft whose name an edit empties, as it was: what is typed next is the name of another animal. */
+function givenUp(state: UiState, field: FieldName, line: EditedLine): Draft | undefined {
+  const screen = currentScreen(state);
+  if (field !== 'name' || lineText(line) !== '' || screen.name !== 'form' || screen.kept === undefined) {
+    return undefined;
+  }
+
+  const texts = formTexts(state);
+  // It may have been emptied letter by letter.
+  return { ...texts, name: texts.name.length > screen.kept.name.length ? texts.name : screen.kept.name };
+}
+
+/** An empty form: nothing of the animal that stood there joins the next one, and undo brings it back. */
+function begunAnew(state: UiState, draft: Draft): Partial<UiState> {
+  return {
+    screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
+    fields: emptied(state, formFields),
+    undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
+    message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
+  };
+}
+
+/** The texts in the fields of the form. */
+export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
+  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
+}
+
+/**
+ * The form once a field of it is another text: that is nobody else's any more, and what was wrong with it was wrong
+ * with the one before.
+ */
+function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
+  const screen = screens.at(-1);
+  if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
+    return screens;
+  }
+
+  const { stale, ...rest } = screen;
+  const left = stale?.filter((name) => name !== field) ?? [];
+  const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
+  return [...screens.slice(0, -1), { ...rest, errors, ...(left.length === 0 ? {} : { stale: left }) }];
+}
+
+/** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
+function sessionOpened(state: UiState, session: Session, view: ViewState | undefined): Partial<UiState> {
+  return {
+    session,
+    screens: [{ name: 'list' }],
+    ...untouched,
+    fields: emptied(state, ['filter', 'queue-filter']),
+    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, activity: topOfList },
+    tab: view?.tab ?? 'all',
+    sort: view?.sort ?? 'id',
+    reverse: view?.reverse ?? false,
+    filters: view?.filters ?? [],
+  };
+}
