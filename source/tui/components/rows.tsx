@@ -5,7 +5,7 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Column, placeColumns, type PlacedColumn, type Sight as ColumnSight } from '../../text/columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, snapshotOf, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../models/position.js';
 import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
@@ -48,17 +48,11 @@ export function sightOf(app: App, list: ListName): Sight {
   return { ...view, lines, count, hasScrollBar, columns: layOutBody(state).main.columns - (hasScrollBar ? 2 : 0) };
 }
 
-/** The rows among those lines, by their places. */
-export function rowsInSight<Row>(
-  { lines }: Sight,
-  rows: { at(place: number): Row | undefined },
-): ReadonlyMap<number, Row> {
-  return new Map(
-    lines.flatMap((line) => {
-      const row = 'row' in line ? rows.at(line.row) : undefined;
-      return row && 'row' in line ? [[line.row, row] as const] : [];
-    }),
-  );
+type RowsAt<Row> = { at(place: number): Row | undefined };
+
+/** The rows among those lines. */
+export function rowsInSight<Row>({ lines }: Sight, rows: RowsAt<Row>): readonly Row[] {
+  return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
 /** Places columns. They stay where they are as long as nothing is cut there, and the list is `arranged` as it was. */
@@ -93,19 +87,20 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }
 
-type Props = {
+type Props<Row> = {
   readonly sight: Sight;
+  readonly rows: RowsAt<Row>;
   /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
   readonly titleOf: (section: Section) => SectionTitle;
-  /** Undefined where the row is gone. */
-  readonly rowOf: (row: number) => { readonly key: string; readonly look: RowLook } | undefined;
+  readonly lookOf: (row: Row, place: number) => RowLook;
   /** What stands below the rows. */
   readonly children?: ReactNode;
 };
 
 /** Only the rows that fit are mounted. */
-export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
+export function ListRows<Row extends { readonly key: string }>(props: Props<Row>) {
+  const { sight, rows, heading, titleOf, lookOf, children } = props;
   const { lines, index, columns } = sight;
   return (
     <Box>
@@ -116,8 +111,8 @@ export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
             return <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
           }
 
-          const row = rowOf(line.row);
-          return row && <ListRow {...row.look} key={row.key} selected={line.row === index} />;
+          const row = rows.at(line.row);
+          return row && <ListRow {...lookOf(row, line.row)} key={row.key} selected={line.row === index} />;
         })}
         {children}
       </Box>
@@ -133,27 +128,23 @@ export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
 function SectionLine({ title, count, width, remark = '' }: SectionTitle & { readonly width: number }) {
   const head = ` ${title}`;
   const rest = fitCells(`  ${count}${remark === '' ? '' : `   ${remark}`}`, Math.max(0, width - head.length));
-  return (
-    <ToneLine
-      pieces={[
-        { text: head, tone: 'strong' },
-        { text: rest.trimEnd(), tone: 'quiet' },
-      ]}
-    />
-  );
+  const pieces: readonly ToneText[] = [
+    { text: head, tone: 'strong' },
+    { text: rest.trimEnd(), tone: 'quiet' },
+  ];
+  return <ToneLine pieces={pieces} />;
 }
 
 /**
  * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
  */
 function ScrollBar({ top, height, count }: Sight) {
-  const theme = useTheme();
-  const { thumb } = glyphsIn(useUi());
+  const { state, theme } = useDrawing();
   const [from, size] = thumbOf(top, height, count);
   // Above and below it stands nothing: a track would be written anew with every row that moves.
   return (
     <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
-      <Text {...theme.quiet}>{Array.from({ length: size }, () => thumb).join('\n')}</Text>
+      <Text {...theme.quiet}>{Array.from({ length: size }, () => glyphsIn(state).thumb).join('\n')}</Text>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 /** `E`: one field of all that is marked, or of the animal under the cursor. */
 import { wantedOf } from '../../domain/entry.js';
+import { orText } from '../../domain/or-text.js';
 import { type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
@@ -9,16 +10,12 @@ import { askForText } from '../actions/ask.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { refuse, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
-import { knownCategories } from './read-form.js';
-import { readCategory } from '../models/known-categories.js';
+import { readTypedCategory } from './form-state.js';
 import { lineText } from '../input/line.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import { askAbout } from '../queue/change-queue.js';
 
-const fields = petFieldList
-  .map(({ word }) => word)
-  .join(', ')
-  .replace(/, ([^,]+)$/, ' or $1');
+const fields = orText(petFieldList.map(({ word }) => word));
 
 /** Asks for the field and its value in one line. Without marks, the animal under the cursor is marked. */
 export function askForField(app: App): void {
@@ -38,8 +35,8 @@ export function askForField(app: App): void {
   }
 
   const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
-  const reason = reasons.length === 0 ? undefined : `refused: ${reasons.join('; ')}`;
-  askForText(app, reason === undefined ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
+  const reason = `refused: ${reasons.join('; ')}`;
+  askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
 }
 
 /** The words before the cursor of that line. */
@@ -60,10 +57,8 @@ export function readField(app: App): void {
 
   const checked = checkField(declared, toValue(app, declared, value), 'text');
   if ('mistake' in checked) {
-    refuse(
-      app,
-      `${declared.word} cannot be that: ${mistakeText({ field: declared.field, mistake: checked.mistake })}.`,
-    );
+    const why = mistakeText({ field: declared.field, mistake: checked.mistake });
+    refuse(app, `${declared.word} cannot be that: ${why}.`);
     return;
   }
 
@@ -89,7 +84,5 @@ function toValue(app: App, { field, isOptional, kind }: AnyPetField, value: stri
     return undefined;
   }
 
-  return field === 'categoryId'
-    ? (readCategory(knownCategories(app), app.model.get().settings.categoryLabels, value) ?? value)
-    : value;
+  return field === 'categoryId' ? (readTypedCategory(app, value) ?? value) : value;
 }

@@ -5,7 +5,7 @@ import { fieldLabel } from '../form/edit-field.js';
 import { problemLines, questionLines } from '../layout.js';
 import type { Prompt } from '../state/prompt.js';
 import { Lines } from '../components/line.js';
-import { TextField } from '../components/text-field.js';
+import { TextField } from '../components/fields.js';
 
 /** The line something is asked on; a question takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {

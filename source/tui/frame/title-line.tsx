@@ -9,7 +9,7 @@ import { layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review-parts.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useApp, useSnapshot, useTheme, useUi, type App } from '../app-context.js';
-import { emptyText } from '../form/open-form.js';
+import { emptyText } from '../form/form-keys.js';
 import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';

@@ -19,16 +19,18 @@ import { changeTabOf, clearFilter, completeFilter, keepFilter, openFilter, recal
 import { answerQuestion } from './confirm.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
-import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
+import { formOf, isNewAnimal } from '../form/form-state.js';
 import {
   bringBackDraft,
+  chooseByKey,
   emptyForm,
-  isDraft,
-  isNewAnimal,
+  leaveForm,
+  moveFocus,
   openAddForm,
   openCloneForm,
   openEditForm,
-} from '../form/open-form.js';
+  openSuggestions,
+} from '../form/form-keys.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import {
   goBack,
@@ -234,11 +236,11 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose', {}),
   fixed(['left', 'right'], 'choices', 'the choice beside', {}),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', { run: chooseByKey }),
-  fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: isAtEnd }),
-  fixed('enter', 'choices', 'use this category', { hint: 'use', when: isOnSuggestions }),
+  fixed('enter', 'choices', 'save (at the end)', { hint: 'save', when: (app) => formOf(app)?.focus === 'finish' }),
+  fixed('enter', 'choices', 'use this category', { hint: 'use', when: (app) => formOf(app)?.focus === 'suggestions' }),
   bind('drop-draft', 'ctrl-x', ['form', 'choices'], 'an empty form (a new animal); undo brings it back', {
     hint: 'empty',
-    when: isDraft,
+    when: (app) => formOf(app)?.kept !== undefined,
     run: emptyForm,
   }),
   fixed('escape', ['form', 'choices'], 'leave; the draft is kept', { hint: 'leave', run: leaveForm }),

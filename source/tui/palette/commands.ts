@@ -2,7 +2,7 @@ import type { App } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
 import { actionsToBind, bindKey } from './bind-key.js';
 import { exportFile, importFile } from '../files/files.js';
-import { openAddForm } from '../form/open-form.js';
+import { openAddForm } from '../form/form-keys.js';
 import { openAnimal } from '../actions/open-animal.js';
 import { filterBy } from '../list/filter-line.js';
 import { goTo, openHelp } from '../actions/navigate.js';

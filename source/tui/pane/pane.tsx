@@ -12,9 +12,7 @@ import { remember } from '../models/remember.js';
 import { tally } from '../models/tally.js';
 import { lineText } from '../input/line.js';
 import { layOutBody, scrolledText } from '../layout.js';
-import { formOf } from '../form/form-state.js';
-import { asItWillBe } from '../form/as-it-will-be.js';
-import { knownCategories } from '../form/read-form.js';
+import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/help-text.js';
@@ -188,7 +186,7 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
   return [
     ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
-    asItWillBe(app, width).slice(1),
+    asItWillBe(app, width),
     [],
     ...(name === ''
       ? []

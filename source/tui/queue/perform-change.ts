@@ -12,7 +12,7 @@ import type { Change } from '../state/prompt.js';
 import type { Watched } from '../state/ui-state.js';
 
 /** What a change came to, and the steps that take it back. */
-export type Changed = Done & { readonly change?: Change };
+export type Changed = Done & { readonly change?: Change | undefined };
 
 /** Changes at once, whatever else is under way. A `u` that is pressed meanwhile is about this change. */
 export function performChange(app: App, work: (session: Session) => Promise<Changed | undefined>): void {

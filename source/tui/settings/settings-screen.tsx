@@ -1,18 +1,15 @@
 import { Box } from 'ink';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { useDrawing } from '../app-context.js';
 import { ListRow, windowOf } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { takeRows } from '../models/position.js';
 
 /** Everything that can be set, and the paths of all files. */
 export function SettingsScreen() {
-  const app = useApp();
-  const theme = useTheme();
-  const { columns } = layOutBody(useUi()).main;
-  useSnapshot();
-
+  const { app, state, theme } = useDrawing();
+  const { columns } = layOutBody(state).main;
   const rows = settingsRows(app);
   const { top, index, height } = windowOf(app, 'settings');
   const shown = takeRows(rows, top, height);

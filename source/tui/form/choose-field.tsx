@@ -1,18 +1,54 @@
+/** The fields of a form that are chosen: from what stands side by side, and the category from a list. */
 import { Box, type DOMElement, useInput } from 'ink';
 import { useRef } from 'react';
-import type { PetWord } from '../../domain/pet.js';
-import { petStatuses } from '../../domain/pet.js';
-import { cellWidth } from '../../platform/text/terminal-text.js';
+import { petStatuses, type PetWord } from '../../domain/pet.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { PaneLine } from '../../text/pane-lines.js';
+import { hueOf } from '../../text/tone.js';
 import { setText } from '../actions/ask.js';
-import { glyphsIn, useApp, useUi } from '../app-context.js';
-import { BoxCursor } from '../components/measured.js';
-import { ToneLine } from '../components/line.js';
+import { glyphsIn, useDrawing } from '../app-context.js';
+import { BoxCursor, ChoiceList } from '../components/fields.js';
+import { firstThatFits, ToneLine } from '../components/line.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
+import { suggestCategories, suggestionTexts } from '../models/known-categories.js';
 import { choicesOf } from '../state/form-fields.js';
-import { moveFocus } from './form-focus.js';
+import { isStale } from '../state/reduce-ui.js';
+import { chooseCategory, moveFocus } from './form-keys.js';
+import { knownCategories } from './form-state.js';
+
+/** More of them are looked at in the list itself. */
+const mostShown = 6;
+
+type ListProps = { readonly focused: boolean; readonly width: number; readonly height: number };
+
+/**
+ * The categories that the typed text may mean: shown while one types, and a list to choose from once the cursor is in
+ * it.
+ */
+export function Suggestions({ focused, width, height }: ListProps) {
+  const { app, state } = useDrawing();
+  const { hue } = glyphsIn(state);
+  // If typing would replace it, any other one may be meant.
+  const typed = isStale(state, 'category') ? '' : lineText(state.fields.category);
+  const found = suggestCategories(knownCategories(app), typed);
+  const shown = focused ? found : found.slice(0, Math.min(height, mostShown));
+  const texts = suggestionTexts(shown, width - 2);
+  return (
+    <ChoiceList
+      choices={shown.map(({ id }, index) => ({
+        key: id,
+        label: texts[index] ?? id,
+        value: id,
+        sign: hue === '' ? undefined : { text: hue, tone: hueOf(id) },
+      }))}
+      width={width}
+      height={height}
+      focused={focused}
+      onSelect={(id) => chooseCategory(app, id)}
+    />
+  );
+}
 
 type Props = { readonly field: PetWord; readonly focused: boolean; readonly width: number };
 
@@ -20,8 +56,7 @@ const notSet = 'not set';
 
 /** A field that is chosen: what there is stands side by side, and the arrows go from one to the next. */
 export function ChoiceField({ field, focused, width }: Props) {
-  const app = useApp();
-  const state = useUi();
+  const { app, state } = useDrawing();
   const box = useRef<DOMElement>(null);
   const chosen = lineText(state.fields[field]);
   const choices = [...(choicesOf(field) ?? []), ''];
@@ -43,11 +78,10 @@ export function ChoiceField({ field, focused, width }: Props) {
   const forms = state.spoken
     ? [[{ text: chosen === '' ? notSet : chosen }]]
     : choiceForms(choices, chosen, focused, glyphsIn(state));
-  const pieces = forms.find((form) => cellWidth(form.map(({ text }) => text).join('')) <= width) ?? forms.at(-1) ?? [];
   return (
     <>
       <Box ref={box}>
-        <ToneLine pieces={pieces} />
+        <ToneLine pieces={firstThatFits(forms, width)} />
       </Box>
       {focused && !state.spoken && <BoxCursor box={box} />}
     </>
@@ -66,16 +100,14 @@ function choiceForms(
     return status === undefined ? [{ text: glyphs.dot, tone: 'quiet' }] : [{ text: glyphs[status], tone: status }];
   };
   const word = (choice: string): PaneLine => {
-    const isChosen = choice === chosen;
     const text = ` ${choice === '' ? notSet : choice}`;
-    return isChosen
+    return choice === chosen
       ? [{ text: '[' }, ...sign(choice), { text, ...(focused ? { tone: 'strong' } : {}) }, { text: ']' }]
       : [{ text: ' ' }, ...sign(choice), { text, tone: 'quiet' }, { text: ' ' }];
   };
-  const present = choices.filter((choice) => choice === chosen);
   return [
     choices.flatMap(word),
     choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, ...sign(choice)])),
-    present.flatMap(word),
+    choices.filter((choice) => choice === chosen).flatMap(word),
   ];
 }
