@@ -155,7 +155,7 @@ test.serial('screens that are left leave no node and no memory behind', async (t
     /Did \w+ arrive/,
     /\[4 Set/,
     /^Keys: /m,
-    /^\[All \d+\]  Yours/m,
+    /^\[All \d+\] Yours/m,
     /^:sy/m,
     /^Filter: lu/m,
     /^Add an animal/m,

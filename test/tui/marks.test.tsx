@@ -172,7 +172,7 @@ test('the queue has a filter of its own, whose sections count what it finds', as
   app.press(keys.enter, '*');
   await app.waitFor('1 marked');
   app.press(keys.escape, keys.escape);
-  await app.waitFor('Needs you 2  Waiting 1  ');
+  await app.waitFor('Needs you 2  Waiting 1 [Held 1]');
   app.press('/is:rejected', keys.enter);
   await app.waitFor('[Needs you 1]');
   app.press('/', keys.ctrl('u'), 'nothing like it');

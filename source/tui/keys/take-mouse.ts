@@ -3,8 +3,8 @@ import { hintLine } from '../actions/hints.js';
 import { scrollBy } from '../actions/navigate.js';
 import { say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
-import { headerTabs } from '../frame/header.js';
-import { totalsLine } from '../frame/tab-bar.js';
+import { headerOf } from '../frame/header.js';
+import { totalsLine } from '../frame/tabs.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { windowOf } from '../components/rows.js';
@@ -91,7 +91,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   if (y === size.rows - 1) {
     clickFooter(app, mode, x);
   } else if (y === 0) {
-    pieceAt(headerTabs(app), x)?.click?.(app);
+    pieceAt(headerOf(app).screens, x)?.click?.(app);
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (listOf(mode) && !isInPane(app, [x, y])) {

@@ -31,7 +31,7 @@ test('d and y discard, u brings back', async (t) => {
   app.press('y');
   await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
   t.true(
-    (await app.waitFor('[Needs you 1]  Waiting 1  Held 1  Discarded 1')).some((line) => /^> ! +Q-2/.test(line)),
+    (await app.waitFor('[Needs you 1] Waiting 1  Held 1  Discarded 1')).some((line) => /^> ! +Q-2/.test(line)),
     'the cursor stays among those that need somebody',
   );
   app.press('u');
@@ -474,7 +474,7 @@ test('each animal of the queue is in one section, whose count is how many rows i
   const at = (ms: number): string => new Date(sceneTime + ms).toISOString();
   app.engine.record('Q-3', { kind: 'discarded', at: at(1000) });
   app.press('2');
-  const lines = await app.waitFor('[Needs you 2]  Held 1  Discarded 1');
+  const lines = await app.waitFor('[Needs you 2] Held 1  Discarded 1');
   t.deepEqual(
     lines.flatMap(
       (line) => /^[ >][^─]{0,3} +(Q-\d+)|^ ([A-Z][a-z ]+ {2}\d+)/.exec(line)?.slice(1).filter(Boolean) ?? [],
