@@ -5,7 +5,7 @@ import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, pickPet } from '../../domain/pet.js';
-import { performChange, toChange, watch } from '../queue/perform-change.js';
+import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/form-fields.js';
 import {
   doubleOf,

@@ -19,12 +19,8 @@ export function movePane(app: App): void {
   const pane = nextOf(paneSides, app.model.get().settings.pane);
   keepSetting(app, 'pane', pane);
   if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
-    say(
-      app,
-      pane === 'right'
-        ? `The pane is beside the list in windows of ${sideBySide} columns or more.`
-        : 'The pane is below the list in higher windows.',
-    );
+    const beside = `beside the list in windows of ${sideBySide} columns or more`;
+    say(app, `The pane is ${pane === 'right' ? beside : 'below the list in higher windows'}.`);
   }
 }
 
