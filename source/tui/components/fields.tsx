@@ -7,10 +7,11 @@ import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing } from '../app-context.js';
 import { type EditedLine, windowOnLine } from '../input/line.js';
+import { layOutBody } from '../layout.js';
 import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/reduce-ui.js';
 import type { FieldName } from '../state/ui-state.js';
-import { Lines } from './line.js';
+import { Lines, Pieces } from './line.js';
 
 /**
  * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
@@ -101,17 +102,15 @@ function Item({ isSelected = false, focused = true, label, sign }: ItemProps) {
   const { state, theme } = useDrawing();
   const box = useRef<DOMElement>(null);
   const selected = isSelected && focused;
+  // A coloured sign in an inverse row would be a coloured block.
+  const isPlain = selected && theme.selected.inverse === true;
   // Beside the box and after it, as the box is there to be measured only once its own children are.
   return (
     <>
       <Text aria-hidden>{selected ? '> ' : '  '}</Text>
       <Box ref={box} {...(focused ? ({ 'aria-role': 'option', 'aria-state': { selected } } as const) : {})}>
         <Text wrap="truncate" {...(selected ? theme.selected : theme.plain)}>
-          {sign && (
-            <Text {...(selected && theme.selected.inverse === true ? {} : theme[sign.tone ?? 'plain'])}>
-              {sign.text}
-            </Text>
-          )}
+          {sign && <Pieces pieces={[isPlain ? { text: sign.text } : sign]} />}
           {label}
         </Text>
       </Box>
@@ -122,18 +121,17 @@ function Item({ isSelected = false, focused = true, label, sign }: ItemProps) {
 
 type Props = {
   readonly name: FieldName;
-  /** Cells it takes, where something stands beside it; absent: all there are. */
+  /** Cells it takes, which a line shows; absent: all there are. */
   readonly width?: number;
-  /** Whether a line shows where it is and how long. */
-  readonly isUnderlined?: boolean;
 };
 
 /**
  * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
  * table moves the cursor and deletes.
  */
-export function TextField({ name, width: wanted, isUnderlined = false }: Props) {
+export function TextField({ name, width: wanted }: Props) {
   const { app, state } = useDrawing();
+  const isUnderlined = wanted !== undefined && !state.spoken;
   const box = useRef<DOMElement>(null);
   const line = state.fields[name];
   const focused = focusedField(state) === name;
@@ -192,23 +190,15 @@ type LabelledProps = {
   /** What the field means or what is wrong with it, below it: each a line. */
   readonly notes?: readonly string[];
   readonly isWrong?: boolean;
-  readonly columns: number;
   readonly children: ReactNode;
   /** What unfolds below them, in the field's column. */
   readonly below?: ReactNode;
 };
 
 /** A field of a form with its label before it and what there is to say of it below. */
-export function LabelledField({
-  label,
-  focused,
-  notes = [],
-  isWrong = false,
-  columns,
-  children,
-  below,
-}: LabelledProps) {
-  const { theme } = useDrawing();
+export function LabelledField({ label, focused, notes = [], isWrong = false, children, below }: LabelledProps) {
+  const { state, theme } = useDrawing();
+  const { columns } = layOutBody(state).main;
   const lines = notes.map((note) => ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns)));
   return (
     <Box flexDirection="column" flexShrink={0} width={columns}>

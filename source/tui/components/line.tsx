@@ -31,34 +31,37 @@ export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & 
   );
 }
 
+/** Pieces of a line, each drawn by what it means. */
+export function Pieces({ pieces }: { readonly pieces: readonly ToneText[] }) {
+  const theme = useTheme();
+  return pieces.map(({ text, tone }, index) =>
+    tone === undefined ? (
+      text
+    ) : (
+      <Text key={index} {...theme[tone]}>
+        {text}
+      </Text>
+    ),
+  );
+}
+
 type Props = {
   readonly pieces: readonly ToneText[];
   /** What the row lies on, as wide as that is. */
   readonly on?: { readonly role: Role; readonly width: number };
 };
 
-/** The same of pieces, each drawn by what it means. */
+/** One row of pieces. */
 export const ToneLine = memo(
   function ToneLine({ pieces, on }: Props) {
-    const theme = useTheme();
-    const ground = on && theme[on.role];
+    const ground = useTheme()[on?.role ?? 'plain'];
     // Blanks are drawn only if something can be seen in them.
-    const blank =
-      on && ground?.backgroundColor !== undefined ? ' '.repeat(Math.max(0, on.width - widthOf(pieces))) : '';
+    const blanks = on && ground.backgroundColor !== undefined ? on.width - widthOf(pieces) : 0;
+    const isEmpty = blanks <= 0 && pieces.every(({ text }) => text === '');
     return (
       <Text wrap="truncate" {...ground}>
-        {blank === '' && pieces.every(({ text }) => text === '')
-          ? ' '
-          : pieces.map((piece, index) =>
-              piece.tone === undefined ? (
-                piece.text
-              ) : (
-                <Text key={index} {...theme[piece.tone]}>
-                  {piece.text}
-                </Text>
-              ),
-            )}
-        {blank}
+        {isEmpty ? ' ' : <Pieces pieces={pieces} />}
+        {' '.repeat(Math.max(0, blanks))}
       </Text>
     );
   },

@@ -10,42 +10,40 @@ import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
 import { scrollTo } from '../models/position.js';
 import { countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/sections.js';
 import type { ListName } from '../state/ui-state.js';
-import { ToneLine } from './line.js';
+import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/find-places.js';
 import type { Style } from '../theme.js';
 import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 
-/** What of a list is in sight: from which of its lines on, how many fit, and the row that the cursor is on. */
-type ListWindow = { readonly top: number; readonly height: number; readonly index: number };
-
-/** The window over a list as its cursor stands now. */
-export function windowOf(app: App, list: ListName): ListWindow {
-  const state = app.model.get();
-  const rows = rowsOf(app, list);
-  const index = cursorIndex(app, list);
-  const height = pageHeight(state, list);
-  return { top: scrollTo(state.positions[list].top, lineOfRow(rows, index), height, countLines(rows)), height, index };
-}
-
-/** The same with its lines, of so many `count`, and the cells that they have. */
-type Sight = ListWindow & {
+/**
+ * What of a list is in sight: from which of its lines on, how many fit, the lines, of so many `count`, the row that the
+ * cursor is on, and the cells that they have.
+ */
+type Sight = {
+  readonly top: number;
+  readonly height: number;
   readonly lines: readonly SectionedLine[];
   readonly count: number;
+  readonly index: number;
   readonly columns: number;
   readonly hasScrollBar: boolean;
 };
 
-/** What is drawn of a list. */
+/** What is in sight of a list as its cursor stands now. */
 export function sightOf(app: App, list: ListName): Sight {
   const state = app.model.get();
-  const view = windowOf(app, list);
-  const count = countLines(rowsOf(app, list));
-  const lines = takeLines(rowsOf(app, list), view.top, view.height);
+  const rows = rowsOf(app, list);
+  const index = cursorIndex(app, list);
+  const height = pageHeight(state, list);
+  const count = countLines(rows);
+  const top = scrollTo(state.positions[list].top, lineOfRow(rows, index), height, count);
+  const lines = takeLines(rows, top, height);
   const hasScrollBar = lines.length < count && showsScrollBar(state);
   // The bar, and a cell before it.
-  return { ...view, lines, count, hasScrollBar, columns: layOutBody(state).main.columns - (hasScrollBar ? 2 : 0) };
+  const columns = layOutBody(state).main.columns - (hasScrollBar ? 2 : 0);
+  return { top, height, lines, count, index, columns, hasScrollBar };
 }
 
 type RowsAt<Row> = { at(place: number): Row | undefined };
@@ -92,7 +90,7 @@ type Props<Row> = {
   readonly rows: RowsAt<Row>;
   /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
-  readonly titleOf: (section: Section) => SectionTitle;
+  readonly titleOf?: (section: Section) => SectionTitle;
   readonly lookOf: (row: Row, place: number) => RowLook;
   /** What stands below the rows. */
   readonly children?: ReactNode;
@@ -108,7 +106,7 @@ export function ListRows<Row extends { readonly key: string }>(props: Props<Row>
         {heading}
         {lines.map((line) => {
           if ('section' in line) {
-            return <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
+            return titleOf && <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
           }
 
           const row = rows.at(line.row);
@@ -178,6 +176,9 @@ export const ListRow = memo(
     const theme = useTheme();
     // A coloured sign in an inverse row would be a coloured block.
     const isPlain = selected && theme.selected.inverse === true;
+    // What one looks at is not faint, and a look less is bytes less with every move.
+    const drawn = ({ text, tone }: ToneText): ToneText =>
+      tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? { text } : { text, tone };
     return (
       <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
         <Text
@@ -187,18 +188,7 @@ export const ListRow = memo(
         >
           {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
           {marked !== undefined && (marked ? '*' : ' ')}
-          {pieces
-            .flatMap((piece) => withMatches(piece, words))
-            .map(({ text, tone }, index) =>
-              // What one looks at is not faint, and a look less is bytes less with every move.
-              tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
-                text
-              ) : (
-                <Text key={index} {...theme[tone]}>
-                  {text}
-                </Text>
-              ),
-            )}
+          <Pieces pieces={pieces.flatMap((piece) => withMatches(piece, words)).map(drawn)} />
         </Text>
       </Box>
     );

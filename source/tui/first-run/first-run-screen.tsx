@@ -100,7 +100,6 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
           label={labels[field]}
           focused={screen.focus === field}
           notes={hasHints ? [hints[field]] : []}
-          columns={columns}
         >
           <TextField name={field} />
         </LabelledField>

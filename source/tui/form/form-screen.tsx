@@ -71,7 +71,6 @@ export function FormScreen({ form }: { readonly form: FormState }) {
           focused={present === word}
           notes={notes(word)}
           isWrong={wrong.includes(word) || (word === 'category' && category.isNew) || word === refused}
-          columns={columns}
           below={
             word === 'category' &&
             present === word && (
@@ -82,14 +81,14 @@ export function FormScreen({ form }: { readonly form: FormState }) {
           }
         >
           {choicesOf(word) === undefined ? (
-            <TextField name={word} width={width} isUnderlined={!state.spoken} />
+            <TextField name={word} width={width} />
           ) : (
             <ChoiceField field={word} focused={present === word} width={width} />
           )}
         </LabelledField>
       ))}
       {(isAtEnd || !isCompact) && (
-        <LabelledField label="Then" focused={isAtEnd} columns={columns}>
+        <LabelledField label="Then" focused={isAtEnd}>
           {isAtEnd ? (
             <Box ref={unfolded}>
               <ChoiceList choices={waysToSave(form)} width={width} height={room} onSelect={(run) => run(app)} />

@@ -3,7 +3,7 @@ import type { Draft } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { findLikelyDouble } from '../../domain/likely-double.js';
-import { declaredField, type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
+import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake } from '../../domain/pet/check-pet.js';
 import { mistakeText } from '../../domain/pet/mistake-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -55,9 +55,11 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
   }
 }
 
-/** The typed fields that a text was put into: they count as selected until somebody touches them. */
-export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
-  return typedFields.filter((field) => (texts[field] ?? '') !== '');
+/**
+ * The form with the texts of another animal, called so: the typed ones count as selected until somebody touches them.
+ */
+export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, 'stale' | 'carried' | 'like'> {
+  return { stale: typedFields.filter((field) => (texts[field] ?? '') !== ''), carried: texts, like };
 }
 
 /**

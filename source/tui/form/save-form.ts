@@ -9,8 +9,8 @@ import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/form-fields.js';
 import {
   doubleOf,
-  filledFields,
   fillForm,
+  formLike,
   formOf,
   isNewAnimal,
   isNewCategory,
@@ -130,13 +130,7 @@ function undoRemark(app: App): string {
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   fillForm(app, texts);
-  updateForm(app, {
-    focus: 'name',
-    kept: undefined,
-    stale: filledFields(texts),
-    carried: texts,
-    like: shortName(pet.name),
-  });
+  updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
 /** After an animal was saved: the next key is about it, and its outcome is announced. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { AppProvider, ThemeProvider, useApp, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
-import { windowOf } from '../components/rows.js';
+import { sightOf } from '../components/rows.js';
 import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
@@ -131,7 +131,7 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
     return undefined;
   }
 
-  const { top, index } = windowOf(app, list);
+  const { top, index } = sightOf(app, list);
   return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
 }
 

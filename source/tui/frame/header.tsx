@@ -5,7 +5,7 @@ import { connectionWords } from '../../text/connection-text.js';
 import { areAscii } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
-import { widthOf } from '../components/line.js';
+import { Pieces, widthOf } from '../components/line.js';
 import { tabPieces } from './tabs.js';
 
 /** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
@@ -16,17 +16,13 @@ export function Header() {
   const connection = sign.text + word;
   return (
     <Text wrap="truncate" {...theme.bar}>
-      {screens.map(({ text, tone }, index) => (
-        <Text key={index} {...theme[tone ?? 'plain']}>
-          {text}
-        </Text>
-      ))}
+      <Pieces pieces={screens} />
       {' '.repeat(Math.max(0, state.size.columns - widthOf(screens) - cellWidth(connection)))}
       {app.timeless ? (
         fitCells(openingWord, cellWidth(connection))
       ) : (
         <>
-          {busy === '' ? <Text {...theme[sign.tone]}>{sign.text}</Text> : `${busy} `}
+          <Pieces pieces={[busy === '' ? sign : { text: `${busy} ` }]} />
           <Text {...(sign.tone === 'needs-you' ? theme.strong : theme.plain)}>{word}</Text>
         </>
       )}

@@ -8,7 +8,7 @@ import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
 import { layOutBody, problemLines, progressForms, questionLines, statusRows } from '../layout.js';
 import { filterOffers } from '../list/filter-line.js';
-import { fieldLabel } from '../form/edit-field.js';
+import { fieldLabel } from '../form/form-keys.js';
 import { filterField } from '../state/mode.js';
 import type { Prompt } from '../state/prompt.js';
 import { currentScreen, type Message } from '../state/ui-state.js';

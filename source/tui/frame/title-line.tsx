@@ -13,7 +13,7 @@ import { awaySummary } from '../actions/tell-away.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
-import { tabPieces, totalsLine } from './tabs.js';
+import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {
@@ -127,41 +127,35 @@ function tabsOf(app: App, { name }: Screen): readonly ToneText[] {
 
   const isActivity = name === 'activity';
   const tabs = isActivity ? activityTabs(app) : queueTabs(app);
-  const write = (shown: typeof tabs, isTight: boolean): readonly ToneText[] =>
-    tabPieces(
-      shown.map(({ text, isCurrent }) => ({ pieces: [{ text }], isCurrent })),
-      app.model.get(),
-      isTight,
-    );
+  const state = app.model.get();
+  const whole: readonly ToneText[] = tabPieces(tabs, state);
   const present = tabs.filter(({ isCurrent }) => isCurrent);
-  const forms = [write(tabs, false), write(tabs, true), write(present, true)];
+  const forms = [whole, tabPieces(tabs, state, true), tabPieces(present, state)];
   const marked = countMarks(app);
   const marks = marked === 0 ? '' : `  ${marked} marked`;
   const summary = awaySummary(app);
   return firstThatFits(
     isActivity
-      ? [[...write(tabs, false), { text: summary === undefined ? '' : `  ${summary}` }], ...forms]
+      ? [[...whole, { text: summary === undefined ? '' : `  ${summary}` }], ...forms]
       : forms.map((form) => [...form, { text: marks }]),
-    app.model.get().size.columns,
+    state.size.columns,
   );
 }
 
-type TitleTab = { readonly text: string; readonly isCurrent: boolean };
-
-function activityTabs(app: App): readonly TitleTab[] {
+function activityTabs(app: App): readonly FrameTab[] {
   const { counts } = logRows(app);
   const { activityFilter } = app.model.get();
   return Object.entries(filterNames).map(([filter, word]) => ({
-    text: `${word} ${counts[filter as ActivityFilter]}`,
+    pieces: [{ text: `${word} ${counts[filter as ActivityFilter]}` }],
     isCurrent: filter === activityFilter,
   }));
 }
 
-function queueTabs(app: App): readonly TitleTab[] {
+function queueTabs(app: App): readonly FrameTab[] {
   const rows = queueRows(app);
   const present = sectionOfRow(rows, cursorIndex(app, 'queue'))?.key;
   return rows.sections.map(({ key, count }) => ({
-    text: `${queueSectionNames[key]} ${count}`,
+    pieces: [{ text: `${queueSectionNames[key]} ${count}` }],
     isCurrent: key === present,
   }));
 }

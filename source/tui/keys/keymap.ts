@@ -21,6 +21,7 @@ import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/form-fields.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import {
+  askForField,
   bringBackDraft,
   chooseByKey,
   emptyForm,
@@ -30,6 +31,7 @@ import {
   openCloneForm,
   openEditForm,
   openSuggestions,
+  readField,
 } from '../form/form-keys.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import {
@@ -43,7 +45,6 @@ import {
   scrollPage,
 } from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
-import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
 import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';

@@ -7,8 +7,7 @@ import { headerOf } from '../frame/header.js';
 import { totalsLine } from '../frame/tabs.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
-import { windowOf } from '../components/rows.js';
-import { takeLines } from '../models/sections.js';
+import { sightOf } from '../components/rows.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/move-pane.js';
@@ -138,7 +137,7 @@ function clickBody(
   }
 
   const rows = rowsOf(app, list);
-  const [at] = takeLines(rows, windowOf(app, list).top + line - heading, 1);
+  const at = sightOf(app, list).lines[line - heading];
   const index = at && 'row' in at ? at.row : undefined;
   const key = index === undefined ? undefined : rows.at(index)?.key;
   if (index === undefined || key === undefined) {

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { categoryText } from '../../domain/category-labels.js';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
@@ -57,25 +57,20 @@ export function Pane() {
 /** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
 export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
-  const { divider, rule } = glyphsIn(state);
+  const glyphs = glyphsIn(state);
   if (side === 'right') {
     return (
       <Box width={3} flexShrink={0} paddingLeft={1}>
-        <Text {...theme.quiet}>{Array.from({ length }, () => divider).join('\n')}</Text>
+        <Text {...theme.quiet}>{Array.from({ length }, () => glyphs.divider).join('\n')}</Text>
       </Box>
     );
   }
 
   const entry = side === 'foot' ? entryAtCursor(app) : undefined;
-  const title = entry ? ` ${entry.localId} ${truncateCells(entry.name, length - 16)} ` : '';
-  const before = title === '' ? '' : rule.repeat(2);
-  const after = rule.repeat(length - cellWidth(before + title));
-  const pieces: PaneLine = [
-    { text: before, tone: 'quiet' },
-    { text: title, tone: 'strong' },
-    { text: after, tone: 'quiet' },
-  ];
-  return <ToneLine pieces={pieces} />;
+  const line: PaneLine = entry
+    ? ruledTitle(`${entry.localId} ${truncateCells(entry.name, length - 16)}`, '', { width: length, glyphs })
+    : [{ text: glyphs.rule.repeat(length), tone: 'quiet' }];
+  return <ToneLine pieces={line} />;
 }
 
 type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
