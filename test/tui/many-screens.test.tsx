@@ -78,6 +78,7 @@ const round: readonly string[] = [
   '3',
   keys.ctrl('x'),
   keys.escape,
+  'gg',
   'd',
   'n',
   ' ',

@@ -74,7 +74,7 @@ export function releaseText(app: App): string {
   return key === '' ? '' : `; ${key} releases it`;
 }
 
-/** The key of a verb: asks first where the verb has a question, or many animals are marked. */
+/** The key of a verb: asks first where many animals are marked, or where one is given up that may be on the store. */
 export function changeByKey(app: App, key: KeyVerb): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
@@ -83,8 +83,8 @@ export function changeByKey(app: App, key: KeyVerb): void {
   }
 
   const entry = permitted(app, verb);
-  if (entry && verbs[verb].question) {
-    const question = verbs[verb].question(`${entry.localId} ${shortName(entry.name)}`);
+  if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
+    const question = `Discard ${entry.localId} ${shortName(entry.name)}?`;
     askWhether(app, question, { type: 'change', verb, localId: entry.localId });
   } else if (entry) {
     changeOne(app, verb, entry.localId);
