@@ -4,7 +4,7 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import { adoptTyped, answerReview, disown, isRecognised, moveAnswer, nextReview } from '../review/review.js';
+import { adoptTyped, answerReview, disown, moveAnswer, nextReview, recognised } from '../review/review.js';
 import {
   askForViewName,
   changeSort,
@@ -46,7 +46,7 @@ import {
 } from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
+import { changeBars, movePane, scrollPane } from '../pane/panes.js';
 import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/refresh.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
@@ -127,7 +127,7 @@ export const keymap: readonly Binding[] = [
   verb('release', 'z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', {
     hint: 'not mine',
-    when: isRecognised,
+    when: (app) => recognised(app) !== undefined,
     run: disown,
   }),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', {

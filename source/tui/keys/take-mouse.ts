@@ -10,7 +10,7 @@ import { sortBy } from '../list/arrange.js';
 import { sightOf } from '../components/rows.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
-import { scrollPane } from '../pane/move-pane.js';
+import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';

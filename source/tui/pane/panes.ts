@@ -1,4 +1,4 @@
-/** What the pane tells of marks, of the row under the cursor of the activity, and of what happened lately. */
+/** What the pane tells of marks, of the row under the cursor of the activity, and of what happened lately; its keys. */
 import type { Activity } from '../../domain/activity.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petStatuses } from '../../domain/pet.js';
@@ -18,9 +18,14 @@ import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane
 import { stateWord } from '../../text/queue/entry-text.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/tone.js';
+import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
 import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
+import { keepSetting } from '../actions/keep-setting.js';
+import { say } from '../actions/say.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
+import { layOutBody, sideBySide } from '../layout.js';
+import { nextOf } from '../list/arrange.js';
 import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
 import { findPet, type Row } from '../models/list-rows.js';
 import { remember } from '../models/remember.js';
@@ -153,4 +158,29 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
     ...(told.length > 0 ? told : wrapPane(`Nothing has happened since ${since}.`, width)).slice(0, rows - 1),
   ];
+}
+
+/** `J` and `K`: scrolls the pane, no further than to its ends. */
+export function scrollPane(app: App, lines: number): void {
+  const text = app.paneText(app);
+  if (text) {
+    const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
+    app.model.dispatch({ type: 'arranged', view: { paneScroll: { subject: text.subject, by } } });
+  }
+}
+
+/** `p`: beside the list, below it, away; kept for the next start. */
+export function movePane(app: App): void {
+  const pane = nextOf(paneSides, app.model.get().settings.pane);
+  keepSetting(app, 'pane', pane);
+  if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
+    const beside = `beside the list in windows of ${sideBySide} columns or more`;
+    say(app, `The pane is ${pane === 'right' ? beside : 'below the list in higher windows'}.`);
+  }
+}
+
+/** `b`: counts by category, by status, not at all. */
+export function changeBars(app: App): void {
+  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
+  app.model.dispatch({ type: 'arranged', view: { bars } });
 }

@@ -121,18 +121,13 @@ function answersAround(
   }
 }
 
-/** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
-function recognised(app: App): Entry | undefined {
+/** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
+export function recognised(app: App): Entry | undefined {
   const row = animalAtCursor(app);
   const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
   return snapshotOf(app).entries.find(
     (entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId,
   );
-}
-
-/** Whether the animal under the cursor was adopted by the engine, which a person can contradict. */
-export function isRecognised(app: App): boolean {
-  return recognised(app) !== undefined;
 }
 
 /** "Not mine": takes back that an animal found on the store is this one. */
