@@ -187,7 +187,7 @@ export function fieldWidth(columns: number): number {
 type LabelledProps = {
   readonly label: string;
   readonly focused: boolean;
-  /** What the field means or what is wrong with it, below it: each a line. */
+  /** Its meaning, or its mistake, below it: each a line. */
   readonly notes?: readonly string[];
   readonly isWrong?: boolean;
   readonly children: ReactNode;
@@ -195,7 +195,7 @@ type LabelledProps = {
   readonly below?: ReactNode;
 };
 
-/** A field of a form with its label before it and what there is to say of it below. */
+/** A field of a form with its label before it and its notes below. */
 export function LabelledField({ label, focused, notes = [], isWrong = false, children, below }: LabelledProps) {
   const { state, theme } = useDrawing();
   const { columns } = layOutBody(state).main;

@@ -31,7 +31,7 @@ type Sight = {
   readonly hasScrollBar: boolean;
 };
 
-/** What is in sight of a list as its cursor stands now. */
+/** The part of a list that is in sight as its cursor stands now. */
 export function sightOf(app: App, list: ListName): Sight {
   const state = app.model.get();
   const rows = rowsOf(app, list);

@@ -1,4 +1,4 @@
-/** The fields of a form that are chosen: from what stands side by side, and the category from a list. */
+/** The fields of a form that are chosen: from choices side by side, and the category from a list. */
 import { Box, type DOMElement, useInput } from 'ink';
 import { useRef } from 'react';
 import { petStatuses, type PetWord } from '../../domain/pet.js';
@@ -54,7 +54,7 @@ type Props = { readonly field: PetWord; readonly focused: boolean; readonly widt
 
 const notSet = 'not set';
 
-/** A field that is chosen: what there is stands side by side, and the arrows go from one to the next. */
+/** A field that is chosen: its choices stand side by side, and the arrows go from one to the next. */
 export function ChoiceField({ field, focused, width }: Props) {
   const { app, state } = useDrawing();
   const box = useRef<DOMElement>(null);

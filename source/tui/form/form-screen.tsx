@@ -39,7 +39,7 @@ export function FormScreen({ form }: { readonly form: FormState }) {
   const isCompact = main.rows < fullRows;
   const isAtEnd = form.focus === 'finish';
   const reason = form.reason === undefined ? '' : `! refused: ${form.reason}`;
-  // A small window always shows what stands above all fields.
+  // A small window always shows the rows above all fields.
   const refused = isCompact ? undefined : fieldInReason(form.reason ?? '');
   const notes = (word: PetWord): readonly string[] => [
     ...fieldNotes(form, word, word === 'category' ? category.text : '', main),

@@ -1,4 +1,4 @@
-/** The form as it stands: its texts, the animal that they are, and what there is to say of that. */
+/** The form as it stands: its texts, the animal that they are, and the notes on it. */
 import type { Draft } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';

@@ -119,7 +119,7 @@ const filterNames: Readonly<Record<ActivityFilter, string>> = {
   connection: 'Connection',
 };
 
-/** ` All 20  Yours 9  Animals 10`, and what else is true of them; shorter where there is no room. */
+/** ` All 20  Yours 9  Animals 10`, and the marks or the news; shorter where there is no room. */
 function tabsOf(app: App, { name }: Screen): readonly ToneText[] {
   if (name === 'list') {
     return totalsLine(app);

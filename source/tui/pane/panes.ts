@@ -1,4 +1,4 @@
-/** What the pane tells of marks, of the row under the cursor of the activity, and of what happened lately; its keys. */
+/** The pane on marks, on the row under the cursor of the activity, and on the latest news; and the keys of every pane. */
 import type { Activity } from '../../domain/activity.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petStatuses } from '../../domain/pet.js';
@@ -141,7 +141,7 @@ function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }:
   });
 }
 
-/** What happened lately, the newest first, in so many lines: since the app was opened, and then while it was closed. */
+/** The latest news, the newest first, in so many lines: since the app was opened, and then while it was closed. */
 export function logPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
   const { width, now } = context;
   const { leftAt, openedAt } = app.model.get();
