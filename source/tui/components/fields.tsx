@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
-import { useDrawing } from '../app-context.js';
+import { useDrawing, useTheme, useUi } from '../app-context.js';
 import { type EditedLine, windowOnLine } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { focusedField } from '../state/mode.js';
@@ -53,8 +53,6 @@ export type Choice<Value> = {
 type ChoiceProps<Value> = {
   readonly choices: readonly Choice<Value>[];
   readonly width: number;
-  /** Whether one of them is under the cursor. */
-  readonly focused?: boolean;
   /** How many rows there are for them; what does not fit comes as the cursor goes there. */
   readonly height: number;
   readonly onSelect: (value: Value) => void;
@@ -64,10 +62,9 @@ type ChoiceProps<Value> = {
  * A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose
  * what cannot be read.
  */
-export function ChoiceList<Value>({ choices, width, focused = true, height, onSelect }: ChoiceProps<Value>) {
+export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
   const items = choices.map((choice) => ({
     ...choice,
-    focused,
     label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0)).join('\n'),
   }));
   const rows = items.map(({ label }) => label.split('\n').length);
@@ -78,9 +75,8 @@ export function ChoiceList<Value>({ choices, width, focused = true, height, onSe
   // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
   return (
     <SelectInput
-      key={`${limit} ${focused}`}
+      key={limit}
       items={items}
-      isFocused={focused}
       limit={limit}
       indicatorComponent={NoIndicator}
       itemComponent={Item}
@@ -93,22 +89,21 @@ const NoIndicator = (): null => null;
 
 type ItemProps = {
   readonly isSelected?: boolean;
-  readonly focused?: boolean;
   readonly label: string;
   readonly sign?: ToneText | undefined;
 };
 
-function Item({ isSelected = false, focused = true, label, sign }: ItemProps) {
-  const { state, theme } = useDrawing();
+function Item({ isSelected: selected = false, label, sign }: ItemProps) {
+  const theme = useTheme();
+  const state = useUi();
   const box = useRef<DOMElement>(null);
-  const selected = isSelected && focused;
   // A coloured sign in an inverse row would be a coloured block.
   const isPlain = selected && theme.selected.inverse === true;
   // Beside the box and after it, as the box is there to be measured only once its own children are.
   return (
     <>
       <Text aria-hidden>{selected ? '> ' : '  '}</Text>
-      <Box ref={box} {...(focused ? ({ 'aria-role': 'option', 'aria-state': { selected } } as const) : {})}>
+      <Box ref={box} aria-role="option" aria-state={{ selected }}>
         <Text wrap="truncate" {...(selected ? theme.selected : theme.plain)}>
           {sign && <Pieces pieces={[isPlain ? { text: sign.text } : sign]} />}
           {label}

@@ -10,7 +10,7 @@ import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
 import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
-import { noteChange } from '../queue/undo.js';
+import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; says which command it is missing from. */
 function readPath(app: App, command: 'export' | 'import', typed: string): string {
@@ -137,11 +137,8 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
     say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
   }
 
-  noteChange(app, session, {
-    says: 'imported',
-    back: localIds.map((localId) => ({ action: 'discard', localId })),
-    forth: localIds.map((localId) => ({ action: 'restore', localId })),
-  });
+  const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
+  noteChange(app, session, toChange('imported', steps));
   return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
 }
 

@@ -4,11 +4,13 @@ import { useRef } from 'react';
 import { petStatuses, type PetWord } from '../../domain/pet.js';
 import type { Glyphs } from '../../text/glyphs.js';
 import type { PaneLine } from '../../text/pane-lines.js';
-import { hueOf } from '../../text/tone.js';
+import { hueOf, type ToneText } from '../../text/tone.js';
+import type { Int64 } from '../../domain/int64.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { setText } from '../actions/ask.js';
 import { glyphsIn, useDrawing } from '../app-context.js';
 import { BoxCursor, ChoiceList } from '../components/fields.js';
-import { firstThatFits, ToneLine } from '../components/line.js';
+import { firstThatFits, ToneLine, ToneLines } from '../components/line.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { suggestCategories, suggestionTexts } from '../models/known-categories.js';
@@ -34,17 +36,27 @@ export function Suggestions({ focused, width, height }: ListProps) {
   const found = suggestCategories(knownCategories(app), typed);
   const shown = focused ? found : found.slice(0, Math.min(height, mostShown));
   const texts = suggestionTexts(shown, width - 2);
+  const signOf = (id: Int64): ToneText | undefined => (hue === '' ? undefined : { text: hue, tone: hueOf(id) });
+  if (!focused) {
+    // Lines alone: nothing here takes keys, and what is mounted must be there before the next key is.
+    return (
+      <Box flexDirection="column">
+        <ToneLines
+          lines={shown.map(({ id }, index) => [
+            { text: '  ' },
+            signOf(id) ?? { text: '' },
+            { text: truncateCells(texts[index] ?? id, width - 3) },
+          ])}
+        />
+      </Box>
+    );
+  }
+
   return (
     <ChoiceList
-      choices={shown.map(({ id }, index) => ({
-        key: id,
-        label: texts[index] ?? id,
-        value: id,
-        sign: hue === '' ? undefined : { text: hue, tone: hueOf(id) },
-      }))}
+      choices={shown.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id, sign: signOf(id) }))}
       width={width}
       height={height}
-      focused={focused}
       onSelect={(id) => chooseCategory(app, id)}
     />
   );

@@ -8,7 +8,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured } from '../components/fields.js';
 import { Line, Lines, ToneLine } from '../components/line.js';
-import { layOutBody } from '../layout.js';
+import { firstRows, layOutBody } from '../layout.js';
 import { ChoiceField, Suggestions } from './choose-field.js';
 import { asItWillBe, categoryNote, doubleOfForm, type FormState } from './form-state.js';
 import { choicesOf, formFields, fullRows } from '../state/form-fields.js';
@@ -107,13 +107,6 @@ export function FormScreen({ form }: { readonly form: FormState }) {
       )}
     </Box>
   );
-}
-
-/** As many rows of a text as there are, with a sign that it goes on. */
-function firstRows(lines: readonly string[], rows: number, columns: number): readonly string[] {
-  return lines.length <= rows || rows <= 0
-    ? lines.slice(0, Math.max(0, rows))
-    : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
 const mostNoteLines = 3;

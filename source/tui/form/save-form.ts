@@ -1,10 +1,11 @@
-import { type Entry, wantedOf } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
+import type { QueueStep } from '../../domain/verbs.js';
 import { ifAbsentText } from '../../text/queue/if-absent-text.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/announce.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
-import { type NewPet, pickPet } from '../../domain/pet.js';
+import type { NewPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/form-fields.js';
 import {
@@ -93,15 +94,11 @@ function save(app: App, isAnother: boolean): void {
     }
 
     const text = editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}` : changedText(app, entry);
-    const edited = before && {
-      says: 'edited',
-      back: [{ action: 'edit', localId, pet: pickPet(wantedOf(before)) } as const],
-      forth: [{ action: 'edit', localId, pet } as const],
-    };
+    const step: QueueStep = editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet };
     return {
       entry,
       ...(remark === '' ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' as const }),
-      change: editing === undefined ? toChange('added', localId, 'restore', 'discard') : edited,
+      change: toChange(editing === undefined ? 'added' : 'edited', [step], () => before),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** The pane on marks, on the row under the cursor of the activity, and on the latest news; and the keys of every pane. */
+/** The pane on marks, on the row under the cursor of the activity, and on the latest news; and its keys. */
 import type { Activity } from '../../domain/activity.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petStatuses } from '../../domain/pet.js';

@@ -1,5 +1,5 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
-import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import {
   isAllowed,
   isForMany,
@@ -17,7 +17,6 @@ import { say } from '../actions/say.js';
 import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
-import { pickPet } from '../../domain/pet.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 
@@ -93,7 +92,7 @@ export function changeByKey(app: App, key: KeyVerb): void {
 
 /** Uses a verb on one animal; `u` takes it back where the verb can be. */
 export function changeOne(app: App, verb: PlainVerb, localId: string): void {
-  const { back, past } = verbs[verb];
+  const { past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
     watch(app, { localId });
@@ -102,7 +101,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   performChange(app, async ({ engine }) => {
     const entry = await engine[verb](localId);
     const text = changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`;
-    return { entry, text, change: back && toChange(past, localId, verb as KeyVerb, back.verb) };
+    return { entry, text, change: toChange(past, [{ action: verb as KeyVerb, localId }]) };
   });
 }
 
@@ -143,16 +142,6 @@ export function markVerbs(
     hint('edit-marked', 'edit'),
     { key: keyOf(app, 'copy-id'), hint: 'copy', count: entries.length + petIds.length },
   ].filter(({ count }) => count > 0);
-}
-
-/** What takes a step back from an animal as it was before; undefined: nothing does. */
-function toBack({ action, localId }: QueueStep, before: Entry | undefined): QueueStep | undefined {
-  if (action === 'edit') {
-    return before && { action, localId, pet: pickPet(wantedOf(before)) };
-  }
-
-  const { back } = verbs[action];
-  return back && { action: back.verb, localId };
 }
 
 /**
@@ -220,10 +209,9 @@ export function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep
   performInTurn(app, async (session) => {
     const report = await takeSteps(app, session, steps, doing);
     const { changed } = report;
-    const forth = stepsTaken(steps, report);
-    const back = forth.flatMap((step) => toBack(step, before.get(step.localId)) ?? []);
+    const change = toChange(past, stepsTaken(steps, report), (localId) => before.get(localId));
     const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
     const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${how}`;
-    return { ...tellSkipped(text, report), change: back.length > 0 ? { says: past, back, forth } : undefined };
+    return { ...tellSkipped(text, report), change };
   });
 }

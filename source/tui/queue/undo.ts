@@ -6,8 +6,9 @@
  * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
-import { type ManyVerb, type QueueStep, verbs } from '../../domain/verbs.js';
+import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import { pickPet } from '../../domain/pet.js';
+import { type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
@@ -60,10 +61,7 @@ function underWay<T>(app: App, work: Promise<T>): Promise<T> {
 
 async function noted(app: App, session: Session, work: Work): Promise<Done | undefined> {
   const done = await work(session);
-  if (done?.change) {
-    noteChange(app, session, done.change);
-  }
-
+  noteChange(app, session, done?.change);
   if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
     // Should it be there after all, that is told.
     watch(app, { localId: done.entry.localId });
@@ -84,18 +82,29 @@ const mostChanges = 100;
  * Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is
  * none of the one that is open.
  */
-export function noteChange(app: App, session: Session, change: Change): void {
-  if (isOpen(app, session)) {
+export function noteChange(app: App, session: Session, change: Change | undefined): void {
+  if (change && isOpen(app, session)) {
     app.model.dispatch({ type: 'noted', undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
   }
 }
 
-/** A change of one animal. */
-export function toChange(says: string, localId: string, forth: SimpleStep, back: SimpleStep): Change {
-  return { says, back: [{ action: back, localId }], forth: [{ action: forth, localId }] };
+/**
+ * A change by its steps and those that take them back; undefined: nothing does. `before`: an animal as it was before an
+ * edit.
+ */
+export function toChange(
+  says: string,
+  forth: readonly QueueStep[],
+  before?: (localId: string) => Entry | undefined,
+): Change | undefined {
+  const back = forth.flatMap(({ action, localId }): readonly QueueStep[] => {
+    const was = action === 'edit' ? before?.(localId) : undefined;
+    const step = verbs[action].back;
+    const steps: readonly QueueStep[] = step ? [{ action: step.verb, localId }] : [];
+    return was ? [{ action: 'edit', localId, pet: pickPet(wantedOf(was)) }] : steps;
+  });
+  return back.length === 0 ? undefined : { says, back, forth };
 }
-
-type SimpleStep = Exclude<ManyVerb, 'edit'>;
 
 /** How often it is told how far many steps are, in milliseconds. */
 const toldEveryMs = 200;
