@@ -144,6 +144,16 @@ export function useSnapshot(): Snapshot {
   return engine?.snapshot() ?? emptySnapshot;
 }
 
+/** What a part of the window is drawn from, drawn again whenever any of it changes. */
+export function useDrawing(): {
+  readonly app: App;
+  readonly state: UiState;
+  readonly snapshot: Snapshot;
+  readonly theme: Theme;
+} {
+  return { app: useApp(), state: useUi(), snapshot: useSnapshot(), theme: useTheme() };
+}
+
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */
 export function snapshotOf(app: App): Snapshot {
   return app.model.get().session?.engine.snapshot() ?? emptySnapshot;

@@ -95,10 +95,14 @@ const mostMessageLines = 3;
 
 /** A message in up to three lines. */
 function messageLines(text: string, columns: number): readonly string[] {
-  const lines = wrapCells(text, columns);
-  return lines.length <= mostMessageLines
-    ? lines
-    : [...lines.slice(0, mostMessageLines - 1), truncateCells(lines.slice(mostMessageLines - 1).join(' '), columns)];
+  return firstRows(wrapCells(text, columns), mostMessageLines, columns);
+}
+
+/** As many of some lines as there are rows, with a sign that they go on. */
+export function firstRows(lines: readonly string[], rows: number, columns: number): readonly string[] {
+  return lines.length <= rows || rows <= 0
+    ? lines.slice(0, Math.max(0, rows))
+    : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
 /** A question and its answers, broken to the width. */

@@ -10,7 +10,7 @@ import type { App } from '../../source/tui/app-context.js';
 import { followSettings } from '../../source/tui/settings/settings.js';
 import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.js';
 import { withPlainCursor } from './emulator.js';
-import { AppRoot } from '../../source/tui/frame/app-root.js';
+import { AppRoot } from '../../source/tui/frame/app-frame.js';
 import { createApp } from '../../source/tui/run/create-app.js';
 import { takeKeys } from '../../source/tui/keys/take-key.js';
 import { labels, makeEntries, makePets, sceneTime } from '../tui/fixture/scene.js';

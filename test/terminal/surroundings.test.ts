@@ -313,6 +313,7 @@ async function looksOf(
   for (const [press, shown] of [
     ['/lu', 'Filter: lu'],
     [keys.enter, 'Esc clear'],
+    ['*', '1 marked'],
     ['d', 'y yes'],
   ] as const) {
     app.press(press);

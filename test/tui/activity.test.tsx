@@ -183,7 +183,7 @@ test('a run is one row, which Enter unfolds and folds, and Tab leaves one kind o
   });
   app.press('!');
   const lines = await app.waitFor('8 sent, 1 rejected');
-  t.true(lines[1]?.startsWith('[All 2]  Yours 1  Animals 0  Connection 1'), lines[1]);
+  t.true(lines[1]?.startsWith('[All 2] Yours 1  Animals 0  Connection 1'), lines[1]);
   t.true(
     lines.some((line) => /10:05-10:53 +the store cannot be reached/.test(line)),
     lines.join('\n'),

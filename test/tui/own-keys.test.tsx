@@ -68,8 +68,8 @@ test('an unbound second key is swallowed and said, however late it comes; Esc en
     app.engine.asked.filter((each) => !each.startsWith('activities ')),
     ['start'],
   );
-  app.press('d');
-  await app.waitFor('Discard Q-3');
+  app.press('gg', 'd');
+  await app.waitFor('Discard Q-2');
   app.clock.now += 400;
   app.press('n', 'g', keys.ctrl('c'));
   t.is(app.quits(), 1);

@@ -30,7 +30,7 @@ const screens: Readonly<
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
   queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
-  discard: { press: (app) => app.press('ggj', 'd'), shows: 'Discard Q-1' },
+  discard: { press: (app) => app.press('gg', 'd'), shows: 'Discard Q-2' },
   settings: { press: (app) => app.press('4'), shows: 'Profiles', wide: true },
   activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },

@@ -74,15 +74,15 @@ test('what went wrong stays while one looks around, and is answered by a key tha
 
 test('a question is never drawn over', async (t) => {
   const app = await renderApp(t);
-  app.press('ggj', 'd');
-  await app.waitFor('Discard Q-1');
+  app.press('gg', 'd');
+  await app.waitFor('Discard Q-2');
   app.engine.show({
     progress: { what: 'Sending', done: 31, total: 51 },
     summary: { sent: 2, refused: 1, undecided: 0, at: new Date(app.clock.now).toISOString() },
   });
   await new Promise(setImmediate);
   t.true(
-    app.lines().some((line) => line.includes('Discard Q-1 Shadow?  y yes  n no')),
+    app.lines().some((line) => line.includes('Discard Q-2 Milo?  y yes  n no')),
     app.lines().join('\n'),
   );
 });

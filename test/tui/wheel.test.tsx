@@ -61,7 +61,7 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
     app.lines().some((line) => /^│[▌>] :sync\b/.test(line)),
     app.lines().join('\n'),
   );
-  app.press(keys.escape, 'G', 'd');
+  app.press(keys.escape, 'gg', 'd');
   await app.waitFor('y yes');
   app.press(wheelDown);
   await new Promise(setImmediate);

@@ -4,48 +4,43 @@ import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { logRows } from '../actions/cursor.js';
-import { type App, glyphsIn, useApp, useSnapshot, useUi } from '../app-context.js';
+import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
-  const app = useApp();
-  const { leftAt, openedAt } = useUi();
-  useSnapshot();
+  const { app, state } = useDrawing();
+  const { leftAt, openedAt } = state;
   const rows = logRows(app);
   const sight = sightOf(app, 'activity');
+  const { columns } = sight;
   if (rows.count === 0) {
     const since = leftAt ?? new Date(openedAt).toISOString();
-    return <Paragraph text={nothingHappenedText(since, app.now())} columns={sight.columns} />;
+    return <Paragraph text={nothingHappenedText(since, app.now())} columns={columns} />;
   }
 
   return (
     <ListRows
       sight={sight}
+      rows={rows}
       titleOf={({ key, from, count }) =>
         key === 'away'
           ? { title: 'While you were away', count, remark: `since ${sinceText(leftAt ?? '', app.now())}` }
           : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
       }
-      rowOf={(place) => {
-        const row = rows.at(place);
-        return row && { key: row.key, look: { pieces: activityLine(app, row, sight.columns) } };
-      }}
+      lookOf={(row) => ({ pieces: activityLine(app, row, columns) })}
     />
   );
 }
 
-/** Cells of a time, and of the time in which a run was; in a narrow window the end of a run is enough. */
-const timeCells = { wide: 12, narrow: 6 };
-const narrow = 60;
-
 /** `! 17:42         Q-7 Luna was refused`: what needs somebody, and what nobody has looked at yet. */
 function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, columns: number): readonly ToneText[] {
   const { settings, spoken } = app.model.get();
-  const isNarrow = columns < narrow;
-  const cells = isNarrow ? timeCells.narrow : timeCells.wide;
+  // In a narrow window the end of a run is enough.
+  const isNarrow = columns < 60;
+  const cells = isNarrow ? 6 : 12;
   const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
   const sign: ToneText = rowNeedsSomebody(row) ? { text: '!', tone: 'needs-you' } : unread;
   const when = isDated ? datedTime(row, app.now(), isNarrow) : rowTime(row, isNarrow);

@@ -6,16 +6,10 @@ import { cellWidth } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
+type LineProps = { readonly text: string; readonly style?: Style | undefined; readonly spoken?: string };
+
 /** One row of text, drawn again only when it changed. The caller has made it safe and fitted it. */
-export const Line = memo(function Line({
-  text,
-  style,
-  spoken,
-}: {
-  readonly text: string;
-  readonly style?: Style;
-  readonly spoken?: string;
-}) {
+export const Line = memo(function Line({ text, style, spoken }: LineProps) {
   return (
     <Text wrap="truncate" {...style} {...(spoken === undefined ? {} : { 'aria-label': spoken })}>
       {text === '' ? ' ' : text}
@@ -24,16 +18,30 @@ export const Line = memo(function Line({
 });
 
 /** Rows of one look below each other. */
-export function Lines({ lines, style }: { readonly lines: readonly string[]; readonly style?: Style }) {
-  return lines.map((line, row) => <Line key={row} text={line} {...(style ? { style } : {})} />);
+export function Lines({ lines, style }: { readonly lines: readonly string[]; readonly style?: Style | undefined }) {
+  return lines.map((line, row) => <Line key={row} text={line} style={style} />);
 }
 
 /** A text that is all there is on a screen. */
-export function Paragraph({ text, columns }: { readonly text: string; readonly columns: number }) {
+export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & { readonly columns: number }) {
   return (
     <Box flexDirection="column">
-      <Lines lines={wrapCells(text, columns)} />
+      <Lines lines={wrapCells(text, columns)} style={style} />
     </Box>
+  );
+}
+
+/** Pieces of a line, each drawn by what it means. */
+export function Pieces({ pieces }: { readonly pieces: readonly ToneText[] }) {
+  const theme = useTheme();
+  return pieces.map(({ text, tone }, index) =>
+    tone === undefined ? (
+      text
+    ) : (
+      <Text key={index} {...theme[tone]}>
+        {text}
+      </Text>
+    ),
   );
 }
 
@@ -43,34 +51,32 @@ type Props = {
   readonly on?: { readonly role: Role; readonly width: number };
 };
 
-/** The same of pieces, each drawn by what it means. */
+/** One row of pieces. */
 export const ToneLine = memo(
   function ToneLine({ pieces, on }: Props) {
-    const theme = useTheme();
-    const text = pieces.map((piece) => piece.text).join('');
-    const ground = on && theme[on.role];
+    const ground = useTheme()[on?.role ?? 'plain'];
     // Blanks are drawn only if something can be seen in them.
-    const blank =
-      on && ground?.backgroundColor !== undefined ? ' '.repeat(Math.max(0, on.width - cellWidth(text))) : '';
+    const blanks = on && ground.backgroundColor !== undefined ? on.width - widthOf(pieces) : 0;
+    const isEmpty = blanks <= 0 && pieces.every(({ text }) => text === '');
     return (
       <Text wrap="truncate" {...ground}>
-        {text === '' && blank === ''
-          ? ' '
-          : pieces.map((piece, index) =>
-              piece.tone === undefined ? (
-                piece.text
-              ) : (
-                <Text key={index} {...theme[piece.tone]}>
-                  {piece.text}
-                </Text>
-              ),
-            )}
-        {blank}
+        {isEmpty ? ' ' : <Pieces pieces={pieces} />}
+        {' '.repeat(Math.max(0, blanks))}
       </Text>
     );
   },
   (a, b) => JSON.stringify(a) === JSON.stringify(b),
 );
+
+/** The cells of a line, whose text is safe. */
+export function widthOf(line: string | readonly ToneText[]): number {
+  return cellWidth(typeof line === 'string' ? line : line.map(({ text }) => text).join(''));
+}
+
+/** The longest form of a line that fits, of forms that become shorter; else the shortest. */
+export function firstThatFits<Form extends string | readonly ToneText[]>(forms: readonly Form[], width: number): Form {
+  return forms.find((form) => widthOf(form) <= width) ?? (forms.at(-1) as Form);
+}
 
 /** Rows of pieces below each other. */
 export function ToneLines({ lines }: { readonly lines: readonly (readonly ToneText[])[] }) {

@@ -5,59 +5,51 @@ import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Column, placeColumns, type PlacedColumn, type Sight as ColumnSight } from '../../text/columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, snapshotOf, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import { countLines, lineOfRow, scrollTo, type Section, type SectionedLine, takeLines } from '../models/position.js';
+import { scrollTo, countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/position.js';
 import type { ListName } from '../state/ui-state.js';
-import { ToneLine } from './line.js';
+import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
 import type { Style } from '../theme.js';
 import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 
-/** What of a list is in sight: from which of its lines on, how many fit, and the row that the cursor is on. */
-type ListWindow = { readonly top: number; readonly height: number; readonly index: number };
-
-/** The window over a list as its cursor stands now. */
-export function windowOf(app: App, list: ListName): ListWindow {
-  const state = app.model.get();
-  const rows = rowsOf(app, list);
-  const index = cursorIndex(app, list);
-  const height = pageHeight(state, list);
-  return { top: scrollTo(state.positions[list].top, lineOfRow(rows, index), height, countLines(rows)), height, index };
-}
-
-/** The same with its lines, of so many `count`, and the cells that they have. */
-type Sight = ListWindow & {
+/**
+ * What of a list is in sight: from which of its lines on, how many fit, the lines, of so many `count`, the row that the
+ * cursor is on, and the cells that they have.
+ */
+type Sight = {
+  readonly top: number;
+  readonly height: number;
   readonly lines: readonly SectionedLine[];
   readonly count: number;
+  readonly index: number;
   readonly columns: number;
   readonly hasScrollBar: boolean;
 };
 
-/** What is drawn of a list. */
+/** The part of a list that is in sight as its cursor stands now. */
 export function sightOf(app: App, list: ListName): Sight {
   const state = app.model.get();
-  const view = windowOf(app, list);
-  const count = countLines(rowsOf(app, list));
-  const lines = takeLines(rowsOf(app, list), view.top, view.height);
+  const rows = rowsOf(app, list);
+  const index = cursorIndex(app, list);
+  const height = pageHeight(state, list);
+  const count = countLines(rows);
+  const top = scrollTo(state.positions[list].top, lineOfRow(rows, index), height, count);
+  const lines = takeLines(rows, top, height);
   const hasScrollBar = lines.length < count && showsScrollBar(state);
   // The bar, and a cell before it.
-  return { ...view, lines, count, hasScrollBar, columns: layOutBody(state).main.columns - (hasScrollBar ? 2 : 0) };
+  const columns = layOutBody(state).main.columns - (hasScrollBar ? 2 : 0);
+  return { top, height, lines, count, index, columns, hasScrollBar };
 }
 
-/** The rows among those lines, by their places. */
-export function rowsInSight<Row>(
-  { lines }: Sight,
-  rows: { at(place: number): Row | undefined },
-): ReadonlyMap<number, Row> {
-  return new Map(
-    lines.flatMap((line) => {
-      const row = 'row' in line ? rows.at(line.row) : undefined;
-      return row && 'row' in line ? [[line.row, row] as const] : [];
-    }),
-  );
+type RowsAt<Row> = { at(place: number): Row | undefined };
+
+/** The rows among those lines. */
+export function rowsInSight<Row>({ lines }: Sight, rows: RowsAt<Row>): readonly Row[] {
+  return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
 /** Places columns. They stay where they are as long as nothing is cut there, and the list is `arranged` as it was. */
@@ -92,19 +84,20 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }
 
-type Props = {
+type Props<Row> = {
   readonly sight: Sight;
+  readonly rows: RowsAt<Row>;
   /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
-  readonly titleOf: (section: Section) => SectionTitle;
-  /** Undefined where the row is gone. */
-  readonly rowOf: (row: number) => { readonly key: string; readonly look: RowLook } | undefined;
+  readonly titleOf?: (section: Section) => SectionTitle;
+  readonly lookOf: (row: Row, place: number) => RowLook;
   /** What stands below the rows. */
   readonly children?: ReactNode;
 };
 
 /** Only the rows that fit are mounted. */
-export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
+export function ListRows<Row extends { readonly key: string }>(props: Props<Row>) {
+  const { sight, rows, heading, titleOf, lookOf, children } = props;
   const { lines, index, columns } = sight;
   return (
     <Box>
@@ -112,11 +105,11 @@ export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
         {heading}
         {lines.map((line) => {
           if ('section' in line) {
-            return <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
+            return titleOf && <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
           }
 
-          const row = rowOf(line.row);
-          return row && <ListRow {...row.look} key={row.key} selected={line.row === index} />;
+          const row = rows.at(line.row);
+          return row && <ListRow {...lookOf(row, line.row)} key={row.key} selected={line.row === index} />;
         })}
         {children}
       </Box>
@@ -132,27 +125,23 @@ export function ListRows({ sight, heading, titleOf, rowOf, children }: Props) {
 function SectionLine({ title, count, width, remark = '' }: SectionTitle & { readonly width: number }) {
   const head = ` ${title}`;
   const rest = fitCells(`  ${count}${remark === '' ? '' : `   ${remark}`}`, Math.max(0, width - head.length));
-  return (
-    <ToneLine
-      pieces={[
-        { text: head, tone: 'strong' },
-        { text: rest.trimEnd(), tone: 'quiet' },
-      ]}
-    />
-  );
+  const pieces: readonly ToneText[] = [
+    { text: head, tone: 'strong' },
+    { text: rest.trimEnd(), tone: 'quiet' },
+  ];
+  return <ToneLine pieces={pieces} />;
 }
 
 /**
  * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
  */
 function ScrollBar({ top, height, count }: Sight) {
-  const theme = useTheme();
-  const { thumb } = glyphsIn(useUi());
+  const { state, theme } = useDrawing();
   const [from, size] = thumbOf(top, height, count);
   // Above and below it stands nothing: a track would be written anew with every row that moves.
   return (
     <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
-      <Text {...theme.quiet}>{Array.from({ length: size }, () => thumb).join('\n')}</Text>
+      <Text {...theme.quiet}>{Array.from({ length: size }, () => glyphsIn(state).thumb).join('\n')}</Text>
     </Box>
   );
 }
@@ -186,6 +175,9 @@ export const ListRow = memo(
     const theme = useTheme();
     // A coloured sign in an inverse row would be a coloured block.
     const isPlain = selected && theme.selected.inverse === true;
+    // What one looks at is not faint, and a look less is bytes less with every move.
+    const drawn = ({ text, tone }: ToneText): ToneText =>
+      tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? { text } : { text, tone };
     return (
       <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
         <Text
@@ -195,18 +187,7 @@ export const ListRow = memo(
         >
           {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
           {marked !== undefined && (marked ? '*' : ' ')}
-          {pieces
-            .flatMap((piece) => withMatches(piece, words))
-            .map(({ text, tone }, index) =>
-              // What one looks at is not faint, and a look less is bytes less with every move.
-              tone === undefined || (isPlain && tone !== 'match') || (selected && tone === 'quiet') ? (
-                text
-              ) : (
-                <Text key={index} {...theme[tone]}>
-                  {text}
-                </Text>
-              ),
-            )}
+          <Pieces pieces={pieces.flatMap((piece) => withMatches(piece, words)).map(drawn)} />
         </Text>
       </Box>
     );

@@ -9,7 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
 import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
-import { noteChange } from '../queue/perform-change.js';
+import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; says which command it is missing from. */
 function readPath(app: App, command: 'export' | 'import', typed: string): string {
@@ -26,53 +26,48 @@ function readPath(app: App, command: 'export' | 'import', typed: string): string
  */
 export function exportFile(app: App, typed: string): void {
   const path = readPath(app, 'export', typed);
-  if (path === '') {
-    return;
-  }
+  if (path !== '') {
+    performOnStore(app, async (session) => {
+      // Of a long list that was just opened only the newest are shown so far.
+      await session.engine.load();
+      if (isOpen(app, session)) {
+        return await writeAnimals(app, path, animalsMarked(app) ?? shownAnimals(app));
+      }
 
-  performOnStore(app, async (session) => {
-    // Of a long list that was just opened only the newest are shown so far.
-    await session.engine.load();
-    if (!isOpen(app, session)) {
       say(app, `Another store was opened meanwhile, so nothing was written to ${path}.`, 'bad');
       return undefined;
-    }
-
-    return await writeAnimals(app, path, animalsMarked(app) ?? shownAnimals(app));
-  });
+    });
+  }
 }
 
 async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
-  const toJson = (): string =>
-    ending === 'json'
-      ? `${JSON.stringify(animals.map(toWire), undefined, 2)}\n`
-      : animals.map((animal) => `${JSON.stringify(toWire(animal))}\n`).join('');
-  const text = ending === undefined ? toCsv(animals) : toJson();
-  const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
   const problem =
-    animals.length === 0 ? 'Nothing is shown that could be exported.' : await app.workspace.writeExport(path, text);
+    animals.length === 0
+      ? 'Nothing is shown that could be exported.'
+      : await app.workspace.writeExport(path, toText(animals, ending));
   if (problem !== undefined) {
-    return { text: problem, tone: 'bad' };
+    return bad(problem);
   }
 
-  const note =
-    changed === 0
-      ? ''
-      : ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
-  return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${note}` };
+  const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
+  const note = ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
+  return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${changed === 0 ? '' : note}` };
 }
 
-/** The columns of `petstore list --format csv`. */
-function toCsv(animals: readonly PetOrEntry[]): string {
-  const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
-  return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
-}
+function toText(animals: readonly PetOrEntry[], ending: string | undefined): string {
+  const wires = animals.map((animal) =>
+    'localId' in animal ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
+  );
+  if (ending === undefined) {
+    // The columns of `petstore list --format csv`.
+    const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
+    return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
+  }
 
-function toWire(animal: PetOrEntry): object {
-  return 'localId' in animal
-    ? { id: animal.localId, ...(toWireNewPet(animal) as object) }
-    : (toWirePet(animal) as object);
+  return ending === 'json'
+    ? `${JSON.stringify(wires, undefined, 2)}\n`
+    : wires.map((wire) => `${JSON.stringify(wire)}\n`).join('');
 }
 
 /**
@@ -102,35 +97,34 @@ async function readAndQueue(app: App, session: Session, path: string): Promise<s
     return undefined;
   }
 
-  return 'problem' in file ? { text: file.problem, tone: 'bad' } : await queue(app, session, path, file);
+  return 'problem' in file ? bad(file.problem) : await queue(app, session, path, file);
 }
 
-async function queue(
-  app: App,
-  session: Session,
-  path: string,
-  { pets, named, mistakes, contentHash }: ImportFile,
-): Promise<string | Done> {
+const bad = (text: string): Done => ({ text, tone: 'bad' });
+
+async function queue(app: App, session: Session, path: string, file: ImportFile): Promise<string | Done> {
+  const { pets, named, mistakes, contentHash } = file;
   if (mistakes.length > 0) {
     app.model.open({ name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
-    return { text: mistakesTitle(mistakes).replace(/:$/, '.'), tone: 'bad' };
+    return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 
   const known = findKnown(named, snapshotOf(app));
   if (pets.length === 0 || known.length > 0) {
-    return {
-      text: pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`,
-      tone: 'bad',
-    };
+    return bad(pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`);
   }
 
   const report = await session.engine.importPets(pets, {
     contentHash,
     again: false,
-    onProgress: (done, total) => tellProgress(app, session, done, total),
+    onProgress(done, total) {
+      if (isOpen(app, session) && done % toldEvery === 0 && done < total) {
+        say(app, `Importing: ${done} of ${total}`);
+      }
+    },
   });
   if (report.type !== 'queued') {
-    return { text: `${importedBeforeText(report.rows, report.at)} ${addAgain}`, tone: 'bad' };
+    return bad(`${importedBeforeText(report.rows, report.at)} ${addAgain}`);
   }
 
   const { localIds } = report;
@@ -139,21 +133,12 @@ async function queue(
     say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
   }
 
-  noteChange(app, session, {
-    says: 'imported',
-    back: localIds.map((localId) => ({ action: 'discard', localId })),
-    forth: localIds.map((localId) => ({ action: 'restore', localId })),
-  });
+  const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
+  noteChange(app, session, toChange('imported', steps));
   return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
 }
-
-const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';
 
 /** So many are queued between two times that it is told. */
 const toldEvery = 100;
 
-function tellProgress(app: App, session: Session, done: number, total: number): void {
-  if (isOpen(app, session) && done % toldEvery === 0 && done < total) {
-    say(app, `Importing: ${done} of ${total}`);
-  }
-}
+const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

@@ -1,9 +1,10 @@
-import { type App, factsOf } from '../app-context.js';
+import { factsOf, type App } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { type ConnectField, connectFields, currentScreen, type Screen } from '../state/ui-state.js';
-import { askWhether, reasonOf, say, setText } from '../actions/say.js';
+import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
+import { askWhether, setText, reasonOf, say } from '../actions/say.js';
 import { testConnection } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
+import { nextOf } from '../list/arrange.js';
 
 type ConnectScreen = Extract<Screen, { name: 'connect' }>;
 
@@ -18,59 +19,49 @@ export function openAddress(app: App): void {
   if (profile?.source === 'config') {
     open(app, { name: 'connect', changing: profile.name, focus: 'address' }, profile.baseUrl);
   } else {
-    say(app, whyFixed(profile?.source));
+    say(app, profile ? whyFixed[profile.source] : 'No store is open.');
   }
 }
 
-/** Why an address cannot be changed from here; undefined: no store is open. */
-function whyFixed(source: 'demo' | 'environment' | 'config' | undefined): string {
-  if (source === undefined) {
-    return 'No store is open.';
-  }
-
-  return source === 'demo'
-    ? 'The built-in store has no address that could be changed.'
-    : 'This address comes from PETSTORE_BASE_URL; change it there.';
-}
+const whyFixed = {
+  demo: 'The built-in store has no address that could be changed.',
+  environment: 'This address comes from PETSTORE_BASE_URL; change it there.',
+};
 
 function open(app: App, screen: ConnectScreen, address: string): void {
-  for (const [field, text] of [
-    ['profile', ''],
-    ['address', address],
-    ['api-key', ''],
-  ] as const) {
-    setText(app, field, text);
-  }
-
+  setText(app, 'profile', '');
+  setText(app, 'address', address);
+  setText(app, 'api-key', '');
   app.model.open(screen);
+}
+
+/** Changes the screen; a problem goes as soon as something is done about it. */
+function update(app: App, { problem: _, ...screen }: ConnectScreen, change: Partial<ConnectScreen>): void {
+  app.model.update({ ...screen, ...change });
 }
 
 /** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
 export function submitConnect(app: App): void {
   const screen = connectScreen(app);
-  const { fields } = app.model.get();
   if (!screen || screen.busy) {
     return;
   }
 
-  const { problem: _, ...rest } = screen;
+  const address = typed(app, 'address');
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
-  if (lineText(fields.address).trim() === '' && screen.focus !== 'profile') {
-    app.model.update({
-      ...rest,
-      focus: 'address',
-      problem: 'The address of the store is needed; Esc goes back without one.',
-    });
+  if (address === '' && screen.focus !== 'profile') {
+    const problem = 'The address of the store is needed; Esc goes back without one.';
+    update(app, screen, { focus: 'address', problem });
   } else if (next !== undefined) {
-    app.model.update({ ...rest, focus: next });
+    update(app, screen, { focus: next });
   } else if (
     screen.changing !== undefined &&
     factsOf(app).hasAnswered &&
-    typed(app, 'address') !== app.model.get().session?.profile.baseUrl
+    address !== app.model.get().session?.profile.baseUrl
   ) {
     const question =
-      `Is ${typed(app, 'address')} the same store as before, at a new address? Then what ` +
+      `Is ${address} the same store as before, at a new address? Then what ` +
       'waits for it goes along. For another store, add a profile instead.';
     askWhether(app, question, () => connect(app));
   } else {
@@ -82,9 +73,8 @@ export function submitConnect(app: App): void {
 function connect(app: App): void {
   const screen = connectScreen(app);
   if (screen) {
-    const { problem: _, ...rest } = screen;
-    app.model.update({ ...rest, busy: true });
-    void save(app, rest);
+    update(app, screen, { busy: true });
+    void save(app, screen);
   }
 }
 
@@ -92,7 +82,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = typed(app, 'address');
   const key = typed(app, 'api-key');
   const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void => app.model.update({ ...screen, focus, problem });
+  const complain = (focus: ConnectField, problem: string): void => update(app, screen, { focus, problem });
   try {
     const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
     const wrong =
@@ -140,10 +130,7 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = connectScreen(app);
   if (screen) {
     const names = connectFields(screen);
-    app.model.update({
-      ...screen,
-      focus: names[(names.indexOf(screen.focus) + step + names.length) % names.length] as ConnectField,
-    });
+    update(app, screen, { ...screen, focus: nextOf(names, screen.focus, step) });
   }
 }
 

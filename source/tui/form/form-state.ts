@@ -1,10 +1,23 @@
+/** The form as it stands: its texts, the animal that they are, and the notes on it. */
 import type { Draft } from '../../app/workspace.js';
-import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
+import { categoryText } from '../../domain/category-labels.js';
+import type { Int64 } from '../../domain/int64.js';
+import { findLikelyDouble } from '../../domain/matching-key.js';
+import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
+import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { categoryPieces, statusPieces } from '../../text/animal/animal-pane.js';
+import { doubleText, newCategoryText } from '../../text/animal/double-text.js';
+import { shortName } from '../../text/animal/short-name.js';
+import type { PaneLine } from '../../text/pane-lines.js';
 import { setText } from '../actions/say.js';
-import type { App } from '../app-context.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
+import { findEntry } from '../actions/cursor.js';
+import { type App, glyphsIn, snapshotOf } from '../app-context.js';
+import { lineText } from '../input/line.js';
+import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 import { formFields, typedFields } from '../state/mode.js';
 import { formTexts } from '../state/ui-model.js';
+import { currentScreen, type FormErrors, type Screen } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, as a screen. */
 export type FormState = Extract<Screen, { name: 'form' }>;
@@ -13,6 +26,20 @@ export type FormState = Extract<Screen, { name: 'form' }>;
 export function formOf(app: App): FormState | undefined {
   const screen = currentScreen(app.model.get());
   return screen.name === 'form' ? screen : undefined;
+}
+
+/** Whether the form is for a new animal. */
+export function isNewAnimal(app: App): boolean {
+  const form = formOf(app);
+  return form !== undefined && form.editing === undefined;
+}
+
+/** Changes the state of the form. */
+export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
+  const form = formOf(app);
+  if (form) {
+    app.model.update({ ...form, ...change });
+  }
 }
 
 /** An animal as the texts of the form. */
@@ -27,9 +54,11 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
   }
 }
 
-/** The typed fields that a text was put into: they count as selected until somebody touches them. */
-export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
-  return typedFields.filter((field) => (texts[field] ?? '') !== '');
+/**
+ * The form with the texts of another animal, called so: the typed ones count as selected until somebody touches them.
+ */
+export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, 'stale' | 'carried' | 'like'> {
+  return { stale: typedFields.filter((field) => (texts[field] ?? '') !== ''), carried: texts, like };
 }
 
 /**
@@ -38,20 +67,15 @@ export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
  * @returns undefined for an empty form, `unwritten` if the draft lasts only as long as the program runs
  */
 export function keepDraft(app: App): 'written' | 'unwritten' | undefined {
-  const form = formOf(app);
   const { session } = app.model.get();
   // An animal that is being saved is no draft: it would be saved once more.
-  if (!session || !form || form.editing !== undefined || form.saving) {
+  if (!session || !isNewAnimal(app) || formOf(app)?.saving) {
     return undefined;
   }
 
   const draft = typedText(app);
   const isWritten = app.workspace.saveDraft(session.profile, draft);
-  if (draft === undefined) {
-    return undefined;
-  }
-
-  return isWritten ? 'written' : 'unwritten';
+  return draft && (isWritten ? 'written' : 'unwritten');
 }
 
 /** The texts that a person typed into the form; undefined: it is empty, or another animal left its texts there. */
@@ -64,10 +88,111 @@ export function typedText(app: App): Draft | undefined {
   return isEmpty ? undefined : draft;
 }
 
-/** Changes the state of the form. */
-export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
-  const form = formOf(app);
-  if (form) {
-    app.model.update({ ...form, ...change });
+/** The categories there are, for suggestions and for names typed instead of numbers. */
+export function knownCategories(app: App): readonly KnownCategory[] {
+  return categoriesOf(snapshotOf(app).pets, app.model.get().settings.categoryLabels);
+}
+
+/** The category that a person typed: by its number, or by a name. */
+export function readTypedCategory(app: App, typed: string): Int64 | undefined {
+  return readCategory(knownCategories(app), app.model.get().settings.categoryLabels, typed);
+}
+
+/** The animal of the form, or its mistakes. */
+export function readForm(app: App): { readonly pet: NewPet } | { readonly errors: FormErrors } {
+  const { fields } = app.model.get();
+  const typed = lineText(fields.category);
+  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [field, lineText(fields[word]).trim()]));
+  const categoryId = readTypedCategory(app, typed);
+  const checked = checkPet(categoryId === undefined ? texts : { ...texts, categoryId }, 'text');
+  if ('pet' in checked) {
+    return checked;
   }
+
+  const errors = checked.mistakes.map((wrong) => [declaredField(wrong.field).word, errorText(wrong, typed)] as const);
+  return { errors: Object.fromEntries(errors) };
+}
+
+function errorText(wrong: PetMistake, typedCategory: string): string {
+  const { field, mistake } = wrong;
+  if (field === 'categoryId') {
+    return typedCategory.trim() === ''
+      ? 'A category is needed: a whole number, such as 3.'
+      : wrongCategory(typedCategory);
+  }
+
+  return field === 'name' && mistake === 'empty' ? 'A name is needed.' : `This cannot be sent: ${mistakeText(wrong)}.`;
+}
+
+/** Says that a text is no category. */
+export function wrongCategory(typed: string): string {
+  return `"${shortName(typed.trim())}" is neither a category's number nor a known name.`;
+}
+
+/** The meaning of a category that is being typed, if it differs from the typed text, and whether it is a new one. */
+export function categoryNote(app: App): { readonly text: string; readonly isNew: boolean } {
+  const { fields, settings } = app.model.get();
+  const typed = lineText(fields.category);
+  if (typed.trim() === '') {
+    return { text: 'a whole number, or a known name (↓ lists them)', isNew: false };
+  }
+
+  const id = readTypedCategory(app, typed);
+  if (id !== undefined && isNewCategory(app, id, formOf(app)?.editing)) {
+    return { text: `! ${newCategoryText(id, false)}`, isNew: true };
+  }
+
+  const means = id === undefined ? typed : categoryText(id, settings.categoryLabels);
+  return { text: means === typed ? '' : `= ${means}`, isNew: false };
+}
+
+/** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */
+export function doubleOfForm(app: App): string | undefined {
+  const read = readForm(app);
+  const double = 'pet' in read ? doubleOf(app, read.pet, formOf(app)?.editing) : undefined;
+  return double && `${double} You can still save.`;
+}
+
+/** The same about an animal that was saved as `localId`. */
+export function doubleOf(app: App, pet: NewPet, localId: string | undefined): string | undefined {
+  const { pets, entries } = snapshotOf(app);
+  // It may have been sent since.
+  const own = localId === undefined ? undefined : findEntry(app, localId)?.petId;
+  const others = own === undefined ? pets : pets.filter(({ id }) => id !== own);
+  const double = findLikelyDouble(pet, { pets: others, entries }, localId);
+  return double && doubleText(pet, double, app.model.get().settings.categoryLabels);
+}
+
+/**
+ * Whether a category has no name and no animal but the one with this local id. Only who has seen all animals can tell.
+ */
+export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
+  const { lists, petsNotRead, entries } = snapshotOf(app);
+  return (
+    lists.all.complete &&
+    petsNotRead === 0 &&
+    !knownCategories(app).some(({ id }) => id === categoryId) &&
+    !entries.some(
+      (entry) => entry.categoryId === categoryId && entry.state !== 'discarded' && entry.localId !== localId,
+    )
+  );
+}
+
+/** The row as it will be, or a note on the missing parts. */
+export function asItWillBe(app: App, columns: number): PaneLine {
+  const read = readForm(app);
+  const state = app.model.get();
+  if (!('pet' in read)) {
+    const missing = lineText(state.fields.name).trim() === '' ? 'It has no name yet.' : 'It has no category yet.';
+    return [{ text: fitCells(missing, columns).trimEnd(), tone: 'quiet' }];
+  }
+
+  const { name, categoryId, status } = read.pet;
+  return [
+    { text: shortName(name), tone: 'strong' },
+    { text: '  ' },
+    ...categoryPieces(categoryId, state.settings.categoryLabels, glyphsIn(state)),
+    { text: '  ' },
+    ...statusPieces(status, glyphsIn(state)),
+  ];
 }

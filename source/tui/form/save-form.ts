@@ -1,21 +1,30 @@
-import type { Draft, Session } from '../../app/workspace.js';
-import { type Entry, wantedOf } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
+import type { QueueStep } from '../../domain/verbs.js';
 import { ifAbsentText } from '../../text/queue/short-reason.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/session.js';
 import { findEntry, moveCursorTo } from '../actions/cursor.js';
-import { type NewPet, pickPet } from '../../domain/pet.js';
-import { performChange, toChange } from '../queue/perform-change.js';
+import type { NewPet } from '../../domain/pet.js';
+import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/mode.js';
-import { filledFields, fillForm, formOf, keepDraft, textsOf, updateForm } from './form-state.js';
-import { isNewAnimal } from './open-form.js';
-import { doubleOf, isNewCategory, readForm } from './read-form.js';
+import {
+  doubleOf,
+  fillForm,
+  formLike,
+  formOf,
+  isNewAnimal,
+  isNewCategory,
+  keepDraft,
+  readForm,
+  textsOf,
+  updateForm,
+} from './form-state.js';
 import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
-import { type Done, isOpen, withRemark } from '../actions/say.js';
+import { isOpen, withRemark } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
@@ -24,7 +33,7 @@ export function saveForm(app: App): void {
 
 /** Saves, and stays for another animal of the same category and status. */
 export function saveAndAddAnother(app: App): void {
-  save(app, formOf(app)?.editing === undefined);
+  save(app, isNewAnimal(app));
 }
 
 function save(app: App, isAnother: boolean): void {
@@ -35,10 +44,8 @@ function save(app: App, isAnother: boolean): void {
 
   const read = readForm(app);
   if ('errors' in read) {
-    updateForm(app, {
-      errors: read.errors,
-      focus: formFields.find((field) => read.errors[field] !== undefined) ?? form.focus,
-    });
+    const { errors } = read;
+    updateForm(app, { errors, focus: formFields.find((field) => errors[field] !== undefined) ?? form.focus });
     return;
   }
 
@@ -53,45 +60,52 @@ function save(app: App, isAnother: boolean): void {
   }
 
   performChange(app, async (session) => {
+    const { engine, profile } = session;
     const before = editing === undefined ? undefined : findEntry(app, editing);
-    const entry = await (editing === undefined ? session.engine.add(pet) : session.engine.edit(editing, pet)).catch(
+    const entry = await (editing === undefined ? engine.add(pet) : engine.edit(editing, pet)).catch(
       (error: unknown) => {
         if (formOf(app)?.saving === pet) {
           updateForm(app, { saving: undefined });
+        } else if (editing === undefined && isOpen(app, session) && isFree(app)) {
+          fillForm(app, texts);
+          updateForm(app, { carried: {}, like: undefined });
         } else if (editing === undefined) {
-          takeUpAgain(app, session, texts);
+          // The form was left, or holds another animal: the next form of this store begins with it.
+          app.workspace.addDraft(profile, texts);
         }
 
         throw error;
       },
     );
     const { localId } = entry;
-    const remark = toRemark(doubleOf(app, pet, localId), isNew ? newCategoryText(pet.categoryId, true) : undefined);
-    finish(app, session, editing, pet, entry, remark);
-    const says = (text: string): Pick<Done, 'text' | 'tone'> =>
-      remark === undefined ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' };
-    if (editing === undefined) {
-      return {
-        entry,
-        ...says(`Queued as ${localId}: ${shortName(entry.name)}`),
-        change: toChange('added', localId, 'restore', 'discard'),
-      };
+    const remark = [doubleOf(app, pet, localId) ?? [], isNew ? newCategoryText(pet.categoryId, true) : []]
+      .flat()
+      .join(' ');
+    if (formOf(app)?.saving === pet) {
+      app.model.close();
     }
 
+    if (editing === undefined) {
+      app.workspace.saveDraft(profile, undefined);
+    }
+
+    if (isOpen(app, session)) {
+      goOn(app, localId, editing === undefined, remark);
+    }
+
+    const text = editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}` : changedText(app, entry);
+    const step: QueueStep = editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet };
     return {
       entry,
-      ...says(changedText(app, entry)),
-      ...(before
-        ? {
-            change: {
-              says: 'edited',
-              back: [{ action: 'edit', localId, pet: pickPet(wantedOf(before)) }],
-              forth: [{ action: 'edit', localId, pet }],
-            },
-          }
-        : {}),
+      ...(remark === '' ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' as const }),
+      change: toChange(editing === undefined ? 'added' : 'edited', [step], () => before),
     };
   });
+}
+
+/** Whether the form has room for an animal that could not be saved. */
+function isFree(app: App): boolean {
+  return isNewAnimal(app) && lineText(app.model.get().fields.name) === '';
 }
 
 function changedText(app: App, entry: Entry): string {
@@ -101,12 +115,6 @@ function changedText(app: App, entry: Entry): string {
   }
 
   return `${localId} is changed${state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again'}.`;
-}
-
-/** Notes on a saved animal as sentences, if there are any. */
-function toRemark(...notes: readonly (string | undefined)[]): string | undefined {
-  const sentences = notes.flatMap((note) => note ?? []);
-  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /** How it is taken back; in the form of the next animal the key would be a letter of its name. */
@@ -119,62 +127,23 @@ function undoRemark(app: App): string {
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
   fillForm(app, texts);
-  updateForm(app, {
-    focus: 'name',
-    kept: undefined,
-    stale: filledFields(texts),
-    carried: texts,
-    like: shortName(pet.name),
-  });
+  updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
-/**
- * Puts an animal that could not be saved back into the form. If the form was left, or holds another animal, the form of
- * its store begins with it the next time.
- */
-function takeUpAgain(app: App, session: Session, texts: Draft): void {
-  if (isOpen(app, session) && isNewAnimal(app) && lineText(app.model.get().fields.name) === '') {
-    fillForm(app, texts);
-    updateForm(app, { carried: {}, like: undefined });
-  } else {
-    app.workspace.addDraft(session.profile, texts);
-  }
-}
-
-/** Leaves the form that it was saved from, if that is still open. */
-function finish(
-  app: App,
-  session: Session,
-  editing: string | undefined,
-  pet: NewPet,
-  { localId }: Entry,
-  remark: string | undefined,
-): void {
-  if (formOf(app)?.saving === pet) {
-    app.model.close();
-  }
-
-  if (editing === undefined) {
-    app.workspace.saveDraft(session.profile, undefined);
-  }
-
-  if (!isOpen(app, session)) {
-    return;
-  }
-
-  if (editing === undefined) {
+/** After an animal was saved: the next key is about it, and its outcome is announced. */
+function goOn(app: App, localId: string, isAdded: boolean, remark: string): void {
+  if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);
-    // The next key is about the new animal, whichever screen it was added from.
+    // Whichever screen it was added from.
     moveCursorTo(app, 'list', localId);
     moveCursorTo(app, 'queue', localId);
-    if (remark !== undefined && isNewAnimal(app)) {
+    if (remark !== '' && isNewAnimal(app)) {
       updateForm(app, { remark: `${localId} is saved. ${remark}` });
     }
   }
 
-  const seen = remark === undefined ? { localId } : { localId, remark };
-  app.model.set({ watched: [...app.model.get().watched, seen] });
+  watch(app, remark === '' ? { localId } : { localId, remark });
   // It may have been sent before anybody watched.
   announce(app);
 }

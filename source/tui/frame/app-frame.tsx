@@ -1,13 +1,15 @@
-import { Box, Text } from 'ink';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
+import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
+import { useEffect, useMemo } from 'react';
+import { AppProvider, ThemeProvider, useApp, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
-import { MessageLine } from './message-line.js';
-import { PromptLine } from './prompt-line.js';
-import { hasRows, RowCursor } from './row-cursor.js';
+import { sightOf } from '../components/rows.js';
+import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
+import { rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
-import { bodyHeight, hasFilterLine, layOutBody } from '../layout.js';
+import { bodyHeight, hasFilterLine, headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -17,17 +19,51 @@ import { ListScreen } from '../list/list-screen.js';
 import { ActivityScreen } from '../activity/activity-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
+import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
 import { filterField, focusedField, isTooSmall } from '../state/mode.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
+import { currentScreen, type ListName, type Screen } from '../state/ui-state.js';
+import { themeOf } from '../theme.js';
+
+/** The part of Ink that the running app uses once it is mounted. */
+export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
+
+/** The app as Ink mounts it. `onMounted` hands out what only a mounted app has. */
+export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMounted?: (ink: InkHandle) => void }) {
+  const { exit, suspendTerminal } = useInk();
+  useEffect(() => {
+    onMounted?.({ exit, suspendTerminal });
+  }, [onMounted, exit, suspendTerminal]);
+
+  return (
+    <AppProvider value={app}>
+      <ThemedFrame />
+    </AppProvider>
+  );
+}
+
+function ThemedFrame() {
+  const { model } = useApp();
+  const { settings, colours } = useUi();
+  const { colour, theme: name, hasDarkBackground } = settings;
+  const theme = useMemo(
+    () => themeOf({ colour, theme: name, hasDarkBackground, colours }),
+    [colour, name, hasDarkBackground, colours],
+  );
+  // Unless the terminal brackets a paste, it would arrive as if it were typed.
+  usePaste((text) => model.edit({ op: 'paste', text }));
+  return (
+    <ThemeProvider value={theme}>
+      <AppFrame />
+    </ThemeProvider>
+  );
+}
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
-export function AppFrame() {
-  const app = useApp();
-  const state = useUi();
-  useSnapshot();
+function AppFrame() {
+  const { app, state } = useDrawing();
   const { columns, rows } = state.size;
 
   if (isTooSmall(state.size)) {
@@ -38,31 +74,72 @@ export function AppFrame() {
     );
   }
 
-  const { prompt } = state;
+  const { prompt, spoken } = state;
   const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
+  const isPalette = prompt?.kind === 'command';
   return (
-    <Box flexDirection="column" width={columns} {...(state.spoken ? {} : { height: rows })}>
+    <Box flexDirection="column" width={columns} {...(spoken ? {} : { height: rows })}>
       <Header />
       <TitleLine />
       <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
         {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-        <Box flexShrink={0}>{state.spoken && prompt?.kind === 'command' ? <PaletteList /> : <BodyWithPane />}</Box>
-        {!state.spoken && prompt?.kind === 'command' && <PaletteList />}
+        <Box flexShrink={0}>{spoken && isPalette ? <PaletteList /> : <BodyWithPane />}</Box>
+        {!spoken && isPalette && <PaletteList />}
       </Box>
       {hasFilterLine(state) &&
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
       {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
-      {!state.spoken && focusedField(state) === undefined && hasRows(state) && <RowCursor />}
+      {!spoken && focusedField(state) === undefined && hasRows(app) && <RowCursor />}
     </Box>
   );
+}
+
+/** Whether the screen is a list under a cursor of its own; choices place it themselves. */
+function hasRows(app: App): boolean {
+  const { name } = currentScreen(app.model.get());
+  return name === 'review' || listOf(name) !== undefined;
+}
+
+function listOf(screen: Screen['name']): ListName | undefined {
+  return (['list', 'queue', 'settings', 'activity'] as const).find((list) => list === screen);
+}
+
+/**
+ * Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow
+ * it.
+ */
+function RowCursor() {
+  const { app } = useDrawing();
+  useCursor().setCursorPosition(cursorPlace(app));
+  return null;
+}
+
+/** The cell of the window at which the row under the cursor begins; undefined where there is none. */
+function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
+  const state = app.model.get();
+  const list = listOf(currentScreen(state).name);
+  const review = reviewParts(app);
+  if (review) {
+    const { main, pane } = layOutBody(state);
+    const above = review.answers.slice(review.inSight[0], review.choice).flat();
+    // A decision stands in the pane.
+    return { x: pane?.side === 'right' ? main.columns + 3 : 0, y: rowsAbove + review.text.lines.length + above.length };
+  }
+
+  if (!list || rowsOf(app, list).count === 0) {
+    return undefined;
+  }
+
+  const { top, index } = sightOf(app, list);
+  return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
 }
 
 /**
  * The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue.
  */
 function BodyWithPane() {
-  const state = useUi();
+  const { state } = useDrawing();
   const screen = currentScreen(state);
   const { main, pane } = layOutBody(state);
   if (!pane) {

@@ -1,39 +1,72 @@
 import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import {
-  cursorIndex,
-  entryAtCursor,
-  listFindings,
-  listRows,
-  queueFindings,
-  queueRows,
-  rowsOf,
-} from '../actions/cursor.js';
+import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
-import {
-  type App,
-  factsOf,
-  hintsIn,
-  keyOf,
-  snapshotOf,
-  useApp,
-  useSnapshot,
-  useTheme,
-  useUi,
-  waitContext,
-} from '../app-context.js';
+import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { layOutBody, progressForms, statusRows } from '../layout.js';
+import { layOutBody, problemLines, progressForms, questionLines, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
-import { firstThatFits } from './first-that-fits.js';
-import { currentScreen, type Message } from '../state/ui-state.js';
+import { fieldLabel } from '../form/form-keys.js';
+import { filterField } from '../state/mode.js';
+import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';
 import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
-import { Line, Lines } from '../components/line.js';
+import { TextField } from '../components/fields.js';
+import { firstThatFits, Line, Lines } from '../components/line.js';
+
+/** The line something is asked on; a question takes as many as it needs. */
+export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
+  const { app, state, theme } = useDrawing();
+  const { columns } = state.size;
+  if (prompt.kind === 'confirm') {
+    return (
+      <Box flexDirection="column">
+        <Lines lines={questionLines(prompt.question, columns)} style={theme.question} />
+      </Box>
+    );
+  }
+
+  const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
+  return (
+    <Box flexDirection="column">
+      <Lines lines={problemLines(problem, columns)} style={theme.bad} />
+      <Box>
+        <Box flexShrink={0}>
+          <Text {...theme.title}>{promptLabel(app, prompt)}</Text>
+        </Box>
+        <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} />
+      </Box>
+    </Box>
+  );
+}
+
+const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>, string>> = {
+  filter: 'Filter: ',
+  command: ':',
+  'api-key': 'API key (not shown): ',
+  label: 'Category and name (3 Dogs): ',
+  'pet-id': 'It is #',
+  seconds: 'Refresh every how many seconds: ',
+  'view-name': 'Keep this view as: ',
+  jump: 'Jump: ',
+  search: 'Search: ',
+  'log-search': 'Search: ',
+};
+
+/** The words before the cursor. */
+function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
+  if (prompt.kind === 'field') {
+    return fieldLabel(app);
+  }
+
+  return prompt.kind === 'label' && prompt.category !== undefined
+    ? `Name of category ${prompt.category}: `
+    : promptLabels[prompt.kind];
+}
 
 /**
  * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the
@@ -41,176 +74,142 @@ import { Line, Lines } from '../components/line.js';
  * position; counts and sentences stay.
  */
 export function MessageLine() {
-  const app = useApp();
-  const theme = useTheme();
-  const state = useUi();
+  const { app, state, snapshot, theme } = useDrawing();
   const { message, size } = state;
-  const { progress } = useSnapshot();
-
-  const { texts: positions, matters } = positionOf(app);
   const { progress: place, said } = statusRows(state);
-  const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(progress, app.now()));
-  const isSaid = said.length > 0 || place !== 'none';
-  const {
-    texts,
-    tone,
-    canBeCut = false,
-  }: Standing = isSaid ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' } : standing(app);
+  const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(snapshot.progress, app.now()));
   if (app.timeless) {
     return <Box height={Math.max(1, said.length) + (place === 'above' ? 1 : 0)} />;
   }
 
+  const isSaid = said.length > 0 || place !== 'none';
+  const { tone, ...texts }: Standing = isSaid
+    ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }
+    : standing(app);
   const style = theme[tone];
-  const last = fitLanes({
-    forms: place === 'above' ? [''] : forms,
-    texts,
-    positions,
-    columns: size.columns,
-    matters,
-    canBeCut,
-  });
+  const lanes = { ...texts, ...positionOf(app), forms: place === 'above' ? [''] : forms, columns: size.columns };
+  const { progress, text, position } = fitLanes(lanes);
   return (
     <Box flexDirection="column">
       {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
       <Lines lines={said.slice(0, -1)} style={style} />
       <Text wrap="truncate">
-        {last.progress}
-        <Text {...style}>{last.text}</Text>
-        {' '.repeat(last.gap)}
-        {last.position}
+        {progress}
+        <Text {...style}>{text}</Text>
+        {' '.repeat(Math.max(0, size.columns - cellWidth(progress + text + position)))}
+        {position}
       </Text>
     </Box>
   );
 }
 
-type Wanted = {
-  readonly forms: readonly string[];
-  readonly texts: readonly string[];
-  readonly positions: readonly string[];
-  readonly columns: number;
-  readonly matters: boolean;
-  readonly canBeCut: boolean;
-};
-type Lanes = { readonly progress: string; readonly text: string; readonly gap: number; readonly position: string };
-
 /** From this width on a sentence is cut rather than said in three words. */
 const wide = 60;
 
+type Wanted = Pick<Standing, 'texts' | 'canBeCut'> &
+  Position & { readonly forms: readonly string[]; readonly columns: number };
+type Lanes = { readonly progress: string; readonly text: string; readonly position: string };
+
 /** What of each lane is shown on one row: the longest forms that leave room for each other. */
-function fitLanes({ forms, texts, positions, columns, matters, canBeCut }: Wanted): Lanes {
-  const lanes = (form: string, text: string, position: string): Lanes | undefined => {
-    const progress = form === '' || text === '' ? form : `${form}  `;
-    const gap = columns - cellWidth(progress) - cellWidth(text) - cellWidth(position);
-    return gap >= (position === '' ? 0 : 2) || (gap >= 0 && progress + text === '')
-      ? { progress, text, gap, position }
-      : undefined;
-  };
+function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted): Lanes {
   const places = matters ? positions : [...positions, ''];
+  // Every pair, those that give up least first.
+  const pairs = forms
+    .flatMap((form, left) =>
+      places.map((position, right) => ({
+        form,
+        position,
+        right,
+        lost: left + right + (position === '' ? forms.length : 0),
+      })),
+    )
+    .sort((a, b) => a.lost - b.lost || b.right - a.right);
+  const fit = (text: string): Lanes | undefined =>
+    pairs
+      .map(({ form, position }) => ({ progress: form === '' || text === '' ? form : `${form}  `, text, position }))
+      .find(({ progress, position }) => {
+        const gap = position === '' || progress + text === '' ? 0 : 2;
+        return cellWidth(progress + text + position) + gap <= columns;
+      });
   const [longest = ''] = texts;
-  const whole = inOrder(forms, places).flatMap(([form, position]) => lanes(form, longest, position) ?? []);
+  const whole = fit(longest);
   const isCut = canBeCut && columns >= wide;
-  if (whole[0] && (!isCut || whole[0].position !== '' || places[0] === '')) {
-    return whole[0];
+  if (whole && (!isCut || whole.position !== '' || places[0] === '')) {
+    return whole;
   }
 
   const position = places.findLast((each) => each !== '') ?? '';
   if (isCut) {
-    const text = truncateCells(longest, columns - cellWidth(position) - 2);
-    return { progress: '', text, gap: columns - cellWidth(text) - cellWidth(position), position };
+    return { progress: '', text: truncateCells(longest, columns - cellWidth(position) - 2), position };
   }
 
-  const shorter = texts.slice(1).flatMap((text) =>
-    inOrder(forms, places)
-      .flatMap(([form, each]) => lanes(form, text, each) ?? [])
-      .slice(0, 1),
-  );
-  const withPosition = shorter.find((each) => each.position !== '') ?? shorter[0];
-  return (
-    withPosition ??
-    (matters
-      ? { progress: '', text: '', gap: Math.max(0, columns - cellWidth(position)), position }
-      : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), gap: 0, position: '' })
-  );
-}
-
-/** Every pair, those that give up least first. */
-function inOrder(
-  forms: readonly string[],
-  places: readonly string[],
-): readonly (readonly [form: string, place: string])[] {
-  const pairs = forms.flatMap((form, left) =>
-    places.map((place, right) => ({
-      pair: [form, place] as const,
-      lost: left + right + (place === '' ? forms.length : 0),
-      right,
-    })),
-  );
-  return pairs.sort((a, b) => a.lost - b.lost || b.right - a.right).map(({ pair }) => pair);
+  const shorter = texts.slice(1).flatMap((text) => fit(text) ?? []);
+  const least = matters
+    ? { progress: '', text: '', position }
+    : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), position: '' };
+  return shorter.find((each) => each.position !== '') ?? shorter[0] ?? least;
 }
 
 /** `canBeCut`: its beginning says more than its shortest form. */
 type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone']; readonly canBeCut?: boolean };
+
+const plain = (...texts: readonly string[]): Standing => ({ texts, tone: 'plain' });
+const bad = (...texts: readonly string[]): Standing => ({ texts, tone: 'bad' });
 
 /** What holds as long as nothing was said, from the longest form to the shortest. */
 function standing(app: App): Standing {
   const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
   const { session } = app.model.get();
   const screen = currentScreen(app.model.get()).name;
-  const entry = screen === 'list' || screen === 'queue' ? entryAtCursor(app) : undefined;
+  const list = screen === 'list' || screen === 'queue' ? screen : undefined;
+  const entry = list && entryAtCursor(app);
   if (screen === 'connect') {
     // What is said of the present address is no help where another one is typed.
-    return { texts: [''], tone: 'plain' };
+    return plain('');
   }
 
   if (readOnly) {
-    const briefly =
-      readOnly.code === 'no_locks'
-        ? ['The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor']
-        : ['Nothing can be saved: :doctor'];
-    return { texts: [hintsIn(app, readOnly.message), ...briefly], tone: 'bad', canBeCut: readOnly.code !== 'no_locks' };
+    const message = hintsIn(app, readOnly.message);
+    return readOnly.code === 'no_locks'
+      ? bad(message, 'The file system locks no files, so nothing can be sent: :doctor', 'Nothing can be sent: :doctor')
+      : { ...bad(message, 'Nothing can be saved: :doctor'), canBeCut: true };
   }
 
-  if ((screen === 'list' || screen === 'queue') && hasMarks(app)) {
-    return { texts: marksTexts(app), tone: 'plain' };
+  if (list && hasMarks(app)) {
+    return plain(...marksTexts(app));
   }
 
-  const filtering = screen === 'list' || screen === 'queue' ? filterTexts(app, screen) : [];
+  const filtering = list ? filterTexts(app, list) : [];
   if (filtering.length > 0) {
-    return { texts: filtering, tone: 'plain' };
+    return plain(...filtering);
   }
 
   // The pane says the same.
   if (entry && layOutBody(app.model.get()).pane === undefined) {
-    return { texts: entrySentences(entry, app.now(), waitContext(app)), tone: 'plain', canBeCut: true };
+    return { ...plain(...entrySentences(entry, app.now(), waitContext(app))), canBeCut: true };
   }
 
   if (screen === 'settings') {
-    return { texts: [settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? ''], tone: 'plain' };
+    return plain(settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? '');
   }
 
   if (unreadable.length > 0) {
-    return {
-      texts: [
-        `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`,
-        'Unreadable files: :doctor',
-      ],
-      tone: 'bad',
-    };
+    return bad(
+      `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`,
+      'Unreadable files: :doctor',
+    );
   }
 
   if (unreadableRows && connection.state === 'online') {
-    return {
-      texts: [
-        unreadableRowsText(unreadableRows),
-        `${countText(unreadableRows.rows, 'row')} cannot be read: ${unreadableRows.why}.`,
-        `${countText(unreadableRows.rows, 'row')} unreadable`,
-      ],
-      tone: 'bad',
-    };
+    const count = countText(unreadableRows.rows, 'row');
+    return bad(
+      unreadableRowsText(unreadableRows),
+      `${count} cannot be read: ${unreadableRows.why}.`,
+      `${count} unreadable`,
+    );
   }
 
-  const texts = session ? connectionTexts(connection, app.now(), factsOf(app)) : [];
-  return { texts: texts.length === 0 ? [''] : texts, tone: 'plain' };
+  return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
 }
 
 /**
@@ -240,14 +239,13 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
     return [`Only the first ${mostTerms} words of the filter count.`];
   }
 
-  const { count } = list === 'queue' ? queueRows(app) : listRows(app);
-  return isFuzzy && count > 0
+  return isFuzzy && rowsOf(app, list).count > 0
     ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy']
     : [];
 }
 
 /** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
-type Position = { readonly texts: readonly string[]; readonly matters: boolean };
+type Position = { readonly positions: readonly string[]; readonly matters: boolean };
 
 /**
  * `row 16 of 89`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
@@ -257,22 +255,19 @@ function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;
   if (below > 0) {
-    return { texts: [`Ctrl-D ${below} more`], matters: true };
+    return { positions: [`Ctrl-D ${below} more`], matters: true };
   }
 
-  const list = screen.name === 'view' ? screen.of : screen.name;
-  if (list !== 'list' && list !== 'queue' && list !== 'activity') {
-    return { texts: [''], matters: false };
-  }
-
-  const { count } = rowsOf(app, list);
-  if (count === 0 && (list === 'activity' || snapshotOf(app).lists.all.fetchedAt === undefined)) {
-    return { texts: [''], matters: false };
+  const shown = screen.name === 'view' ? screen.of : screen.name;
+  const list = (['list', 'queue', 'activity'] as const).find((each) => each === shown);
+  const count = list ? rowsOf(app, list).count : 0;
+  const { petsNotRead, lists } = snapshotOf(app);
+  const isUnread = lists.all.fetchedAt === undefined;
+  if (!list || (count === 0 && (list === 'activity' || isUnread))) {
+    return { positions: [''], matters: false };
   }
 
   const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
-  const { petsNotRead, lists } = snapshotOf(app);
-  const more = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined) ? '+' : '';
-  const known = `${row} of ${count}${more}`;
-  return { texts: [`row ${known}`, known], matters: false };
+  const known = `${row} of ${count}${list === 'list' && (petsNotRead > 0 || isUnread) ? '+' : ''}`;
+  return { positions: [`row ${known}`, known], matters: false };
 }

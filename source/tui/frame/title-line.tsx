@@ -1,44 +1,37 @@
-import { firstThatFits, splitCurrent } from './first-that-fits.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { queueSectionNames } from '../../text/queue/queue-sections.js';
-import type { QueueRows } from '../models/queue-rows.js';
-import { sectionOfRow } from '../models/position.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
+import type { ToneText } from '../../text/tone.js';
+import { sectionOfRow } from '../models/position.js';
 import { layOutBody } from '../layout.js';
-import { reviewPlace } from '../review/review-parts.js';
+import { reviewPlace } from '../review/review.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
-import { type App, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { emptyText } from '../form/open-form.js';
+import { useDrawing, type App } from '../app-context.js';
+import { emptyText } from '../form/form-keys.js';
 import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
-import { Line, ToneLine } from '../components/line.js';
-import { TabBar } from './tab-bar.js';
-import { isToldByLooks } from './tabs.js';
+import { firstThatFits, ToneLine } from '../components/line.js';
+import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {
-  const app = useApp();
-  const theme = useTheme();
-  const state = useUi();
-  useSnapshot();
+  const { app, state } = useDrawing();
   const screen = currentScreen(state);
-  if (screen.name === 'list') {
-    return <TabBar />;
-  }
-
-  const title = fitCells(firstThatFits(titlesOf(app, screen), state.size.columns), state.size.columns);
-  return screen.name === 'queue' || screen.name === 'review' || screen.name === 'activity' ? (
-    <ToneLine pieces={splitCurrent(title, isToldByLooks(state))} />
-  ) : (
-    <Line text={title} style={theme.title} />
-  );
+  const { columns } = state.size;
+  const titles = titlesOf(app, screen);
+  const text = titles === undefined ? '' : fitCells(firstThatFits(titles, columns), columns);
+  return <ToneLine pieces={titles === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
 }
 
-/** From the longest form to the shortest. */
-function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly string[] {
+/** From the longest form to the shortest; undefined: tabs stand there. */
+function titlesOf(app: App, screen: Screen): readonly string[] | undefined {
   switch (screen.name) {
+    case 'list':
+    case 'queue':
+    case 'activity':
+      return undefined;
     case 'opening':
       return [''];
     case 'first-run':
@@ -46,7 +39,7 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
     case 'connect':
       return [screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`];
     case 'view':
-      return animalTitles(app);
+      return [animalTitle(app)];
     case 'found':
       return [
         screen.found.type === 'pet'
@@ -57,14 +50,10 @@ function titlesOf(app: App, screen: Exclude<Screen, { name: 'list' }>): readonly
       return formTitles(app, screen);
     case 'mistakes':
       return [safeText(screen.title)];
-    case 'queue':
-      return queueTitles(app);
     case 'review':
       return reviewTitles(app, screen.localId);
     case 'settings':
       return ['Settings'];
-    case 'activity':
-      return activityTitles(app);
     case 'help':
       return [`Keys: ${modeTitles[screen.of] ?? screen.of}`];
   }
@@ -99,20 +88,28 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   'first-run': 'welcome',
 };
 
-/**
- * `Q-1  Shadow the Magnificent  rejected`; where there is no room, of the name, which stands below too, what there is
- * room for.
- */
-function animalTitles(app: App): readonly string[] {
+/** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
+function animalTitle(app: App): string {
   const row = animalAtCursor(app);
   if (!row) {
-    return [''];
+    return '';
   }
 
   const [id, { name }, state] =
     'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${stateWord(row.entry.state)}`];
   const { columns } = app.model.get().size;
-  return [`${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`];
+  return `${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`;
+}
+
+/** The question, where it does not stand in the pane; there the queue has its own title. */
+function reviewTitles(app: App, localId: string): readonly string[] | undefined {
+  const entry = findEntry(app, localId);
+  if (!entry || layOutBody(app.model.get()).pane) {
+    return undefined;
+  }
+
+  const question = reviewQuestion(entry);
+  return [`${question}   ${reviewPlace(app, localId)}`, question];
 }
 
 const filterNames: Readonly<Record<ActivityFilter, string>> = {
@@ -122,53 +119,43 @@ const filterNames: Readonly<Record<ActivityFilter, string>> = {
   connection: 'Connection',
 };
 
-/** `[All 20]  Yours 9  Animals 10  Connection 1`, and what happened while the app was closed. */
-function activityTitles(app: App): readonly string[] {
-  const { counts } = logRows(app);
-  const { activityFilter } = app.model.get();
-  const tabs = Object.entries(filterNames).map(([filter, name]) => {
-    const text = `${name} ${counts[filter as ActivityFilter]}`;
-    return filter === activityFilter ? `[${text}]` : text;
-  });
-  const summary = awaySummary(app);
-  return [
-    ...(summary === undefined ? [] : [`${tabs.join('  ')}   ${summary}`]),
-    tabs.join('  '),
-    tabs.join(' '),
-    `[${filterNames[activityFilter]} ${counts[activityFilter]}]`,
-  ];
-}
-
-/** The question, where it does not stand in the pane; there the queue has its own title. */
-function reviewTitles(app: App, localId: string): readonly string[] {
-  const entry = findEntry(app, localId);
-  if (!entry || layOutBody(app.model.get()).pane) {
-    return queueTitles(app);
+/** ` All 20  Yours 9  Animals 10`, and the marks or the news; shorter where there is no room. */
+function tabsOf(app: App, { name }: Screen): readonly ToneText[] {
+  if (name === 'list') {
+    return totalsLine(app);
   }
 
-  const question = reviewQuestion(entry);
-  return [`${question}   ${reviewPlace(app, localId)}`, question];
+  const isActivity = name === 'activity';
+  const tabs = isActivity ? activityTabs(app) : queueTabs(app);
+  const state = app.model.get();
+  const whole: readonly ToneText[] = tabPieces(tabs, state);
+  const present = tabs.filter(({ isCurrent }) => isCurrent);
+  const forms = [whole, tabPieces(tabs, state, true), tabPieces(present, state)];
+  const marked = countMarks(app);
+  const marks = marked === 0 ? '' : `  ${marked} marked`;
+  const summary = awaySummary(app);
+  return firstThatFits(
+    isActivity
+      ? [[...whole, { text: summary === undefined ? '' : `  ${summary}` }], ...forms]
+      : forms.map((form) => [...form, { text: marks }]),
+    state.size.columns,
+  );
 }
 
-/** `[Needs you 3]  Waiting 2  Held 1`, and how many are marked; shorter where there is no room. */
-function queueTitles(app: App): readonly string[] {
+function activityTabs(app: App): readonly FrameTab[] {
+  const { counts } = logRows(app);
+  const { activityFilter } = app.model.get();
+  return Object.entries(filterNames).map(([filter, word]) => ({
+    pieces: [{ text: `${word} ${counts[filter as ActivityFilter]}` }],
+    isCurrent: filter === activityFilter,
+  }));
+}
+
+function queueTabs(app: App): readonly FrameTab[] {
   const rows = queueRows(app);
-  const marked = countMarks(app);
   const present = sectionOfRow(rows, cursorIndex(app, 'queue'))?.key;
-  const write = (sections: QueueRows['sections'], separator: string): string =>
-    sections
-      .map(({ key, count }) => {
-        const text = `${queueSectionNames[key]} ${count}`;
-        return key === present ? `[${text}]` : text;
-      })
-      .join(separator) + (marked === 0 ? '' : `   ${marked} marked`);
-  const { sections } = rows;
-  return [
-    write(sections, '  '),
-    write(sections, ' '),
-    write(
-      sections.filter(({ key }) => key === present),
-      '',
-    ),
-  ];
+  return rows.sections.map(({ key, count }) => ({
+    pieces: [{ text: `${queueSectionNames[key]} ${count}` }],
+    isCurrent: key === present,
+  }));
 }

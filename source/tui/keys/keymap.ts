@@ -4,15 +4,7 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import {
-  adoptTyped,
-  answerReview,
-  disown,
-  isRecognised,
-  leaveReview,
-  moveAnswer,
-  nextReview,
-} from '../review/review.js';
+import { adoptTyped, answerReview, disown, leaveReview, moveAnswer, nextReview, recognised } from '../review/review.js';
 import {
   changeSort,
   changeTab,
@@ -37,16 +29,20 @@ import {
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/mode.js';
-import { chooseByKey, isAtEnd, isOnSuggestions, leaveForm, moveFocus, openSuggestions } from '../form/form-focus.js';
 import {
+  chooseByKey,
+  leaveForm,
+  moveFocus,
+  openSuggestions,
   bringBackDraft,
   emptyForm,
-  isDraft,
-  isNewAnimal,
   openAddForm,
   openCloneForm,
   openEditForm,
-} from '../form/open-form.js';
+  askForField,
+  readField,
+} from '../form/form-keys.js';
+import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import {
   goBack,
@@ -59,9 +55,8 @@ import {
   scrollPage,
 } from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
-import { askForField, readField } from '../form/edit-field.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/move-pane.js';
+import { changeBars, movePane, scrollPane } from '../pane/panes.js';
 import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
@@ -98,6 +93,10 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [(app: App) => bringBackDraft(app) || undo(app), undoHint, canUndo, 'no change to take back'] as const;
 const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
+
+const isRecognised = (app: App): boolean => recognised(app) !== undefined;
+const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
+const isDraft = (app: App): boolean => formOf(app)?.kept !== undefined;
 
 const answer = (app: App): void => app.model.answer();
 
@@ -244,8 +243,8 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', chooseByKey),
-  fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isAtEnd),
-  fixed('enter', 'choices', 'use this category', undefined, 'use', isOnSuggestions),
+  fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
+  fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
   bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', emptyForm, 'empty', isDraft),
   fixed('escape', form, 'leave; the draft is kept', leaveForm, 'leave'),
   fixed('enter', 'connect', 'go on', submitConnect, 'go on'),

@@ -3,15 +3,14 @@ import { hintLine } from '../actions/hints.js';
 import { scrollBy } from '../actions/navigate.js';
 import { say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
-import { headerTabs } from '../frame/header.js';
-import { totalsLine } from '../frame/tab-bar.js';
+import { headerOf } from '../frame/header.js';
+import { totalsLine } from '../frame/tabs.js';
 import { headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
-import { windowOf } from '../components/rows.js';
-import { takeLines } from '../models/position.js';
+import { sightOf } from '../components/rows.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
 import { placePalette } from '../palette/palette-list.js';
-import { scrollPane } from '../pane/move-pane.js';
+import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';
@@ -86,7 +85,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   if (y === size.rows - 1) {
     clickFooter(app, mode, x);
   } else if (y === 0) {
-    pieceAt(headerTabs(app), x)?.click?.(app);
+    pieceAt(headerOf(app).screens, x)?.click?.(app);
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (listOf(mode) && !isInPane(app, [x, y])) {
@@ -132,7 +131,7 @@ function clickBody(
   }
 
   const rows = rowsOf(app, list);
-  const [at] = takeLines(rows, windowOf(app, list).top + line - heading, 1);
+  const at = sightOf(app, list).lines[line - heading];
   const index = at && 'row' in at ? at.row : undefined;
   const key = index === undefined ? undefined : rows.at(index)?.key;
   if (index === undefined || key === undefined) {

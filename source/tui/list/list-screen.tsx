@@ -42,7 +42,7 @@ export function ListScreen() {
   const last = pets.at(-1)?.id.length ?? 0;
   const facts: AnimalFacts = {
     labels: state.settings.categoryLabels,
-    longestId: Math.max(...Array.from(shown.values(), ({ key }) => key.length), last <= usualId ? last : 0),
+    longestId: Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0),
     glyphs: state.spoken ? undefined : glyphsIn(state),
     isNarrow: columns < narrowWidth,
   };
@@ -56,7 +56,7 @@ export function ListScreen() {
     hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
     columns,
     facts,
-    { rows: Array.from(shown.values(), write), isFitted: !isStill, signed: sort.toUpperCase() },
+    { rows: shown.map(write), isFitted: !isStill, signed: sort.toUpperCase() },
   );
   if (rows.count === 0) {
     return (
@@ -75,16 +75,12 @@ export function ListScreen() {
       sight={sight}
       heading={<Line text={heading} style={theme.heading} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}
-      rowOf={(place) => {
-        const row = shown.get(place);
-        if (!row) {
-          return undefined;
-        }
-
+      rows={rows}
+      lookOf={(row, place) => {
         const sign = 'pet' in row ? { text: ' ' } : entrySign(row.entry.state);
         const pieces = [sign, ...rowPieces(placed, write(row), facts)];
         const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
-        return { key: row.key, look: { pieces, marked: isMarked(row.key, place), words, ...style } };
+        return { pieces, marked: isMarked(row.key, place), words, ...style };
       }}
     />
   );

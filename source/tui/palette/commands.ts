@@ -1,7 +1,7 @@
 import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
 import { openAddress } from '../first-run/connect.js';
 import { exportFile, importFile } from '../files/files.js';
-import { openAddForm } from '../form/open-form.js';
+import { openAddForm } from '../form/form-keys.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';

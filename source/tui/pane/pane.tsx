@@ -1,25 +1,22 @@
 import { Box, Text } from 'ink';
 import { categoryText } from '../../domain/category-labels.js';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { truncateCells } from '../../platform/text/terminal-text.js';
 import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, type PaneText, useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
+import { type App, glyphsIn, keyOf, type PaneText, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { lineText } from '../input/line.js';
 import { layOutBody, scrolledText } from '../layout.js';
-import { formOf } from '../form/form-state.js';
-import { asItWillBe } from '../form/as-it-will-be.js';
-import { knownCategories } from '../form/read-form.js';
+import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/help-text.js';
-import { activityPane, logPane } from './activity-pane.js';
-import { marksPane } from './marks-pane.js';
+import { activityPane, logPane, marksPane } from './panes.js';
 import { settingAbout } from '../settings/settings.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -41,20 +38,15 @@ export function paneText(app: App): PaneText | undefined {
 
   // The last row says how much is out of sight.
   const { paneScroll } = state;
-  const {
-    top,
-    below,
-    lines: shown,
-  } = scrolledText(lines, rows - 1, paneScroll?.subject === subject ? paneScroll.by : 0);
-  const sign = [...(below > 0 ? [`J ${below} more`] : []), ...(top > 0 ? [`K ${top} above`] : [])].join('  ');
-  return { subject, top, below, lines: [...shown, [{ text: sign.padStart(pane.columns) }]] };
+  const shown = scrolledText(lines, rows - 1, paneScroll?.subject === subject ? paneScroll.by : 0);
+  const { top, below } = shown;
+  const sign = [below > 0 ? [`J ${below} more`] : [], top > 0 ? [`K ${top} above`] : []].flat().join('  ');
+  return { subject, top, below, lines: [...shown.lines, [{ text: sign.padStart(pane.columns) }]] };
 }
 
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
-  const app = useApp();
-  useUi();
-  useSnapshot();
+  const { app } = useDrawing();
   return (
     <Box flexDirection="column">
       <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />
@@ -64,29 +56,21 @@ export function Pane() {
 
 /** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
 export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
-  const app = useApp();
-  const theme = useTheme();
-  const { divider, rule } = glyphsIn(useUi());
+  const { app, state, theme } = useDrawing();
+  const glyphs = glyphsIn(state);
   if (side === 'right') {
     return (
       <Box width={3} flexShrink={0} paddingLeft={1}>
-        <Text {...theme.quiet}>{Array.from({ length }, () => divider).join('\n')}</Text>
+        <Text {...theme.quiet}>{Array.from({ length }, () => glyphs.divider).join('\n')}</Text>
       </Box>
     );
   }
 
   const entry = side === 'foot' ? entryAtCursor(app) : undefined;
-  const title = entry ? ` ${entry.localId} ${truncateCells(entry.name, length - 16)} ` : '';
-  const before = title === '' ? '' : rule.repeat(2);
-  return (
-    <ToneLine
-      pieces={[
-        { text: before, tone: 'quiet' },
-        { text: title, tone: 'strong' },
-        { text: rule.repeat(length - cellWidth(before + title)), tone: 'quiet' },
-      ]}
-    />
-  );
+  const line: PaneLine = entry
+    ? ruledTitle(`${entry.localId} ${truncateCells(entry.name, length - 16)}`, '', { width: length, glyphs })
+    : [{ text: glyphs.rule.repeat(length), tone: 'quiet' }];
+  return <ToneLine pieces={line} />;
 }
 
 type Subject = { readonly subject: string; readonly lines: readonly PaneLine[] };
@@ -166,42 +150,35 @@ const mostNamesakes = 8;
  * Beside a form: the row as it will be, animals of the same name, and the categories with how many animals each has.
  */
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
-  const { fields } = app.model.get();
   const { width, labels, glyphs, snapshot } = context;
-  const form = formOf(app);
-  const name = lineText(fields.name).trim();
+  const editing = formOf(app)?.editing;
+  const name = lineText(app.model.get().fields.name).trim();
   const lower = name.toLowerCase();
   const isNamesake = (other: { readonly name: string }): boolean =>
-    other.name.length === name.length && other.name.toLowerCase() === lower;
-  const same =
-    name === ''
-      ? []
-      : [
-          ...snapshot.entries
-            .filter(
-              ({ petId, state, localId }) => petId === undefined && state !== 'discarded' && localId !== form?.editing,
-            )
-            .filter(isNamesake)
-            .map((entry) => ({ id: entry.localId, pet: entry })),
-          ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
-        ];
+    name !== '' && other.name.length === name.length && other.name.toLowerCase() === lower;
+  const queued = snapshot.entries.filter(
+    ({ petId, state, localId }) => petId === undefined && state !== 'discarded' && localId !== editing,
+  );
+  const same = [
+    ...queued.filter(isNamesake).map((entry) => ({ id: entry.localId, pet: entry })),
+    ...snapshot.pets.filter(isNamesake).map((pet) => ({ id: `#${pet.id}`, pet })),
+  ];
+  const namesakes = [
+    ...titleLines('Of the same name', String(same.length), width),
+    ...same
+      .slice(0, mostNamesakes)
+      .flatMap(({ id, pet }) =>
+        wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width),
+      ),
+    ...andMore(same.length - mostNamesakes, width),
+    [],
+  ];
   const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
   return [
-    ...titleLines(form?.editing === undefined ? 'The new animal' : `${form.editing}, as it will be`, '', width),
-    asItWillBe(app, width).slice(1),
+    ...titleLines(editing === undefined ? 'The new animal' : `${editing}, as it will be`, '', width),
+    asItWillBe(app, width),
     [],
-    ...(name === ''
-      ? []
-      : [
-          ...titleLines('Of the same name', String(same.length), width),
-          ...same
-            .slice(0, mostNamesakes)
-            .flatMap(({ id, pet }) =>
-              wrapPane(`${id}  ${categoryText(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`, width),
-            ),
-          ...andMore(same.length - mostNamesakes, width),
-          [],
-        ]),
+    ...(name === '' ? [] : namesakes),
     ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...mostImportant(categories, context)]),
   ];
 }

@@ -1,5 +1,5 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
-import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import {
   isAllowed,
   isForMany,
@@ -15,8 +15,7 @@ import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
-import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './perform-change.js';
-import { pickPet } from '../../domain/pet.js';
+import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 
@@ -51,24 +50,20 @@ export function wouldDo(app: App, verb: KeyVerb): boolean {
 /** The queued animal under the cursor if it allows the verb; otherwise says why not. */
 export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   const entry = entryAtCursor(app);
+  if (entry && isAllowed(verb, entry)) {
+    return entry;
+  }
+
   const { past } = verbs[verb];
   if (!entry) {
     say(app, `Only queued animals can be ${past}; this one is on the store.`);
-    return undefined;
-  }
-
-  const standing = standingOf(entry);
-  if (verb === 'retry' && standing === 'held') {
+  } else if (verb === 'retry' && standingOf(entry) === 'held') {
     say(app, `${entry.localId} is held, so it is not sent${releaseText(app)}.`);
-    return undefined;
+  } else {
+    say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${past} now.`);
   }
 
-  if (!isAllowed(verb, entry)) {
-    say(app, `${entry.localId} is ${describeState(standing)} and cannot be ${past} now.`);
-    return undefined;
-  }
-
-  return entry;
+  return undefined;
 }
 
 /** How what is held is let go, by the key that is bound to it here; empty where there is none. */
@@ -77,7 +72,10 @@ export function releaseText(app: App): string {
   return key === '' ? '' : `; ${key} releases it`;
 }
 
-/** The key of a verb: asks first where the verb has a question, or many animals are marked. `onYes`: done before it. */
+/**
+ * The key of a verb: asks first where many animals are marked, or where one is given up that may be on the store.
+ * `onYes`: done before it.
+ */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
@@ -86,8 +84,8 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
   }
 
   const entry = permitted(app, verb);
-  if (entry && verbs[verb].question) {
-    const question = verbs[verb].question(`${entry.localId} ${shortName(entry.name)}`);
+  if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
+    const question = `Discard ${entry.localId} ${shortName(entry.name)}?`;
     askWhether(app, question, () => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
@@ -99,7 +97,7 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
 
 /** Uses a verb on one animal; `u` takes it back where the verb can be. */
 export function changeOne(app: App, verb: PlainVerb, localId: string): void {
-  const { back, past } = verbs[verb];
+  const { past } = verbs[verb];
   if (verb === 'retry') {
     // Its outcome is announced when it comes.
     watch(app, { localId });
@@ -108,7 +106,7 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   performChange(app, async ({ engine }) => {
     const entry = await engine[verb](localId);
     const text = changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`;
-    return { entry, text, ...(back ? { change: toChange(past, localId, verb as KeyVerb, back.verb) } : {}) };
+    return { entry, text, change: toChange(past, [{ action: verb as KeyVerb, localId }]) };
   });
 }
 
@@ -118,10 +116,10 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
   hold: ({ localId, state }, app) => {
     const key = keyOf(app, 'hold');
+    const by = (does: string): string => (key === '' ? '' : ` (${key}${does})`);
     return state === 'checking'
-      ? `${localId} is looked for. It is held if it is not on the ` +
-          `store${key === '' ? '' : ` (${key} takes that back)`}.`
-      : `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
+      ? `${localId} is looked for. It is held if it is not on the store${by(' takes that back')}.`
+      : `${localId} is held until you release it${by('')}.`;
   },
   discard: ({ localId, name, state }, app) => {
     const became = state === 'checking' ? 'is looked for. It is discarded if it is not on the store' : 'is discarded';
@@ -139,26 +137,16 @@ export function markVerbs(
   app: App,
 ): readonly { readonly key: string; readonly hint: string; readonly count: number }[] {
   const { entries, petIds } = markedAnimals(app);
-  const able = (verb: QueueVerb): number => entries.filter((entry) => isAllowed(verb, entry)).length;
-  const hints = keyVerbs.map((key) => {
-    const verb = verbMeant(key, entries);
-    return { key: keyOf(app, key), hint: verb, count: able(verb) };
+  const hint = (action: string, verb: QueueVerb) => ({
+    key: keyOf(app, action),
+    hint: verb,
+    count: entries.filter((entry) => isAllowed(verb, entry)).length,
   });
   return [
-    ...hints,
-    { key: keyOf(app, 'edit-marked'), hint: 'edit', count: able('edit') },
+    ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
+    hint('edit-marked', 'edit'),
     { key: keyOf(app, 'copy-id'), hint: 'copy', count: entries.length + petIds.length },
   ].filter(({ count }) => count > 0);
-}
-
-/** What takes a step back from an animal as it was before; undefined: nothing does. */
-function toBack({ action, localId }: QueueStep, before: Entry | undefined): QueueStep | undefined {
-  if (action === 'edit') {
-    return before && { action, localId, pet: pickPet(wantedOf(before)) };
-  }
-
-  const { back } = verbs[action];
-  return back && { action: back.verb, localId };
 }
 
 /**
@@ -194,19 +182,15 @@ export function askAbout(
 
   const others =
     unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
-  const question = `${ask(countText(able.length, 'animal'))}${others}`;
+  const question = ask(countText(able.length, 'animal')) + others;
   const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
   // With as many names as leave the window room for the rest.
   const withNames = Array.from({ length: mostNames }, (_, gone) => {
     const not = unable.length === 0 ? '' : ` Not: ${first(unable, mostNames - gone)}.`;
     return `${question} ${first(names, mostNames - gone)}.${not}`;
   });
-  askWhether(
-    app,
-    `${question} (l lists them)`,
-    () => changeMarked(app, verb, able.map(toStep)),
-    chooseQuestion(withNames, app.model.get().size),
-  );
+  const carryOut = (): void => changeMarked(app, verb, able.map(toStep));
+  askWhether(app, `${question} (l lists them)`, carryOut, chooseQuestion(withNames, app.model.get().size));
 }
 
 function first(names: readonly string[], most: number): string {
@@ -230,11 +214,9 @@ function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): vo
   performInTurn(app, async (session) => {
     const report = await takeSteps(app, session, steps, doing);
     const { changed } = report;
-    const forth = stepsTaken(steps, report);
-    const back = forth.flatMap((step) => toBack(step, before.get(step.localId)) ?? []);
-    const text =
-      `${countText(changed.length, 'animal is', 'animals are')} ` +
-      `${past}.${changed.length > 0 && undo !== undefined ? undoText(app, undo) : ''}`;
-    return { ...tellSkipped(text, report), ...(back.length > 0 ? { change: { says: past, back, forth } } : {}) };
+    const change = toChange(past, stepsTaken(steps, report), (localId) => before.get(localId));
+    const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
+    const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${how}`;
+    return { ...tellSkipped(text, report), change };
   });
 }

@@ -3,17 +3,7 @@ import { shownWords } from '../../domain/search/match-query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import {
-  type App,
-  glyphsIn,
-  hintsIn,
-  useApp,
-  useSnapshot,
-  useTheme,
-  useUi,
-  waitContext,
-  wayTo,
-} from '../app-context.js';
+import { type App, glyphsIn, hintsIn, snapshotOf, useDrawing, waitContext, wayTo } from '../app-context.js';
 import { marksIn } from '../marks/marks.js';
 import { Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
@@ -24,10 +14,7 @@ import { ageText } from '../../text/time-text.js';
 
 /** Every queued animal in the section of what it waits for, with its state and the reason. */
 export function QueueScreen() {
-  const app = useApp();
-  const theme = useTheme();
-  const state = useUi();
-  const { unreadable } = useSnapshot();
+  const { app, state, theme, snapshot } = useDrawing();
   const { spoken, fields, settings } = state;
 
   const rows = queueRows(app);
@@ -41,16 +28,15 @@ export function QueueScreen() {
     nextTry: '',
     reason: reasonCell(entry, app.now(), waiting),
   });
-  const shown = rowsInSight(sight, rows);
   const placed = usePlaced(
     lineText(fields['queue-filter']),
     queueScreenColumns,
     columns,
     facts,
-    spoken ? undefined : { rows: Array.from(shown.values(), toLine), isFitted: true },
+    spoken ? undefined : { rows: rowsInSight(sight, rows).map(toLine), isFitted: true },
   );
   // Never deleted, never hidden: somebody may be able to mend them.
-  const broken = unreadable
+  const broken = snapshot.unreadable
     .slice(0, Math.max(1, sight.height - lines.length))
     .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
   if (rows.count === 0 && broken.length === 0) {
@@ -62,17 +48,12 @@ export function QueueScreen() {
   return (
     <ListRows
       sight={sight}
+      rows={rows}
       titleOf={(section) => queueTitle(app, section)}
-      rowOf={(place) => {
-        const row = shown.get(place);
-        if (!row) {
-          return undefined;
-        }
-
-        const { key, entry } = row;
+      lookOf={(row, place) => {
         const line = toLine(row);
         const cells = spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : rowPieces(placed, line, facts);
-        return { key, look: { pieces: [entrySign(entry.state), ...cells], marked: isMarked(key, place), words } };
+        return { pieces: [entrySign(row.entry.state), ...cells], marked: isMarked(row.key, place), words };
       }}
     >
       <Lines lines={broken} style={theme.bad} />
@@ -81,13 +62,12 @@ export function QueueScreen() {
 }
 
 function emptyText(app: App): string {
-  const { fields, session } = app.model.get();
-  const { queueTrouble } = session?.engine.snapshot() ?? {};
+  const { queueTrouble } = snapshotOf(app);
   if (queueTrouble) {
     return hintsIn(app, queueTrouble.message);
   }
 
-  const filter = lineText(fields['queue-filter']);
+  const filter = lineText(app.model.get().fields['queue-filter']);
   return filter === ''
     ? `Nothing waits here. ${wayTo(app, 'add')} adds an animal.`
     : `Nothing here matches "${filter}". Esc clears the filter.`;

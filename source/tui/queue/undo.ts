@@ -1,19 +1,142 @@
 /**
- * What was done to the queue in this window, as a stack: each change with the steps that take it back and those that do
- * it again. What is on the store by now is skipped and said so: nothing can be taken back from there.
+ * Changes of the queue that `u` takes back. While they are made, each is noted once it is on the disk, and what goes by
+ * what the others leave waits until they are.
+ *
+ * What was done in this window is a stack: each change with the steps that take it back and those that do it again.
+ * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import { pickPet } from '../../domain/pet.js';
 import { type QueueStep, verbs } from '../../domain/verbs.js';
+import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { exactTimeText } from '../../text/time-text.js';
-import { askWhether, type Done, isOpen, say } from '../actions/say.js';
+import { askWhether, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { type App, snapshotOf, undoText } from '../app-context.js';
-import type { Change } from '../state/ui-state.js';
-import { performInTurn, stepsTaken, takeSteps, tellSkipped } from './perform-change.js';
+import { snapshotOf, type App, undoText } from '../app-context.js';
+import type { Change, Watched } from '../state/ui-state.js';
+
+/** What a change came to, and the steps that take it back. */
+type Changed = Done & { readonly change?: Change | undefined };
+type Work = (session: Session) => Promise<Changed | undefined>;
+
+/** Changes at once, whatever else is under way. A `u` that is pressed meanwhile is about this change. */
+export function performChange(app: App, work: Work): void {
+  performOnStore(app, (session) => underWay(app, noted(app, session, work)));
+}
+
+/** The same once all changes before it are made. */
+export function performInTurn(app: App, work: Work): void {
+  performOnStore(app, (session) => {
+    if (app.changing.count > 0) {
+      // A disk that hangs may keep it waiting for long.
+      say(app, 'This waits until what was begun before is done …');
+    }
+
+    const inTurn = app.changing.current.then(async () => {
+      if (isOpen(app, session)) {
+        return await noted(app, session, work);
+      }
+
+      const { name } = session.profile;
+      say(app, `Another store was opened meanwhile, so what waited its turn in ${name} was not done.`, 'bad');
+      return undefined;
+    });
+    return underWay(app, inTurn);
+  });
+}
+
+function underWay<T>(app: App, work: Promise<T>): Promise<T> {
+  app.changing.count += 1;
+  app.changing.current = Promise.allSettled([app.changing.current, work.finally(() => (app.changing.count -= 1))]).then(
+    () => undefined,
+  );
+  return work;
+}
+
+async function noted(app: App, session: Session, work: Work): Promise<Done | undefined> {
+  const done = await work(session);
+  noteChange(app, session, done?.change);
+  if (done?.entry?.ifAbsent !== undefined && isOpen(app, session)) {
+    // Should it be there after all, that is told.
+    watch(app, { localId: done.entry.localId });
+  }
+
+  return done;
+}
+
+/** Has the outcome of an animal announced when it comes. */
+export function watch(app: App, animal: Watched): void {
+  app.model.set({ watched: [...app.model.get().watched, animal] });
+}
+
+/** Changes that are kept. */
+const mostChanges = 100;
+
+/**
+ * Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is
+ * none of the one that is open.
+ */
+export function noteChange(app: App, session: Session, change: Change | undefined): void {
+  if (change && isOpen(app, session)) {
+    app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
+  }
+}
+
+/**
+ * A change by its steps and those that take them back; undefined: nothing does. `before`: an animal as it was before an
+ * edit.
+ */
+export function toChange(
+  says: string,
+  forth: readonly QueueStep[],
+  before?: (localId: string) => Entry | undefined,
+): Change | undefined {
+  const back = forth.flatMap(({ action, localId }): readonly QueueStep[] => {
+    const was = action === 'edit' ? before?.(localId) : undefined;
+    const step = verbs[action].back;
+    const steps: readonly QueueStep[] = step ? [{ action: step.verb, localId }] : [];
+    return was ? [{ action: 'edit', localId, pet: pickPet(wantedOf(was)) }] : steps;
+  });
+  return back.length === 0 ? undefined : { says, back, forth };
+}
+
+/** How often it is told how far many steps are, in milliseconds. */
+const toldEveryMs = 200;
+
+/** Takes steps. `doing`: said while it lasts. */
+export function takeSteps(
+  app: App,
+  session: Session,
+  steps: readonly QueueStep[],
+  doing: string,
+): Promise<StepsReport> {
+  let told = app.now();
+  return session.engine.changeMany(steps, {
+    onProgress(done, total) {
+      if (isOpen(app, session) && app.now() - told >= toldEveryMs && done < total) {
+        told = app.now();
+        say(app, `${doing}: ${done} of ${total}`);
+      }
+    },
+  });
+}
+
+/** Those of some steps that changed their animal. */
+export function stepsTaken(steps: readonly QueueStep[], { changed }: StepsReport): readonly QueueStep[] {
+  const done = new Set(changed.map(({ localId }) => localId));
+  return steps.filter(({ localId }) => done.has(localId));
+}
+
+/** What is said of many steps: `text`, and of how many animals it is not true, and why. */
+export function tellSkipped(text: string, { skipped }: StepsReport): Done {
+  const [first] = skipped;
+  const count = countText(skipped.length, 'animal is', 'animals are');
+  return first ? { text: `${text} ${count} as before: ${first.problem.message}`, tone: 'bad' } : { text };
+}
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
 export function undo(app: App): void {
@@ -31,11 +154,13 @@ export function undo(app: App): void {
         : offerEarlier(app);
     }
 
-    app.model.set({ undos: undos.slice(0, -1) });
-    const gone = sentMeanwhile(app, change.back);
-    return gone
-      ? plain(`#${gone.petId} ${shortName(gone.name)} is on the store already and cannot be taken back from here.`)
-      : await run(app, session, change, 'back');
+    app.model.set({ undos: undos.slice(0, -1), redos });
+    const { back } = change;
+    const { petId, name = '' } = (back.length === 1 && findEntry(app, back[0]?.localId ?? '')) || {};
+    // The only animal that it is about was sent meanwhile.
+    return petId === undefined
+      ? await run(app, session, change, 'back')
+      : plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
   });
 }
 
@@ -52,21 +177,15 @@ export function canUndo(app: App): boolean {
 /** `U`: does again what was undone last. */
 export function redo(app: App): void {
   performInTurn(app, async (session) => {
-    const { redos } = app.model.get();
+    const { undos, redos } = app.model.get();
     const change = redos.at(-1);
     if (!change) {
       return plain('There is nothing to do again.');
     }
 
-    app.model.set({ redos: redos.slice(0, -1) });
+    app.model.set({ undos, redos: redos.slice(0, -1) });
     return await run(app, session, change, 'forth');
   });
-}
-
-/** The only animal that a change is about, where it was sent meanwhile. */
-function sentMeanwhile(app: App, steps: readonly QueueStep[]): Entry | undefined {
-  const entry = steps.length === 1 ? findEntry(app, steps[0]?.localId ?? '') : undefined;
-  return entry?.petId === undefined ? undefined : entry;
 }
 
 async function run(app: App, session: Session, change: Change, direction: Direction): Promise<Done> {
@@ -87,12 +206,10 @@ async function run(app: App, session: Session, change: Change, direction: Direct
 
   const taken = { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) };
   keep(app, session, taken, isBack ? 'forth' : 'back');
+  const { says } = change;
   return changed.length === 1 && skipped.length === 0
     ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
-    : tellSkipped(
-        `${isBack ? 'Taken back' : 'Done again'}: ${change.says} (${countText(changed.length, 'animal')}).`,
-        report,
-      );
+    : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${says} (${countText(changed.length, 'animal')}).`, report);
 }
 
 type Direction = 'back' | 'forth';
@@ -101,7 +218,8 @@ type Direction = 'back' | 'forth';
 function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
   if (isOpen(app, session)) {
-    app.model.set(direction === 'back' ? { undos: [...undos, change] } : { redos: [...redos, change] });
+    const kept = direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] };
+    app.model.set({ ...kept });
   }
 }
 

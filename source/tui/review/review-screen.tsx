@@ -1,23 +1,21 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
-import { useApp, useSnapshot, useUi } from '../app-context.js';
+import { useDrawing } from '../app-context.js';
 import { Line, ToneLine, ToneLines } from '../components/line.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { reviewSize } from '../layout.js';
-import { reviewParts } from './review-parts.js';
+import { reviewParts } from './review.js';
 
 /** The question that only a person can answer, what is known, and the answers with what follows from each. */
 export function ReviewScreen({ localId }: { readonly localId: string }) {
-  const app = useApp();
-  const state = useUi();
-  useSnapshot();
+  const { app, state } = useDrawing();
   const parts = reviewParts(app);
   if (!parts) {
     const entry = findEntry(app, localId);
     return <Line text={`${localId} is decided${entry ? `: ${stateWord(entry.state)}` : ''}. Esc goes back.`} />;
   }
 
-  const { columns } = reviewSize(state);
+  const on = { role: 'selected', width: reviewSize(state).columns } as const;
   const { text, answers, choice, past, inSight } = parts;
   const [from, to] = inSight;
   return (
@@ -31,7 +29,7 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
               <ToneLine
                 key={line}
                 pieces={[{ text: isChosen && line === 0 ? '> ' : '  ', tone: 'accent' }, ...pieces]}
-                {...(isChosen ? { on: { role: 'selected', width: columns } as const } : {})}
+                {...(isChosen ? { on } : {})}
               />
             ))}
           </Box>

@@ -1,29 +1,132 @@
-import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { type App, snapshotOf, wayTo } from '../app-context.js';
+/** The decision that only a person can make: whether an animal on the store is the one that was sent. */
+import { parseInt64, type Int64 } from '../../domain/int64.js';
+import { glyphsIn, keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { currentScreen } from '../state/ui-state.js';
+import { type BodyText, layOutBody, reviewSize, scrolledText } from '../layout.js';
+import { nextOf } from '../list/arrange.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
+import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import { pairQuestion } from '../../text/queue/review-text.js';
+import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
+import {
+  choiceLines,
+  pairQuestion,
+  type ReviewChoice,
+  reviewChoices,
+  reviewLines,
+  reviewQuestion,
+} from '../../text/queue/review-text.js';
+import { candidateCard, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
 import { changeOne } from '../queue/change-queue.js';
-import { reviewParts, undecidedEntries } from './review-parts.js';
 
-/** The entry of the animal under the cursor, where that was recognised on the store instead of answered. */
-function recognised(app: App): Entry | undefined {
+/**
+ * A decision from above: the question with what is known, its answers, and what happened to the animal. `choice`: the
+ * answer under the cursor; `inSight`: from which answer to which there is room.
+ */
+type ReviewParts = {
+  readonly text: BodyText;
+  readonly choices: readonly ReviewChoice[];
+  readonly answers: readonly (readonly PaneLine[])[];
+  readonly choice: number;
+  readonly inSight: readonly [from: number, to: number];
+  readonly past: readonly PaneLine[];
+};
+
+/** The animals that need a decision, in the order of the queue. */
+function undecidedEntries(app: App): readonly Entry[] {
+  return snapshotOf(app)
+    .entries.filter(({ state }) => state === 'review')
+    .toReversed();
+}
+
+/** `1 of 2`: which of the decisions that is. */
+export function reviewPlace(app: App, localId: string): string {
+  const entries = undecidedEntries(app);
+  return entries.length < 2
+    ? ''
+    : `${entries.findIndex((entry) => entry.localId === localId) + 1} of ${entries.length}`;
+}
+
+function reviewScreen(app: App): Extract<Screen, { name: 'review' }> | undefined {
+  const screen = currentScreen(app.model.get());
+  return screen.name === 'review' ? screen : undefined;
+}
+
+/** The decision that is open, laid out for its window; undefined: it was made meanwhile. */
+export function reviewParts(app: App): ReviewParts | undefined {
+  const state = app.model.get();
+  const screen = reviewScreen(app);
+  const entry = screen && findEntry(app, screen.localId);
+  if (!screen || entry?.state !== 'review') {
+    return undefined;
+  }
+
+  const { columns: width, rows } = reviewSize(state);
+  const context = {
+    labels: state.settings.categoryLabels,
+    glyphs: glyphsIn(state),
+    width,
+    now: app.now(),
+    seenAt: (id: Int64) => seenAt(app, id),
+  };
+  const choices = reviewChoices(entry, context.labels, { width, notMine: keyOf(app, 'not-mine') });
+  const answers = choiceLines(choices, width - 2);
+  // In a narrow window the question is the title.
+  const question = layOutBody(state).pane
+    ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width)
+    : [];
+  const lines = [...question, ...reviewLines(entry, context), []];
+  const taken = answers.flat().length;
+  const text = scrolledText(lines, Math.max(rows < 8 ? 1 : 3, rows - taken), screen.scroll);
+  const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context)];
+  const room = rows - text.lines.length - taken;
+  const choice = Math.min(screen.choice, choices.length - 1);
+  const answer = choices[choice]?.answer;
+  const card = answer?.type === 'adopt' ? candidateCard(app, answer.pet, width) : [];
+  const more = room - past.length > card.length + 1 ? [[], ...card] : [];
+  return {
+    text,
+    choices,
+    answers,
+    choice,
+    inSight: answersAround(answers, choice, rows - text.lines.length),
+    past: room < 3 ? [] : [...past, ...more].slice(0, room),
+  };
+}
+
+/** The answers around the cursor, where not all of them fit. */
+function answersAround(
+  answers: ReviewParts['answers'],
+  choice: number,
+  rows: number,
+): readonly [from: number, to: number] {
+  let [from, to, left] = [choice, choice + 1, rows - (answers[choice]?.length ?? 0)];
+  for (;;) {
+    const [before, after] = [answers[from - 1]?.length ?? Infinity, answers[to]?.length ?? Infinity];
+    if (after <= left) {
+      to += 1;
+      left -= after;
+    } else if (before <= left) {
+      from -= 1;
+      left -= before;
+    } else {
+      return [from, to];
+    }
+  }
+}
+
+/** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
+export function recognised(app: App): Entry | undefined {
   const row = animalAtCursor(app);
   const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
   return snapshotOf(app).entries.find(
     (entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId,
   );
-}
-
-/** Whether the animal under the cursor was adopted by the engine, which a person can contradict. */
-export function isRecognised(app: App): boolean {
-  return recognised(app) !== undefined;
 }
 
 /** "Not mine": takes back that an animal found on the store is this one. */
@@ -106,38 +209,33 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
-  const screen = currentScreen(app.model.get());
-  if (screen.name === 'review' && screen.localId === localId && !nextReview(app)) {
+  if (reviewScreen(app)?.localId === localId && !nextReview(app)) {
     app.model.close();
   }
 }
 
 /** `n`: the next decision, round and round; says whether there is another one. */
 export function nextReview(app: App): boolean {
-  const screen = currentScreen(app.model.get());
-  if (screen.name !== 'review') {
+  const screen = reviewScreen(app);
+  const entries = undecidedEntries(app);
+  const present = entries.findIndex(({ localId }) => localId === screen?.localId);
+  const next = entries[(present + 1) % entries.length];
+  if (!screen || !next || next.localId === screen.localId) {
     return false;
   }
 
-  const entries = undecidedEntries(app);
-  const present = entries.findIndex(({ localId }) => localId === screen.localId);
-  const found = entries[(present + 1) % entries.length];
-  const next = found?.localId === screen.localId ? undefined : found;
-  if (next) {
-    app.model.update(reviewOf(app, next.localId));
-    moveCursorTo(app, 'queue', next.localId);
-  }
-
-  return next !== undefined;
+  app.model.update(reviewOf(app, next.localId));
+  moveCursorTo(app, 'queue', next.localId);
+  return true;
 }
 
 /** To the next or previous answer, round and round. */
 export function moveAnswer(app: App, step: 1 | -1): void {
-  const screen = currentScreen(app.model.get());
+  const screen = reviewScreen(app);
   const parts = reviewParts(app);
-  if (screen.name === 'review' && parts) {
-    const count = parts.choices.length;
-    app.model.update({ ...screen, choice: (parts.choice + step + count) % count });
+  if (screen && parts) {
+    const choice = nextOf([...parts.choices.keys()], parts.choice, step);
+    app.model.update({ ...screen, choice });
   }
 }
 
@@ -146,36 +244,31 @@ export function moveAnswer(app: App, step: 1 | -1): void {
  * that it was meant for something else.
  */
 export function answerReview(app: App, place?: number): void {
-  const screen = currentScreen(app.model.get());
+  const screen = reviewScreen(app);
   const parts = reviewParts(app);
-  const answer = parts?.choices[place ?? parts.choice]?.answer;
-  if (screen.name !== 'review' || app.now() - screen.at < guardMs) {
+  const choice = place ?? parts?.choice ?? 0;
+  const answer = parts?.choices[choice]?.answer;
+  if (!screen || !answer || app.now() - screen.at < guardMs) {
     return;
   }
 
-  if (answer && place !== undefined) {
-    app.model.update({ ...screen, choice: place });
-  }
-
-  switch (answer?.type) {
-    case undefined:
-      return;
+  const { localId } = screen;
+  app.model.update({ ...screen, choice });
+  switch (answer.type) {
     case 'adopt':
-      adopt(app, screen.localId, answer.pet.id);
+      adopt(app, localId, answer.pet.id);
       return;
     case 'other':
-      askForText(app, { kind: 'pet-id', localId: screen.localId });
+      askForText(app, { kind: 'pet-id', localId });
       return;
-    case 'send-again':
-      askWhether(
-        app,
-        `Send ${screen.localId} again? It may make a second animal, which cannot be deleted here.`,
-        () => {
-          leaveReview(app, screen.localId);
-          changeOne(app, 'sendAgain', screen.localId);
-        },
-      );
+    case 'send-again': {
+      const question = `Send ${localId} again? It may make a second animal, which cannot be deleted here.`;
+      askWhether(app, question, () => {
+        leaveReview(app, localId);
+        changeOne(app, 'sendAgain', localId);
+      });
       return;
+    }
     case 'wait':
       goBack(app);
   }

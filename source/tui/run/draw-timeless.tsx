@@ -6,7 +6,7 @@ import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import { areAscii } from '../../text/glyphs.js';
 import { readFirst, showSession } from '../actions/session.js';
 import { glyphsIn } from '../app-context.js';
-import { AppRoot } from '../frame/app-root.js';
+import { AppRoot } from '../frame/app-frame.js';
 import { toDrawable } from '../output/painter.js';
 import { createApp } from './create-app.js';
 

@@ -7,7 +7,7 @@ import { type App, glyphsIn, hintsIn } from '../app-context.js';
 import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
 import { ageMessages, keepPlace } from './follow-app.js';
-import { AppRoot, type InkHandle } from '../frame/app-root.js';
+import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
 import type { drawTimeless } from './draw-timeless.js';

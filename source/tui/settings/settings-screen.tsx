@@ -1,34 +1,26 @@
-import { Box } from 'ink';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
-import { useApp, useSnapshot, useTheme, useUi } from '../app-context.js';
-import { ListRow, windowOf } from '../components/rows.js';
-import { layOutBody } from '../layout.js';
+import { useDrawing } from '../app-context.js';
+import { ListRows, rowsInSight, sightOf } from '../components/rows.js';
 import { takeRows } from '../models/position.js';
 
 /** Everything that can be set, and the paths of all files. */
 export function SettingsScreen() {
-  const app = useApp();
-  const theme = useTheme();
-  const { columns } = layOutBody(useUi()).main;
-  useSnapshot();
-
+  const { app, theme } = useDrawing();
   const rows = settingsRows(app);
-  const { top, index, height } = windowOf(app, 'settings');
-  const shown = takeRows(rows, top, height);
+  const sight = sightOf(app, 'settings');
+  const { columns } = sight;
   // In a wide window columns do not move as the rows go by.
-  const measured = columns < roomy ? shown : takeRows(rows);
+  const measured = columns < roomy ? rowsInSight(sight, rows) : takeRows(rows);
   return (
-    <Box flexDirection="column" aria-role="list">
-      {shown.map((row, offset) => (
-        <ListRow
-          key={row.key}
-          pieces={[{ text: settingsLine(row, measured, columns) }]}
-          selected={top + offset === index}
-          style={theme[row.tone ?? 'plain']}
-        />
-      ))}
-    </Box>
+    <ListRows
+      sight={sight}
+      rows={rows}
+      lookOf={(row) => ({
+        pieces: [{ text: settingsLine(row, measured, columns) }],
+        style: theme[row.tone ?? 'plain'],
+      })}
+    />
   );
 }
 

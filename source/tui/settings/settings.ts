@@ -56,7 +56,8 @@ export function enterSetting(app: App): void {
   } else if (action.type === 'toggle') {
     keepSetting(app, action.name, !app.model.get().settings[action.name]);
   } else if (action.type === 'choose') {
-    chooseNext(app, action.name);
+    const { name } = action;
+    keepSetting(app, name, nextOf<UiSettings[typeof name]>(settingChoices[name], app.model.get().settings[name]));
   } else {
     commands[action.type][1](app, action.name ?? '');
   }
@@ -64,10 +65,6 @@ export function enterSetting(app: App): void {
 
 /** The choices of each setting that has some. */
 export const settingChoices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
-
-function chooseNext(app: App, name: keyof typeof settingChoices): void {
-  keepSetting(app, name, nextOf<UiSettings[typeof name]>(settingChoices[name], app.model.get().settings[name]));
-}
 
 function askForInterval(app: App): void {
   askForText(app, { kind: 'seconds' }, String(app.model.get().settings.refreshMs / 1000));

@@ -3,7 +3,7 @@ import { animalCard, foundCard } from '../actions/animal-card.js';
 import { type App, useApp, useSnapshot, useUi } from '../app-context.js';
 import { Line, ToneLines } from '../components/line.js';
 import { bodyHeight, type BodyText, scrolledText } from '../layout.js';
-import { reviewParts } from '../review/review-parts.js';
+import { reviewParts } from '../review/review.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
 import { helpLines } from './help-text.js';

@@ -111,7 +111,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   commands: ({ app }) => app.model.get().prompt?.kind === 'command',
   help: screenIs('help'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
-  discard: ({ app }) => app.model.get().prompt?.kind === 'confirm',
+  discard: (world) => world.app.model.get().prompt?.kind === 'confirm' || asked('discard Q-1')(world),
   retry: asked('retry Q-1'),
   restore: asked('restore Q-1'),
   hold: asked('hold Q-1'),

@@ -1,0 +1,209 @@
+import { Box, type DOMElement, type ElementMetrics, measureElement, Text, useCursor } from 'ink';
+import SelectInput from 'ink-select-input';
+import TextInput from 'ink-text-input';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import type { ToneText } from '../../text/tone.js';
+import { wrapCells } from '../../text/wrap-cells.js';
+import { useDrawing, useTheme, useUi } from '../app-context.js';
+import { type EditedLine, windowOnLine } from '../input/line.js';
+import { layOutBody } from '../layout.js';
+import { focusedField } from '../state/mode.js';
+import { isStale } from '../state/ui-model.js';
+import type { FieldName } from '../state/ui-state.js';
+import { Lines, Pieces } from './line.js';
+
+/**
+ * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
+ * component is drawn, so the component must be drawn by whatever may move the box.
+ */
+export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {
+  const [metrics, setMetrics] = useState<ElementMetrics>();
+  useLayoutEffect(() => {
+    const measured = box.current ? measureElement(box.current) : undefined;
+    setMetrics((before) => (JSON.stringify(before) === JSON.stringify(measured) ? before : measured));
+  });
+  return metrics;
+}
+
+type CursorProps = { readonly box: RefObject<DOMElement | null>; readonly column?: number };
+
+/**
+ * Puts the terminal's own cursor into a box: on what keys choose, or where text goes, so that input methods compose
+ * there. Only one component may place it. It stands behind the box, which is there to be measured by then.
+ */
+export function BoxCursor({ box, column = 0 }: CursorProps) {
+  // What the engine says may take rows above the box.
+  useDrawing();
+  const { setCursorPosition } = useCursor();
+  const place = useMeasured(box);
+  setCursorPosition(place && { x: place.x + column, y: place.y });
+  return null;
+}
+
+/** Something to choose, under a key of its own. */
+export type Choice<Value> = {
+  readonly key: string;
+  readonly label: string;
+  readonly value: Value;
+  /** A sign before it. */
+  readonly sign?: ToneText | undefined;
+};
+
+type ChoiceProps<Value> = {
+  readonly choices: readonly Choice<Value>[];
+  readonly width: number;
+  /** How many rows there are for them; what does not fit comes as the cursor goes there. */
+  readonly height: number;
+  readonly onSelect: (value: Value) => void;
+};
+
+/**
+ * A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose
+ * what cannot be read.
+ */
+export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
+  const items = choices.map((choice) => ({
+    ...choice,
+    label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0)).join('\n'),
+  }));
+  const rows = items.map(({ label }) => label.split('\n').length);
+  // The most of which any that follow each other fit.
+  const fits = (count: number): boolean =>
+    rows.every((_, first) => rows.slice(first, first + count).reduce((sum, each) => sum + each, 0) <= height);
+  const limit = Array.from(rows, (_, gone) => rows.length - gone).find(fits) ?? 1;
+  // Made anew where more or fewer of them fit: what it showed before need not have the one under the cursor among it.
+  return (
+    <SelectInput
+      key={limit}
+      items={items}
+      limit={limit}
+      indicatorComponent={NoIndicator}
+      itemComponent={Item}
+      onSelect={({ value }) => onSelect(value)}
+    />
+  );
+}
+
+const NoIndicator = (): null => null;
+
+type ItemProps = {
+  readonly isSelected?: boolean;
+  readonly label: string;
+  readonly sign?: ToneText | undefined;
+};
+
+function Item({ isSelected: selected = false, label, sign }: ItemProps) {
+  const theme = useTheme();
+  const state = useUi();
+  const box = useRef<DOMElement>(null);
+  // A coloured sign in an inverse row would be a coloured block.
+  const isPlain = selected && theme.selected.inverse === true;
+  // Beside the box and after it, as the box is there to be measured only once its own children are.
+  return (
+    <>
+      <Text aria-hidden>{selected ? '> ' : '  '}</Text>
+      <Box ref={box} aria-role="option" aria-state={{ selected }}>
+        <Text wrap="truncate" {...(selected ? theme.selected : theme.plain)}>
+          {sign && <Pieces pieces={[isPlain ? { text: sign.text } : sign]} />}
+          {label}
+        </Text>
+      </Box>
+      {selected && !state.spoken && focusedField(state) === undefined && <BoxCursor box={box} />}
+    </>
+  );
+}
+
+type Props = {
+  readonly name: FieldName;
+  /** Cells it takes, which a line shows; absent: all there are. */
+  readonly width?: number;
+};
+
+/**
+ * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
+ * table moves the cursor and deletes.
+ */
+export function TextField({ name, width: wanted }: Props) {
+  const { app, state } = useDrawing();
+  const isUnderlined = wanted !== undefined && !state.spoken;
+  const box = useRef<DOMElement>(null);
+  const line = state.fields[name];
+  const focused = focusedField(state) === name;
+  const measured = useMeasured(box)?.width ?? state.size.columns;
+  const width = wanted ?? measured;
+  const shown = windowOnLine(visible(name, line), width);
+  const type = (text: string): void => app.model.edit({ op: 'insert', text: text.slice(shown.before.length) }, name);
+  return (
+    <>
+      <Box
+        ref={box}
+        {...(wanted === undefined ? { flexGrow: 1, flexBasis: 0 } : { flexShrink: 0, width: wanted })}
+        minWidth={4}
+        height={1}
+        overflow="hidden"
+        aria-role="textbox"
+      >
+        <Text inverse={isStale(state, name) && focused} underline={isUnderlined}>
+          {/* It remembers where it appends: another part of the line needs another one. */}
+          <TextInput
+            key={`${line.epoch} ${width}`}
+            value={shown.before}
+            focus={focused}
+            showCursor={false}
+            onChange={type}
+          />
+        </Text>
+        <Text wrap="truncate" underline={isUnderlined}>
+          {shown.after + (isUnderlined ? ' '.repeat(Math.max(0, width - cellWidth(shown.before + shown.after))) : '')}
+        </Text>
+      </Box>
+      {focused && !state.spoken && <BoxCursor key={name} box={box} column={shown.cursor} />}
+    </>
+  );
+}
+
+/** A key is never on the screen. */
+function visible(name: FieldName, line: EditedLine): EditedLine {
+  return name === 'api-key'
+    ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
+    : line;
+}
+
+/** Cells for the label before a field. */
+const labelWidth = 12;
+
+/** Cells for a field beside its label; the last column stays free for the cursor behind a full line. */
+export function fieldWidth(columns: number): number {
+  return columns - labelWidth - 1;
+}
+
+type LabelledProps = {
+  readonly label: string;
+  readonly focused: boolean;
+  /** Its meaning, or its mistake, below it: each a line. */
+  readonly notes?: readonly string[];
+  readonly isWrong?: boolean;
+  readonly children: ReactNode;
+  /** What unfolds below them, in the field's column. */
+  readonly below?: ReactNode;
+};
+
+/** A field of a form with its label before it and its notes below. */
+export function LabelledField({ label, focused, notes = [], isWrong = false, children, below }: LabelledProps) {
+  const { state, theme } = useDrawing();
+  const { columns } = layOutBody(state).main;
+  const lines = notes.map((note) => ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns)));
+  return (
+    <Box flexDirection="column" flexShrink={0} width={columns}>
+      <Box paddingRight={1}>
+        <Box width={labelWidth} flexShrink={0}>
+          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+        </Box>
+        {children}
+      </Box>
+      <Lines lines={lines} style={isWrong ? theme.bad : theme.plain} />
+      {below !== undefined && <Box marginLeft={labelWidth}>{below}</Box>}
+    </Box>
+  );
+}

@@ -1,0 +1,285 @@
+/** The keys of the form: they open it, go from field to field, and leave it; and `E`, which edits one field of many. */
+import { wantedOf } from '../../domain/entry.js';
+import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
+import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
+import { countText } from '../../text/count-text.js';
+import { hasMarks, markedAnimals } from '../marks/marks.js';
+import type { Draft } from '../../app/workspace.js';
+import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
+import { askAbout, permitted } from '../queue/change-queue.js';
+import { askForText, setText, refuse, say } from '../actions/say.js';
+import { refusalText } from '../../text/queue/short-reason.js';
+import { animalAtCursor } from '../actions/cursor.js';
+import { lineText } from '../input/line.js';
+import { nextOf } from '../list/arrange.js';
+import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
+import type { FormFocus } from '../state/ui-state.js';
+import {
+  fillForm,
+  formLike,
+  formOf,
+  type FormState,
+  isNewAnimal,
+  keepDraft,
+  readTypedCategory,
+  textsOf,
+  typedText,
+  updateForm,
+  wrongCategory,
+} from './form-state.js';
+
+/** `a`: the form for a new animal, with the draft that was left. */
+export function openAddForm(app: App): void {
+  const { session } = app.model.get();
+  const { readOnly } = snapshotOf(app);
+  if (!session) {
+    return;
+  }
+
+  // Anything else may be over by the time it is saved; then it is said there, and the form is kept.
+  if (readOnly?.code === 'newer_version') {
+    say(app, readOnly.message, 'bad');
+    return;
+  }
+
+  const kept = app.workspace.loadDraft(session.profile);
+  openForm(app, kept ?? {}, { kept });
+}
+
+/** Ctrl-X: an empty form for a new animal. Undo brings the former texts back. */
+export function emptyForm(app: App): void {
+  const { session } = app.model.get();
+  const form = formOf(app);
+  if (!session || !isNewAnimal(app) || form?.saving) {
+    return;
+  }
+
+  const draft = typedText(app);
+  if (draft === undefined) {
+    app.model.close();
+    openForm(app, {});
+    return;
+  }
+
+  app.workspace.saveDraft(session.profile, undefined);
+  app.model.beginAnew(draft);
+}
+
+/**
+ * `u` after a form was emptied: its draft is there again, in the form. One that was begun since comes after it. Whether
+ * that was done last in this window.
+ */
+export function bringBackDraft(app: App): boolean {
+  const { session, undos, redos } = app.model.get();
+  const draft = undos.at(-1)?.draft;
+  if (!session || !draft) {
+    return false;
+  }
+
+  const present = app.workspace.loadDraft(session.profile);
+  if (present) {
+    app.workspace.addDraft(session.profile, present);
+  }
+
+  app.workspace.saveDraft(session.profile, draft);
+  app.model.set({ undos: undos.slice(0, -1), redos });
+  openAddForm(app);
+  return true;
+}
+
+/** The words for the key that empties the form, after a word that joins them to a sentence; empty if no key does. */
+export function emptyText(app: App, join: string, does: string): string {
+  const key = keyOf(app, 'drop-draft');
+  return key === '' ? '' : `${join} ${key} ${does}`;
+}
+
+/**
+ * `c`: the form for a new animal like the one under the cursor. Each field counts as selected, so that typing replaces
+ * it.
+ */
+export function openCloneForm(app: App): void {
+  const row = animalAtCursor(app);
+  const { session } = app.model.get();
+  if (!row || !session) {
+    return;
+  }
+
+  if (app.workspace.loadDraft(session.profile) !== undefined) {
+    const empties = emptyText(app, ', and', 'there empties the form');
+    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
+    return;
+  }
+
+  const [texts, like] = 'pet' in row ? [textsOf(row.pet), `#${row.pet.id}`] : [textsOf(row.entry), row.entry.localId];
+  openForm(app, texts, formLike(texts, like));
+}
+
+/**
+ * `e`: the same form for a queued animal. No field counts as selected, and the cursor is at the end: a slip is
+ * corrected, and the rest of the name stays. Why the store refused it stands there.
+ */
+export function openEditForm(app: App): void {
+  const entry = permitted(app, 'edit');
+  if (entry) {
+    const reason = refusalText(entry);
+    openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });
+  }
+}
+
+function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
+  fillForm(app, texts);
+  app.model.set({ message: undefined });
+  app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
+}
+
+/** To the next or previous field; a category's name becomes its number on the way, and an unknown one is told. */
+export function moveFocus(app: App, step: 1 | -1): void {
+  const form = formOf(app);
+  if (form) {
+    const present = form.focus === 'suggestions' ? 'category' : form.focus;
+    focus(app, nextOf(formStops, present, step));
+  }
+}
+
+function focus(app: App, next: FormFocus): void {
+  if (formOf(app)?.focus === 'category' && next !== 'suggestions') {
+    resolveCategory(app);
+  }
+
+  updateForm(app, { focus: next });
+}
+
+/** Down: into the suggestions, if there are any. */
+export function openSuggestions(app: App): void {
+  if (formOf(app)?.focus === 'category') {
+    updateForm(app, { focus: 'suggestions' });
+  } else {
+    moveFocus(app, 1);
+  }
+}
+
+/**
+ * A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text field.
+ */
+export function chooseByKey(app: App, index: number): void {
+  const focus = formOf(app)?.focus;
+  const field = formFields.find((word) => word === focus);
+  const key = choiceKeys[index] ?? '';
+  const choice = key.length > 1 ? '' : field && choicesOf(field)?.find((text) => text.startsWith(key));
+  if (field !== undefined && choice !== undefined) {
+    setText(app, field, choice);
+  }
+}
+
+/** Takes a suggested category and goes on. */
+export function chooseCategory(app: App, id: string): void {
+  setText(app, 'category', id);
+  focus(app, nextOf(formStops, 'category'));
+}
+
+function resolveCategory(app: App): void {
+  const typed = lineText(app.model.get().fields.category);
+  const id = readTypedCategory(app, typed);
+  if (id !== undefined && id !== typed) {
+    setText(app, 'category', id);
+  } else if (id === undefined && typed.trim() !== '') {
+    updateForm(app, { errors: { ...formOf(app)?.errors, category: wrongCategory(typed) } });
+  }
+}
+
+/** Esc: out of the suggestions, or out of the form, which keeps its texts as a draft. */
+export function leaveForm(app: App): void {
+  const form = formOf(app);
+  if (form?.focus === 'suggestions') {
+    updateForm(app, { focus: 'category' });
+    return;
+  }
+
+  const { session } = app.model.get();
+  if (session && form?.saving && isNewAnimal(app)) {
+    app.workspace.saveDraft(session.profile, undefined);
+  }
+
+  const kept = keepDraft(app);
+  // A message of the form goes with the form.
+  app.model.set({ message: undefined });
+  app.model.close();
+  const goesOn = `${wayTo(app, 'add')} goes on with it.`;
+  if (kept === 'written') {
+    say(app, `What you typed is kept: ${goesOn}`);
+  } else if (kept === 'unwritten') {
+    say(app, `What you typed cannot be saved, so it is kept until you quit: ${goesOn}`, 'bad');
+  }
+}
+
+const fields = orText(petFieldList.map(({ word }) => word));
+
+/** `E`: asks for the field and its value in one line. Without marks, the animal under the cursor is marked. */
+export function askForField(app: App): void {
+  const key = animalAtCursor(app)?.key;
+  if (!hasMarks(app)) {
+    if (key === undefined) {
+      return;
+    }
+
+    app.model.set({ marks: new Set([key]), range: undefined });
+  }
+
+  const { entries } = markedAnimals(app);
+  if (entries.length === 0) {
+    say(app, 'Only queued animals can be changed; the marked ones are on the store.');
+    return;
+  }
+
+  const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
+  const reason = `refused: ${reasons.join('; ')}`;
+  askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
+}
+
+/** The words before the cursor of that line. */
+export function fieldLabel(app: App): string {
+  const { entries, petIds } = markedAnimals(app);
+  return `Field and value for ${countText(entries.length + petIds.length, 'animal')} (category 3): `;
+}
+
+/** Enter: asks once, with both numbers, before anything is changed. */
+export function readField(app: App): void {
+  const [, typed = '', value = ''] = /^(\S*)\s*(.*)$/su.exec(lineText(app.model.get().fields.field).trim()) ?? [];
+  const [declared, second] =
+    typed === '' ? [] : petFieldList.filter(({ word }) => word.startsWith(typed.toLowerCase()));
+  if (!declared || second) {
+    refuse(app, `First the field, ${fields}, then a space and its new value, as in "category 3".`);
+    return;
+  }
+
+  const checked = checkField(declared, toValue(app, declared, value), 'text');
+  if ('mistake' in checked) {
+    const why = mistakeText({ field: declared.field, mistake: checked.mistake });
+    refuse(app, `${declared.word} cannot be that: ${why}.`);
+    return;
+  }
+
+  const shown = checked.value === undefined ? 'none' : value.trim();
+  askAbout(
+    app,
+    'edit',
+    (animals) => `Change ${declared.word} to ${shown} in ${animals}?`,
+    (entry) => ({
+      action: 'edit',
+      localId: entry.localId,
+      pet: pickPet({ ...wantedOf(entry), [declared.field]: checked.value }),
+    }),
+  );
+  if (app.model.get().prompt?.kind === 'field') {
+    app.model.answer();
+  }
+}
+
+/** `none` takes an optional choice away; a category may be typed by its name. */
+function toValue(app: App, { field, isOptional, kind }: AnyPetField, value: string): string | undefined {
+  if (isOptional && kind.type === 'choice' && value.trim().toLowerCase() === 'none') {
+    return undefined;
+  }
+
+  return field === 'categoryId' ? (readTypedCategory(app, value) ?? value) : value;
+}

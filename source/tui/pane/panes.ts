@@ -1,0 +1,185 @@
+/** The pane on marks, on the row under the cursor of the activity, and on the latest news; and its keys. */
+import type { Activity } from '../../domain/activity.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { type NewPet, petStatuses } from '../../domain/pet.js';
+import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
+import {
+  activityRowPieces,
+  activityRowText,
+  type ActivityRow,
+  datedTime,
+  rowNeedsSomebody,
+  rowTime,
+  toActivityRows,
+} from '../../text/activity-rows.js';
+import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
+import { countText } from '../../text/count-text.js';
+import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { stateWord } from '../../text/queue/entry-text.js';
+import { agoText, sinceText, timeText } from '../../text/time-text.js';
+import type { ToneText } from '../../text/tone.js';
+import { paneSides } from '../../app/settings/setting-definitions.js';
+import { cardOf } from '../actions/animal-card.js';
+import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
+import { keepSetting, say } from '../actions/say.js';
+import { type App, keyOf, snapshotOf } from '../app-context.js';
+import { layOutBody, sideBySide } from '../layout.js';
+import { nextOf } from '../list/arrange.js';
+import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
+import { findPet, type Row } from '../models/list-rows.js';
+import { remember } from '../models/remember.js';
+import { tally } from '../models/known-categories.js';
+import { markVerbs } from '../queue/change-queue.js';
+
+/** More categories than these are told as a number: the bars tell all there are. */
+const mostCategories = 6;
+
+/** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
+const summarise = remember(
+  (
+    app: App,
+    labels: CategoryLabels,
+    ..._of: readonly [marks: ReadonlySet<string>, from?: number, to?: number, ...animals: readonly unknown[]]
+  ) => {
+    const { entries, petIds } = markedAnimals(app);
+    const animals: readonly NewPet[] = animalsMarked(app) ?? [];
+    const statuses = [...petStatuses, undefined].map(
+      (status) => [status, animals.filter((animal) => animal.status === status).length] as const,
+    );
+    return {
+      entries,
+      stored: petIds.length,
+      count: entries.length + petIds.length,
+      statuses: statuses.filter(([, count]) => count > 0),
+      categories: tally(animals, 'category', labels),
+    };
+  },
+);
+
+/** What is marked, in numbers: how it stands, its statuses and categories, and of how many of it each verb would be. */
+export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
+  const range = rangeOf(app);
+  const { pets, entries: queued } = snapshotOf(app);
+  const summary = summarise(app, context.labels, app.model.get().marks, range?.from, range?.to, pets, queued);
+  const { entries, stored, count: marked, statuses, categories } = summary;
+  const states = Map.groupBy(entries, ({ state }) => stateWord(state));
+  const more = categories.length - mostCategories;
+  const inWords = ([name, count]: (typeof categories)[number]): string =>
+    `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`;
+  const { glyphs } = context;
+  const facts = (texts: readonly string[]): readonly PaneLine[] =>
+    factLines(
+      texts.map((text) => [{ text }]),
+      context,
+    );
+  return [
+    ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
+    ...facts([
+      ...Array.from(states, ([state, { length }]) => `${length} ${state}`),
+      ...(stored === 0 ? [] : [`${stored} on the store`]),
+    ]),
+    ...factLines(
+      statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]),
+      context,
+    ),
+    ...facts([
+      ...categories.slice(0, mostCategories).map(inWords),
+      ...(more > 0 ? [countText(more, 'category more', 'categories more')] : []),
+    ]),
+    [],
+    ...markVerbs(app).map(({ key, hint, count }): PaneLine => [
+      { text: key, tone: 'strong' },
+      { text: ` ${hint} ${count === marked ? 'all of them' : `${count} of them`}` },
+    ]),
+    [{ text: glyphs.rule.repeat(context.width), tone: 'quiet' }],
+  ];
+}
+
+/** More of the row under the cursor: the animal that it is about, or all that a run is made of. */
+export function activityPane(app: App, context: PaneContext): readonly PaneLine[] {
+  const { width, labels, now } = context;
+  const row = logRows(app).at(cursorIndex(app, 'activity'))?.row;
+  const [first] = row?.activities ?? [];
+  if (!row || !first) {
+    return [];
+  }
+
+  const text = activityRowText(row, labels);
+  const when: PaneLine = [{ text: `${timeText(row.at, now)}, ${agoText(row.at, now)}`, tone: 'quiet' }];
+  if (row.activities.length > 1) {
+    const parts = row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), context));
+    return [...titleLines(text, rowTime(row), width), when, [], ...parts];
+  }
+
+  const animal = animalOf(app, first);
+  return animal
+    ? [...wrapPane(text, width, 'strong'), when, [], ...cardOf(app, animal, width)]
+    : [...titleLines(text, rowTime(row), width), when, []];
+}
+
+function animalOf(app: App, activity: Activity): Row | undefined {
+  const { pets } = snapshotOf(app);
+  const pet = 'id' in activity && activity.id !== undefined ? pets[findPet(pets, activity.id)] : undefined;
+  const entry = 'localId' in activity ? findEntry(app, activity.localId) : undefined;
+  return pet ? { key: pet.id, pet } : entry && { key: entry.localId, entry };
+}
+
+function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext): readonly PaneLine[] {
+  const cells = Math.max(0, ...rows.map((row) => cellWidth(datedTime(row, now)))) + 2;
+  return rows.flatMap((row): readonly PaneLine[] => {
+    const pieces = activityRowPieces(row, labels, glyphs);
+    const text = pieces.map((piece) => piece.text).join('');
+    const sign: ToneText = rowNeedsSomebody(row) ? { text: '! ', tone: 'needs-you' } : { text: '  ' };
+    const time = { text: fitCells(datedTime(row, now), cells), tone: 'quiet' } as const;
+    const room = Math.max(12, width - cells - 2);
+    return cellWidth(safeText(text)) <= room
+      ? [[sign, time, ...pieces]]
+      : wrapPane(text, room).map((line, place): PaneLine =>
+          place === 0 ? [sign, time, ...line] : [{ text: ' '.repeat(cells + 2) }, ...line],
+        );
+  });
+}
+
+/** The latest news, the newest first, in so many lines: since the app was opened, and then while it was closed. */
+export function logPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
+  const { width, now } = context;
+  const { leftAt, openedAt } = app.model.get();
+  const { here, away } = logRows(app);
+  const since = sinceText(leftAt ?? new Date(openedAt).toISOString(), now);
+  const newest = (activities: typeof here): readonly ActivityRow[] =>
+    toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
+  const before = [
+    ...wrapPane(`While you were away, since ${since}`, width, 'strong'),
+    ...partLines(newest(away), context),
+  ];
+  const told = [...partLines(newest(here), context), ...(away.length === 0 ? [] : before)];
+  return [
+    ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
+    ...(told.length > 0 ? told : wrapPane(`Nothing has happened since ${since}.`, width)).slice(0, rows - 1),
+  ];
+}
+
+/** `J` and `K`: scrolls the pane, no further than to its ends. */
+export function scrollPane(app: App, lines: number): void {
+  const text = app.paneText(app);
+  if (text) {
+    const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
+    app.model.set({ paneScroll: { subject: text.subject, by } });
+  }
+}
+
+/** `p`: beside the list, below it, away; kept for the next start. */
+export function movePane(app: App): void {
+  const pane = nextOf(paneSides, app.model.get().settings.pane);
+  keepSetting(app, 'pane', pane);
+  if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
+    const beside = `beside the list in windows of ${sideBySide} columns or more`;
+    say(app, `The pane is ${pane === 'right' ? beside : 'below the list in higher windows'}.`);
+  }
+}
+
+/** `b`: counts by category, by status, not at all. */
+export function changeBars(app: App): void {
+  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
+  app.model.set({ bars });
+}
