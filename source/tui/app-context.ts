@@ -89,6 +89,8 @@ export type App = {
   readonly importing: { current: string | undefined };
   /** The last places of the list's columns, for them to stay there and to be clicked. */
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
+  /** The state whose widgets are mounted: until it is the present one, no text is handed to them. */
+  readonly mounted: { current: UiState | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
   /**

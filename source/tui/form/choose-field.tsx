@@ -38,7 +38,7 @@ export function Suggestions({ focused, width, height }: ListProps) {
   const texts = suggestionTexts(shown, width - 2);
   const signOf = (id: Int64): ToneText | undefined => (hue === '' ? undefined : { text: hue, tone: hueOf(id) });
   if (!focused) {
-    // Lines alone: nothing here takes keys, and what is mounted must be there before the next key is.
+    // Lines alone, which take no keys: what is mounted must be there before the next key is.
     return (
       <Box flexDirection="column">
         <ToneLines

@@ -45,13 +45,18 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
 }
 
 function ThemedFrame() {
-  const { model } = useApp();
-  const { settings, colours } = useUi();
+  const { model, mounted } = useApp();
+  const state = useUi();
+  const { settings, colours } = state;
   const { colour, theme: name, hasDarkBackground } = settings;
   const theme = useMemo(
     () => themeOf({ colour, theme: name, hasDarkBackground, colours }),
     [colour, name, hasDarkBackground, colours],
   );
+  // After the effects of everything below it.
+  useEffect(() => {
+    mounted.current = state;
+  });
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => model.edit({ op: 'paste', text }));
   return (

@@ -14,6 +14,9 @@
  */
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 
+/** A key waits no longer for the screen, in milliseconds: one that cannot be drawn must not hold up Ctrl-C. */
+const longestMs = 5000;
+
 /** Turns the terminal's input into keys. */
 export type KeyStream = ReturnType<typeof createKeyStream>;
 
@@ -27,6 +30,8 @@ export function createKeyStream(options: {
   chooses(): boolean;
   /** Whether a form is being saved. Only Ctrl-C, and Escape in its turn, are taken meanwhile. */
   saves(): boolean;
+  /** Whether the widgets that the state of the screens asks for are mounted, and have its values. */
+  isDrawn(): boolean;
   /** Hands text or a key to the widget that has the focus. */
   pass(raw: string): void;
 }) {
@@ -91,16 +96,21 @@ export function createKeyStream(options: {
     return text.map((key) => key.raw).join('');
   };
 
-  // React runs a render's effects in a task of its own, which the first turn lets in; the second comes after it.
+  // React mounts in tasks of its own; on a busy machine it takes several.
   const settle = (): void => {
     waiting = true;
-    setImmediate(() =>
-      setImmediate(() => {
-        waiting = false;
-        unsettled = false;
-        drain();
-      }),
-    );
+    const latest = performance.now() + longestMs;
+    const look = (): void => {
+      if (!options.isDrawn() && performance.now() < latest) {
+        setImmediate(look);
+        return;
+      }
+
+      waiting = false;
+      unsettled = false;
+      drain();
+    };
+    setImmediate(() => setImmediate(look));
   };
 
   return {

@@ -138,6 +138,7 @@ export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: 
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
     saves: () => isSaving(app.model.get()),
+    isDrawn: () => app.mounted.current === app.model.get(),
     pass,
   });
   let wasSaving = false;

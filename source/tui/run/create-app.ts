@@ -32,6 +32,7 @@ export function createApp(
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
     placed: { current: undefined },
+    mounted: { current: undefined },
     clicked: { current: undefined },
     drawn,
     timeless,

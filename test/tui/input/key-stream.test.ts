@@ -19,6 +19,7 @@ function record(
     typing: () => typing,
     chooses: () => chooses,
     saves: () => false,
+    isDrawn: () => true,
     pass: (raw) => void seen.push(`pass ${JSON.stringify(raw)}`),
   });
   return {
@@ -181,4 +182,23 @@ test('where arrows only move, each counts at once', (t) => {
   stream.push(down.repeat(3));
   stream.push(down);
   t.deepEqual(seen, notch('take down', 4));
+});
+
+test('text waits until what takes it is mounted, however many turns that takes', async (t) => {
+  const passed: string[] = [];
+  let turns = 0;
+  const stream = createKeyStream({
+    take: () => false,
+    typing: () => true,
+    chooses: () => false,
+    saves: () => false,
+    isDrawn: () => (turns += 1) > 20,
+    pass: (raw) => void passed.push(`${raw} after ${turns}`),
+  });
+  stream.push('Rex');
+  while (passed.length === 0 && turns < 100) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  t.deepEqual(passed, ['Rex after 21']);
 });
