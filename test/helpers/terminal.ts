@@ -4,10 +4,8 @@
  * `screen()` is what a person would see; `waitFor` polls it with a deadline and fails with the last frame, so a test
  * never sleeps and a failure shows what was there.
  */
-import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type IPty, spawn } from '@lydell/node-pty';
-import { errnoOf } from '../../source/platform/files/errno.js';
+import { spawn } from '@lydell/node-pty';
 import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js';
 
 export type TerminalOptions = {
@@ -40,8 +38,6 @@ export type TerminalSession = {
   cells(): Cell[][];
   /** Writes each text as one chunk, as a terminal sends keys: `press('jjjj')`, `press(keys.down)`. */
   press(...chunks: readonly string[]): void;
-  /** The same before this process has its next turn: pieces of one turn of a wheel must not come apart under load. */
-  pressNow(...chunks: readonly string[]): void;
   resize(cols: number, rows: number): void;
   /** Where the cursor is, from 0, and whether it can be seen. */
   cursor(): { readonly x: number; readonly y: number; readonly visible: boolean };
@@ -80,35 +76,6 @@ export const keys = {
 
 /** Has a command run where no file can get longer than a kilobyte, as on a disk that is all but full. */
 export const onFullDisk = ['sh', '-c', 'trap \'\' XFSZ; ulimit -f 2; exec "$@"', 'sh'] as const;
-
-/**
- * At once, and not when this process has its next turn: keys of one turn of a wheel must not come apart under load. More
- * than the terminal takes at once goes the ordinary way.
- */
-function writeNow(pty: IPty, chunk: string): void {
-  const { fd, _socket: socket } = pty as IPty & {
-    readonly fd: number;
-    readonly _socket: { readonly destroyed: boolean };
-  };
-  if (socket.destroyed) {
-    // The program has ended, and the number may be another file's.
-    return;
-  }
-
-  const bytes = Buffer.from(chunk);
-  let sent = 0;
-  try {
-    sent = writeSync(fd, bytes);
-  } catch (error) {
-    if (errnoOf(error) !== 'EAGAIN') {
-      return;
-    }
-  }
-
-  if (sent < bytes.length) {
-    pty.write(bytes.subarray(sent).toString());
-  }
-}
 
 export function openTerminal(options: TerminalOptions): TerminalSession {
   const { command, args = [], cwd = process.cwd(), cols = 80, rows = 24 } = options;
@@ -197,11 +164,6 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     press(...chunks) {
       for (const chunk of chunks) {
         pty.write(chunk);
-      }
-    },
-    pressNow(...chunks) {
-      for (const chunk of chunks) {
-        writeNow(pty, chunk);
       }
     },
     resize(nextCols, nextRows) {

@@ -1,29 +1,29 @@
 /** The wheel of a real terminal, in a form, a decision and a question: it decides and replaces nothing. */
 import test from 'ava';
 import { scriptArguments } from '../helpers/script.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { keys, openTerminal } from '../helpers/terminal.js';
 
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
-const notch = keys.down.repeat(3);
 
-/** A notch as terminals and links deliver it: at once, arrow by arrow, cut within an arrow. */
-const deliveries: readonly (readonly [how: string, turn: (terminal: TerminalSession) => void])[] = [
-  ['at once', (terminal) => terminal.pressNow(notch)],
-  ['arrow by arrow', (terminal) => terminal.pressNow(keys.down, keys.down, keys.down)],
-  ['cut within an arrow', (terminal) => terminal.pressNow(notch.slice(0, 4), notch.slice(4, 8), notch.slice(8))],
-  ['five of them', (terminal) => terminal.pressNow(keys.down.repeat(5))],
-];
+/**
+ * A notch in one write. Pieces of one are told by milliseconds, which a loaded machine stretches between two writes of a
+ * test: `test/tui/input/key-stream.test.ts` has them, on a clock of its own.
+ */
+const deliveries = [
+  ['three arrows', keys.down.repeat(3)],
+  ['five arrows', keys.down.repeat(5)],
+] as const;
 
-for (const [how, turn] of deliveries) {
+for (const [how, notch] of deliveries) {
   test.serial(
-    `a wheel (${how}) neither fills in, decides nor answers, and Enter then takes what it would have taken before`,
+    `a wheel of ${how} neither fills in, decides nor answers, and Enter then takes what it would have taken before`,
     async (t) => {
       const terminal = openTerminal({ command: process.execPath, args: [...fixture, '120'] });
       t.teardown(() => terminal.close());
       await terminal.waitFor('1 of 124');
       const still = async (): Promise<void> => {
         const before = terminal.screen();
-        turn(terminal);
+        terminal.press(notch);
         // What comes after it is seen, so the wheel was taken before.
         terminal.press(keys.ctrl('l'));
         terminal.mark();
@@ -55,7 +55,7 @@ for (const [how, turn] of deliveries) {
       await terminal.waitFor(/^>.*decide/m);
       terminal.press('d');
       await terminal.waitFor('y yes');
-      turn(terminal);
+      terminal.press(notch);
       // A question is deaf for a moment, so that nobody answers it by what they typed before.
       await terminal.waitFor((lines) => {
         terminal.press('n');
