@@ -322,6 +322,11 @@ export async function runWorld(
     await desk.sync(20 * minuteMs);
     await desk.pause(hourMs);
     await desk.sync(20 * minuteMs);
+    if (findStuck(await read(), state(false)).length > 0) {
+      // What waits for a later animal of the same store to be listed is a person's to tell after a day.
+      await desk.pause(25 * hourMs);
+      await desk.sync(20 * minuteMs);
+    }
   }
 
   const entries = await read();
