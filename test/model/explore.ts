@@ -7,8 +7,8 @@ import { check } from './check.js';
 import { configurations } from './configurations.js';
 import { readGraph } from './graph.js';
 
-/** The largest is explored without its graph, which would not fit into one string. */
-export const withoutGraph: ReadonlySet<string> = new Set(['together']);
+/** The largest are explored without their graphs, which would not fit into one string. */
+export const withoutGraph: ReadonlySet<string> = new Set(['together', 'together-suspended']);
 
 /** What came of one configuration. */
 export type Exploration = {

@@ -93,6 +93,16 @@ test('the log is searched with /, n and N, round and round', async (t) => {
   t.true(cursorRow(app.lines()).includes('refuses the key'));
 });
 
+test('the log is searched for a day', async (t) => {
+  const app = await renderApp(t);
+  app.engine.show({ activities: happenings });
+  app.press('!', 'gg');
+  const [newest] = (await app.waitFor('Yesterday')).filter((line) => line.startsWith('>'));
+  app.press('/', 'yesterday', keys.enter);
+  const lines = await app.waitFor((shown) => cursorRow(shown) !== newest);
+  t.is(lines.indexOf(cursorRow(lines)), lines.findIndex((line) => line.trim().startsWith('Yesterday')) + 1);
+});
+
 test('when the app is left, and when another store is opened, the moment is kept', async (t) => {
   const app = await renderApp(t);
   app.clock.now += 60_000;

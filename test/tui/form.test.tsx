@@ -794,11 +794,11 @@ for (const size of [
 ] as const) {
   test(`why an animal was refused stands in the form that corrects it, as long as that is open (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size, engine: { entries: [refused('Q-1', 'Bad Kitty', badName)] } });
-    const says = '! refused: 400 name: no animals with "bad" in their names';
+    const says = '! rejected: 400 name: no animals with "bad" in their names';
     app.press('2', 'e');
     const lines = await app.waitFor((shown) => joined(shown).includes(says));
-    const place = lines.findIndex((line) => line.includes('! refused'));
-    t.is(lines[size[0] < 40 ? 2 : place]?.trimStart().slice(0, 9), '! refused');
+    const place = lines.findIndex((line) => line.includes('! rejected'));
+    t.is(lines[size[0] < 40 ? 2 : place]?.trimStart().slice(0, 10), '! rejected');
     if (size[0] >= 40) {
       t.true(lines[place - 1]?.startsWith('> Name      Bad Kitty'), 'it stands below the field that it names');
     }
@@ -812,15 +812,15 @@ for (const size of [
     app.press(keys.enter);
     await app.waitFor(/Q-1 is changed and/);
     app.press('[', '2', 'e');
-    t.false(joined(await app.waitFor('> Name      Good Kitty')).includes('refused:'), 'it was said of the one before');
+    t.false(joined(await app.waitFor('> Name      Good Kitty')).includes('rejected:'), 'it was said of the one before');
   });
 }
 
 test('a reason that names no field stands above all of them', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
-  const lines = await app.waitFor('! refused: 400 no room for more of them');
-  t.is(lines[2]?.trimEnd(), '! refused: 400 no room for more of them.');
+  const lines = await app.waitFor('! rejected: 400 no room for more of them');
+  t.is(lines[2]?.trimEnd(), '! rejected: 400 no room for more of them.');
   t.is(lines[3]?.trimEnd(), '> Name      Kitty');
 });
 
@@ -835,14 +835,14 @@ test('why animals were refused stands above the line that changes one field of a
     },
   });
   app.press('2', '*', 'E');
-  const says = '! refused: 400 name: no animals with "bad" in their names; 400 no room for more of them';
+  const says = '! rejected: 400 name: no animals with "bad" in their names; 400 no room for more of them';
   t.true(joined(await app.waitFor('Field and value for 3 animals')).includes(says));
   app.press('name Good');
   t.true(joined(await app.waitFor('name Good')).includes(says));
   app.press(keys.ctrl('u'), 'colour red', keys.enter);
   await app.waitFor('! First the field');
   app.press(keys.backspace);
-  t.true(joined(await app.waitFor('! refused')).includes(says));
+  t.true(joined(await app.waitFor('! rejected')).includes(says));
 });
 
 for (const size of [

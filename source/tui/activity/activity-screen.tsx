@@ -35,7 +35,7 @@ export function ActivityScreen() {
   );
 }
 
-/** `! 17:42         Q-7 Luna was refused`: what needs somebody, and what nobody has looked at yet. */
+/** `! 17:42         Q-7 Luna was rejected`: what needs somebody, and what nobody has looked at yet. */
 function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, columns: number): readonly ToneText[] {
   const { settings, spoken } = app.model.get();
   // In a narrow window the end of a run is enough.

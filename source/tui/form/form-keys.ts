@@ -116,7 +116,7 @@ export function openCloneForm(app: App): void {
 
 /**
  * `e`: the same form for a queued animal. No field counts as selected, and the cursor is at the end: a slip is
- * corrected, and the rest of the name stays. Why the store refused it stands there.
+ * corrected, and the rest of the name stays. Why the store rejected it stands there.
  */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
@@ -232,7 +232,7 @@ export function askForField(app: App): void {
   }
 
   const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
-  const reason = `refused: ${reasons.join('; ')}`;
+  const reason = `rejected: ${reasons.join('; ')}`;
   askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
 }
 

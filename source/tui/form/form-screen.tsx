@@ -38,18 +38,18 @@ export function FormScreen({ form }: { readonly form: FormState }) {
 
   const isCompact = main.rows < fullRows;
   const isAtEnd = form.focus === 'finish';
-  const reason = form.reason === undefined ? '' : `! refused: ${form.reason}`;
+  const reason = form.reason === undefined ? '' : `! rejected: ${form.reason}`;
   // A small window always shows the rows above all fields.
-  const refused = isCompact ? undefined : fieldInReason(form.reason ?? '');
+  const blamed = isCompact ? undefined : fieldInReason(form.reason ?? '');
   const notes = (word: PetWord): readonly string[] => [
     ...fieldNotes(form, word, word === 'category' ? category.text : '', main),
-    ...(refused === word ? wrapCells(reason, width) : []),
+    ...(blamed === word ? wrapCells(reason, width) : []),
   ];
   const notesOf = (words: readonly PetWord[]): number => words.flatMap(notes).length;
   const wrong = formFields.filter((word) => form.errors[word] !== undefined);
   const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
     isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns) : []));
-  const above = tell([refused === undefined ? reason : '']);
+  const above = tell([blamed === undefined ? reason : '']);
   const remarks = tell([double, form.remark]);
   // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
   const spare = main.rows - above.length - petFieldList.length - (isAtEnd ? 1 : 0) - notesOf(formFields);
@@ -70,7 +70,7 @@ export function FormScreen({ form }: { readonly form: FormState }) {
           label={petLabels[field]}
           focused={present === word}
           notes={notes(word)}
-          isWrong={wrong.includes(word) || (word === 'category' && category.isNew) || word === refused}
+          isWrong={wrong.includes(word) || (word === 'category' && category.isNew) || word === blamed}
           below={
             word === 'category' &&
             present === word && (

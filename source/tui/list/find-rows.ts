@@ -15,6 +15,7 @@ import { filterField } from '../state/mode.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
+import { dayText } from '../../text/time-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import type { Row } from '../models/list-rows.js';
 import type { LogRow } from '../models/log-model.js';
@@ -228,7 +229,7 @@ function goToRow(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
   const start = foldText(typedIn(app));
   const { categoryLabels } = app.model.get().settings;
   const isRow = ({ row }: LogRow): boolean => {
-    const text = foldText(`${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
+    const text = foldText(`${dayText(row.at, app.now())} ${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
     return start.split(/\s+/u).every((word) => text.includes(word));
   };
   const isName = (row: Row): boolean => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start);

@@ -77,7 +77,7 @@ export type Screen =
    * `saving`: the animal that is being written to the disk; a second Ctrl-S meanwhile must not make a second animal.
    * `kept`: the draft that it goes on with. `stale`: the fields with untouched text of another animal; typing replaces
    * it, as if it was selected. `carried`: the texts that another animal, not a person, filled in; `like`: that one,
-   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store refused the one
+   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store rejected the one
    * that is corrected.
    */
   | {
@@ -146,7 +146,7 @@ export type TypedPrompt = { readonly problem?: string } & (
   /** Without a category the line holds both: `3 Dogs`. */
   | { readonly kind: 'label'; readonly category?: string }
   | { readonly kind: 'pet-id'; readonly localId: string }
-  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store refused some of them. */
+  /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
   | { readonly kind: 'field'; readonly reason?: string }
   /** `taken`: there is a view of that name, and Enter again replaces it. */
   | { readonly kind: 'view-name'; readonly taken?: string }

@@ -107,7 +107,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
   const commands = helpCommands(app);
   const isSearched = lineText(app.model.get().fields.search).trim() !== '';
   const signs: readonly (readonly [sign: ToneText, means: string])[] = [
-    [{ text: '!', tone: 'needs-you' }, 'it needs you: it was refused, or only you can decide'],
+    [{ text: '!', tone: 'needs-you' }, 'it needs you: the store rejected it, or only you can decide'],
     [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
     [{ text: '=', tone: 'quiet' }, 'you hold it back'],
     ...petStatuses.map((status) => [{ text: glyphs[status], tone: status }, status] as const),
