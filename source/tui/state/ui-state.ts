@@ -77,8 +77,8 @@ export type Screen =
    * `saving`: the animal that is being written to the disk; a second Ctrl-S meanwhile must not make a second animal.
    * `kept`: the draft that it goes on with. `stale`: the fields with untouched text of another animal; typing replaces
    * it, as if it was selected. `carried`: the texts that another animal, not a person, filled in; `like`: that one,
-   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store rejected the one
-   * that is corrected.
+   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store rejected the
+   * one that is corrected.
    */
   | {
       readonly name: 'form';
