@@ -126,6 +126,7 @@ export async function runWorld(
   let names = 0;
   let desk: Desk;
   let openedWith = firstCredential;
+  const habit = habits[seed % habits.length]!;
 
   const newPet = (): NewPet => {
     names += 1;
@@ -158,7 +159,7 @@ export async function runWorld(
   });
   const open = (): Desk => {
     openedWith = scene.credential;
-    return openDesk(surroundings, habits[seed % habits.length]!, options());
+    return openDesk(surroundings, habit, options());
   };
   const scene: Scene = {
     clock,
@@ -305,6 +306,11 @@ export async function runWorld(
   for (let round = 0; round < 6; round += 1) {
     await desk.pause(5 * minuteMs);
     await answerQuestions();
+  }
+
+  if (habit === 'commands') {
+    // Between commands nothing runs: by chance there was none since the last animal.
+    await desk.sync(20 * minuteMs);
   }
 
   const state = (isAsking: boolean): { readonly state: ConnectionState } => ({
