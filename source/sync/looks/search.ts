@@ -168,7 +168,8 @@ function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Pr
       break;
     }
 
-    if (record.kind === 'outcome') {
+    // What never left this machine tells nothing of the animal.
+    if (record.kind === 'outcome' && record.result.type !== 'not-sent') {
       const { result, at } = record;
       if (result.type !== 'unknown' || notOfTheAnimal.includes(result.problem.status ?? noAnswer)) {
         break;

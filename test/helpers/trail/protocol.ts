@@ -50,7 +50,7 @@ export type Trail = {
   readonly petId: Int64 | undefined;
   readonly notMine: readonly Int64[];
   readonly keys: ReadonlySet<string>;
-  /** Errors in a row for an answer, which told nothing of the animal and always came to nothing. */
+  /** Errors in a row for an answer, which told nothing of the animal and always came to nothing, of those sent. */
   readonly refusals: number;
 };
 
@@ -291,7 +291,8 @@ function outcome(before: Trail, { attempt: step, result, uptime }: RecordOf<'out
 
   const isRefusal =
     result.type === 'unknown' && ![0, 401, 407, 408, 425, 429].includes(result.refusal ?? result.problem.status ?? 0);
-  const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, refusals: isRefusal ? trail.refusals + 1 : 0 };
+  const refusedBefore = isRefusal || result.type === 'not-sent' ? trail.refusals : 0;
+  const told: Trail = { ...trail, sentAt: uptime ?? trail.sentAt, refusals: refusedBefore + Number(isRefusal) };
   const isOnlyOne = trail.open.length === 1 && !trail.isDamaged;
   if (result.type === 'unknown') {
     return {

@@ -3,6 +3,7 @@
  * need.
  */
 import test, { type ExecutionContext } from 'ava';
+import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { PetStatus } from '../../../source/domain/pet.js';
 import {
@@ -374,6 +375,26 @@ test('a bare 403 of the same bytes, proven absent three times, is a rejection wi
   await store.command((engine) => engine.edit('Q-2', { name: 'Rexona', categoryId: toInt64(3)! }));
   await store.sync();
   t.is((await store.entry('Q-2')).state, 'created');
+});
+
+test('an attempt that never left the machine does not begin the count of refusals anew', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 3);
+  await store.acquaint();
+  await store.add({ name: 'First' });
+  store.weather.fateOf = (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined);
+  await store.add({ name: 'Rex' });
+  // The disk takes so long that the list it was read from is too old to send by.
+  store.syncMs = 70_000;
+  await store.sync(10 * 60_000);
+  const results = ({ history }: Entry): readonly string[] =>
+    history.flatMap((record) => (record?.kind === 'outcome' ? [record.result.type] : []));
+  t.deepEqual(new Set(results(await store.entry('Q-2')).slice(1)), new Set(['not-sent']));
+  store.syncMs = 0;
+  await store.sync();
+  const entry = await store.entry('Q-2');
+  t.is(entry.state, 'rejected');
+  t.is(results(entry).filter((type) => type === 'unknown').length, 3);
 });
 
 for (const status of [407, 408, 425]) {
