@@ -38,7 +38,11 @@ const project = resolve(import.meta.dirname, '..');
 const file = join(project, 'evidence/soak.json');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-const commit = git('rev-parse', 'HEAD');
+/** The last one that changed more than evidence and the pages that are made of it. */
+const commit = git(
+  ...['log', '-1', '--format=%H', '--', '.', ':!evidence'],
+  ...['evidence', 'model'].map((page) => `:!docs/internals/${page}.md`),
+);
 /**
  * Starts as many busy processes as its argument says; all end once whoever started it is gone. They are in one session,
  * since Linux shares the processor among sessions first: eight in eight sessions would leave the tests a ninth of it.
