@@ -90,7 +90,7 @@ test('another key that is saved while the present one is refused is taken within
   t.is(service.attempts().length, asked);
   isSaved = true;
   await clock.advance(4000);
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 60_000;
   while (taken === 0 && performance.now() < deadline) {
     await clock.advance(0);
   }
