@@ -1,7 +1,7 @@
 /**
  * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
  * SECONDS] [--again]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that
- * changed `source/`, and whatever runs next goes on from there. Each case has a number, and its seed is that many after
+ * changed what it runs, and whatever runs next goes on from there. Each case has a number, and its seed is that many after
  * the commit's first one.
  *
  * `--again` runs each case once more that broke a promise on this commit, and keeps what still does: for a fault that
@@ -36,7 +36,12 @@ const project = resolve(import.meta.dirname, '..');
 const runner = join(project, 'test/campaigns/run-part.ts');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
-const commit = git('log', '-1', '--format=%H', '--', 'source');
+/** These run the built program. All others run the engine, and neither screens, texts nor commands. */
+const ofProgram: readonly string[] = ['system-calls', 'long-tests'];
+const notEngine = ['cli', 'tui', 'text', 'service'].map((room) => `:!source/${room}`);
+/** The last commit that changed what this campaign runs. */
+const commitOf = (name: string): string =>
+  git('log', '-1', '--format=%H', '--', 'source', ...(ofProgram.includes(name) ? [] : notEngine));
 if (git('status', '--porcelain', '--', 'source') !== '') {
   throw new Error('source/ is not committed, so its evidence could not be checked again. Commit it first.');
 }
@@ -52,7 +57,7 @@ if (unknown.length > 0 || Number.isNaN(endsAt)) {
 }
 
 const fileOf = (name: string): string => join(project, `evidence/campaign-${name}.json`);
-const read = (name: string): CampaignRun | undefined => readEvidence(fileOf(name), console.log)[commit];
+const read = (name: string): CampaignRun | undefined => readEvidence(fileOf(name), console.log)[commitOf(name)];
 const isDone = (done: CampaignRun | undefined): boolean => done !== undefined && done.done >= done.goal;
 
 if (values.again) {
@@ -61,7 +66,11 @@ if (values.again) {
   }
 }
 
-console.log(`Commit ${commit.slice(0, 8)} of source/, from seed ${firstSeed(commit)} on.`);
+for (const name of chosen) {
+  const commit = commitOf(name);
+  console.log(`${name}: commit ${commit.slice(0, 8)}, from seed ${firstSeed(commit)} on.`);
+}
+
 for (let left = chosen.filter((name) => !isDone(read(name))); left.length > 0;) {
   for (const name of left) {
     if (performance.now() >= endsAt) {
@@ -82,6 +91,7 @@ for (const name of chosen) {
 }
 
 async function runPart(name: string): Promise<void> {
+  const commit = commitOf(name);
   const from = read(name)?.done ?? 0;
   const began = performance.now();
   const part = JSON.parse(await run([name, commit, String(firstSeed(commit)), String(from), values.part])) as Omit<
@@ -97,7 +107,7 @@ async function runPart(name: string): Promise<void> {
 }
 
 async function runAgain(name: string): Promise<void> {
-  const done = read(name);
+  const [done, commit] = [read(name), commitOf(name)];
   if (!done) {
     return;
   }

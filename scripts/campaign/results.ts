@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 export type Violation = { readonly seed: number; readonly what: string; readonly again: string };
 
 /**
- * The results of a campaign so far on one commit of `source/`: its cases are done one after another, from `first` on.
+ * The results of a campaign so far on one commit: its cases are done one after another, from `first` on.
  */
 export type CampaignRun = {
   /** When its last part ended. */
@@ -21,7 +21,7 @@ export type CampaignRun = {
   readonly violations: readonly Violation[];
 };
 
-/** The runs of one campaign by the last commit that changed `source/`. */
+/** The runs of one campaign by the last commit that changed what it runs. */
 export type CampaignEvidence = Readonly<Record<string, CampaignRun>>;
 
 /** The results that one part adds. */
@@ -103,7 +103,7 @@ export function campaignTable(folder: string): string {
       );
     });
   return [
-    row('campaign', 'commit of `source/`', 'cases', 'what was in them', 'violations', 'seconds'),
+    row('campaign', 'commit', 'cases', 'what was in them', 'violations', 'seconds'),
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -93,10 +93,14 @@ test('what broke a promise by a fault of the judge is no longer held against it 
   t.deepEqual(evidence('short')[source], { ...before, violations: [] });
 });
 
-test('another commit of source/ begins anew with other seeds, and what is not committed is refused', (t) => {
+test('another commit of the engine begins anew with other seeds, one of the screens does not, and what is not committed is refused', (t) => {
   const { folder, run, commit, evidence } = project(t);
   const before = commit('two');
   run('--only', 'short');
+  mkdirSync(join(folder, 'source/tui'));
+  writeFileSync(join(folder, 'source/tui/row.ts'), 'one');
+  commit('two');
+  t.notRegex(run('--only', 'short').stdout, / to /, 'the engine is as it was');
   const after = commit('three');
   run('--only', 'short');
   t.not(firstSeed(before), firstSeed(after));
