@@ -1,29 +1,26 @@
 /**
- * How many times as long work takes with eight times as much to do: about 8 if its time grows with its size, 64 if it grows
- * with the square. Both halves are measured in turns in one run and the fastest of each counts, so neither the machine's
- * speed nor its load makes a difference. (Processor time would not do: some systems count it in steps of 4 ms.)
+ * How much longer work takes in one piece than in eight: about as long if its time grows with its size, eight times as
+ * long if it grows with the square. Both are done in turns and measured in processor time, so neither the machine's speed nor
+ * its load makes a difference; they go on for long enough for systems that count processor time in steps of 4 ms.
  */
 export function growth(work: (size: number) => void, size: number): number {
-  let [small, large] = [Infinity, Infinity];
-  for (let turn = 0; turn < 10; turn += 1) {
-    small = Math.min(
-      small,
-      measure(() => work(size / 8)),
-    );
-    large = Math.min(
-      large,
-      measure(() => work(size)),
-    );
+  let [whole, pieces] = [0, 0];
+  while (whole + pieces < leastMs) {
+    whole += measure(() => work(size));
+    pieces += measure(() => Array.from({ length: 8 }, () => work(size / 8)));
   }
 
-  return large / small;
+  return whole / pieces;
 }
 
-/** Between 8, for time that grows with the size, and 64. */
-export const mostGrowth = 24;
+/** Between 1, for time that grows with the size, and 8. */
+export const mostGrowth = 3;
 
-function measure(work: () => void): number {
-  const began = performance.now();
+const leastMs = 300;
+
+function measure(work: () => unknown): number {
+  const began = process.threadCpuUsage();
   work();
-  return performance.now() - began;
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / 1000;
 }
