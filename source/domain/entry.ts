@@ -1,5 +1,6 @@
 import { type Int64, parseInt64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
+import { bisect } from './pet/place-of.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
 
@@ -62,23 +63,18 @@ export function needsPerson(state: EntryState): boolean {
   return state === 'rejected' || state === 'review';
 }
 
-/** The place of an entry among others in the order of their numbers, by halving; -1: it is not there. */
+/** The place of an entry among others in the order of their numbers; -1: it is not there. */
 export function placeOfEntry(
   entries: readonly Pick<Entry, 'localId' | 'number'>[],
   localId: string,
   order: 'oldest first' | 'newest first' = 'oldest first',
 ): number {
   const number = localId.startsWith('Q-') ? Number(localId.slice(2)) : Number.NaN;
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const at = (entries[middle] as Entry).number;
-    const isBefore = order === 'oldest first' ? at < number : at > number;
-    [low, high] = isBefore ? [middle + 1, high] : [low, middle];
-  }
-
-  return entries[low]?.localId === localId ? low : -1;
+  const place = bisect(entries.length, (each) => {
+    const at = (entries[each] as Entry).number;
+    return order === 'oldest first' ? at < number : at > number;
+  });
+  return entries[place]?.localId === localId ? place : -1;
 }
 
 /** The facts to settle an attempt that may have been applied. */

@@ -14,16 +14,6 @@ export type Wait =
 /** A wait that ends later than this, in milliseconds, was written under a wrong clock. */
 export const longestWaitMs = 60 * 60 * 1000;
 
-/** Whether a saved `nextTryAt` has come. One that was written under a wrong clock counts as come. */
-function isDue(nextTry: string | undefined, now: number): boolean {
-  if (nextTry === undefined) {
-    return true;
-  }
-
-  const at = Date.parse(nextTry);
-  return at <= now || at > now + longestWaitMs;
-}
-
 /** Whether it may be on the service without anybody knowing. */
 export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
@@ -40,9 +30,10 @@ export function isDeferred({ state, history }: Entry): boolean {
   return state === 'queued' && last?.kind === 'outcome' && last.result.type === 'deferred';
 }
 
-/** Milliseconds until an entry's own wait ends; 0: no wait, or it is over. */
+/** Milliseconds until an entry's own wait ends; 0: no wait, it is over, or it was written under a wrong clock. */
 export function dueIn({ nextTryAt }: Entry, now: number): number {
-  return nextTryAt === undefined || isDue(nextTryAt, now) ? 0 : Date.parse(nextTryAt) - now;
+  const left = nextTryAt === undefined ? 0 : Date.parse(nextTryAt) - now;
+  return left > 0 && left <= longestWaitMs ? left : 0;
 }
 
 /** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but the service's own wish. */
@@ -102,7 +93,8 @@ export function findOutage(
   }
 
   const wait = Math.min(shortestOutageMs * 2 ** (failed - 1), longestWaitMs);
-  const lastAt = lastAnsweredAt(recent);
+  // There may be more of them than a call takes arguments.
+  const lastAt = recent.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
   const until = lastAt + wait;
   return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
     ? { type: 'outage', by, until: new Date(until).toISOString() }
@@ -114,11 +106,7 @@ type Sent = { readonly boot: string | undefined; readonly uptime: number; readon
 
 function lastSent(entry: Entry): Sent {
   const last = entry.history.findLast((record) => record?.kind === 'attempt');
-  return {
-    boot: last?.kind === 'attempt' ? last.boot : undefined,
-    uptime: last?.kind === 'attempt' ? last.uptime : 0,
-    answeredAt: answeredAt(entry) ?? 0,
-  };
+  return { boot: last?.boot, uptime: last?.uptime ?? 0, answeredAt: answeredAt(entry) ?? 0 };
 }
 
 /** Within one start of the machine its own clock tells, whatever somebody sets the calendar to. */
@@ -140,20 +128,10 @@ export function answeredAt({ history }: Entry): number | undefined {
   return last && Date.parse(last.at);
 }
 
-/** The same of the one that was answered last; 0: never. There may be more of them than a call takes arguments. */
-function lastAnsweredAt(entries: readonly Entry[]): number {
-  return entries.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
-}
-
 /** Whether an answer came to the last attempt, and left the animal open. */
 export function isAnsweredWithError({ history }: Entry): boolean {
-  const last = history.findLast((record) => record?.kind === 'outcome');
-  return (
-    last?.kind === 'outcome' &&
-    last.result.type === 'unknown' &&
-    last.result.applied !== true &&
-    last.result.problem.status !== undefined
-  );
+  const result = history.findLast((record) => record?.kind === 'outcome')?.result;
+  return result?.type === 'unknown' && result.applied !== true && result.problem.status !== undefined;
 }
 
 /** Finds what each queued animal waits for; the entries are gone through once, however many are asked for. */
@@ -192,7 +170,7 @@ export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly
 /** When the longest wait ends that the service asked for, ISO; undefined: no such wait. */
 export function findDeferral(entries: readonly Entry[], now: number): string | undefined {
   const ends = entries
-    .filter((entry) => entry.nextTryAt !== undefined && isDeferred(entry) && !isDue(entry.nextTryAt, now))
+    .filter((entry) => isDeferred(entry) && dueIn(entry, now) > 0)
     .flatMap(({ nextTryAt }) => nextTryAt ?? []);
   return ends.sort().at(-1);
 }

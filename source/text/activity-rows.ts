@@ -1,7 +1,7 @@
 /** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
-import { activityPieces, connectionNews, countsOf, needsSomebody, withShortName } from './activity-text.js';
+import { activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
 import type { Glyphs } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
 import type { ToneText } from './tone.js';
@@ -108,7 +108,7 @@ export function activityRowPieces(
 ): readonly ToneText[] {
   const [first] = activities;
   if (!first || activities.length === 1) {
-    return first ? activityPieces(withShortName(first), labels, glyphs) : [];
+    return first ? activityPieces(first, labels, glyphs) : [];
   }
 
   const texts = {

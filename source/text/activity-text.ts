@@ -21,9 +21,9 @@ export function activityText(activity: Activity, labels: CategoryLabels): string
 export function activityPieces(activity: Activity, labels: CategoryLabels, glyphs?: Glyphs): readonly ToneText[] {
   switch (activity.kind) {
     case 'new':
-      return [...animalPieces(activity), { text: ' is new', tone: 'accent' }];
+      return [...namePieces(`#${activity.id}`, activity.name), { text: ' is new', tone: 'accent' }];
     case 'gone':
-      return [...animalPieces(activity), { text: ' is gone' }];
+      return [...namePieces(`#${activity.id}`, activity.name), { text: ' is gone' }];
     case 'changed':
       return changedPieces(activity, labels, glyphs);
     case 'many':
@@ -35,10 +35,10 @@ export function activityPieces(activity: Activity, labels: CategoryLabels, glyph
   }
 }
 
-function animalPieces({ id, name }: { readonly id: Int64; readonly name: string }): readonly ToneText[] {
+function namePieces(id: string, name: string): readonly ToneText[] {
   return [
-    { text: `#${id} `, tone: 'quiet' },
-    { text: name, tone: 'strong' },
+    { text: `${id} `, tone: 'quiet' },
+    { text: shortName(name), tone: 'strong' },
   ];
 }
 
@@ -47,7 +47,7 @@ function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: '
     state === 'created'
       ? { text: `is #${id ?? '?'}` }
       : { text: state === 'rejected' ? 'was rejected' : 'needs you', tone: 'strong' };
-  return [{ text: `${localId} `, tone: 'quiet' }, { text: name, tone: 'strong' }, { text: ' ' }, end];
+  return [...namePieces(localId, name), { text: ' ' }, end];
 }
 
 function changedPieces(
@@ -56,13 +56,8 @@ function changedPieces(
   glyphs: Glyphs | undefined,
 ): readonly ToneText[] {
   if (field === 'name') {
-    return [
-      { text: `#${id} `, tone: 'quiet' },
-      { text: from ?? '', tone: 'strong' },
-      { text: ' is called ' },
-      { text: to ?? '', tone: 'strong' },
-      { text: ' now' },
-    ];
+    const now: ToneText = { text: shortName(to ?? ''), tone: 'strong' };
+    return [...namePieces(`#${id}`, from ?? ''), { text: ' is called ' }, now, { text: ' now' }];
   }
 
   const pieces = (value: string | undefined): readonly ToneText[] => {
@@ -71,7 +66,7 @@ function changedPieces(
     const text = category === undefined ? (value ?? 'not set') : categoryText(category, labels);
     return [...(glyphs && status ? [{ text: `${glyphs[status]} `, tone: status }] : []), { text }];
   };
-  return [...animalPieces({ id, name }), { text: ': ' }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
+  return [...namePieces(`#${id}`, name), { text: ': ' }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
 
 /** A connection's new state, in words. */
@@ -112,41 +107,27 @@ export function activitySummary(
 
 /** `12 new, 3 sold`: what happened to how many animals. */
 export function countsOf(activities: readonly Activity[]): readonly string[] {
-  const added = new Set<Int64>();
-  const gone = new Set<Int64>();
-  const otherwise = new Set<Int64>();
-  const statuses = new Map<Int64, string>();
-  const settled = new Map<string, Extract<Activity, { kind: 'settled' }>>();
-  let [manyAdded, manyChanged, manyGone] = [0, 0, 0];
-  for (const activity of activities) {
-    if (activity.kind === 'new') {
-      added.add(activity.id);
-    } else if (activity.kind === 'gone') {
-      gone.add(activity.id);
-    } else if (activity.kind === 'changed' && activity.field === 'status') {
-      statuses.set(activity.id, activity.to ?? 'without a status');
-    } else if (activity.kind === 'changed') {
-      otherwise.add(activity.id);
-    } else if (activity.kind === 'settled') {
-      settled.set(activity.localId, activity);
-    } else if (activity.kind === 'many') {
-      manyAdded += activity.added;
-      manyChanged += activity.changed;
-      manyGone += activity.gone;
-    }
-  }
-
+  const of = <K extends Activity['kind']>(kind: K) =>
+    activities.filter((activity): activity is Extract<Activity, { kind: K }> => activity.kind === kind);
+  const distinct = (animals: readonly { readonly id: Int64 }[]): number => new Set(animals.map(({ id }) => id)).size;
+  const inMany = (what: 'added' | 'changed' | 'gone'): number => of('many').reduce((sum, each) => sum + each[what], 0);
+  const changes = of('changed');
+  const otherwise = changes.filter(({ field }) => field !== 'status');
+  const statuses = new Map(
+    changes.flatMap(({ id, field, to = 'without a status' }) => (field === 'status' ? [[id, to] as const] : [])),
+  );
   const byStatus = Array.from(
     Map.groupBy(statuses.values(), (status) => status),
     ([status, { length }]) => [length, status] as const,
   );
+  const settled = new Map(of('settled').map((activity) => [activity.localId, activity] as const));
   const mine = [...settled.values()].filter(({ state }) => state === 'created');
   return [
     ...[
-      [added.size + manyAdded, 'new'] as const,
+      [distinct(of('new')) + inMany('added'), 'new'] as const,
       ...byStatus,
-      [otherwise.size + manyChanged, 'changed'] as const,
-      [gone.size + manyGone, 'gone'] as const,
+      [distinct(otherwise) + inMany('changed'), 'changed'] as const,
+      [distinct(of('gone')) + inMany('gone'), 'gone'] as const,
     ]
       .filter(([count]) => count > 0)
       .map(([count, word]) => `${count} ${word}`),
@@ -159,12 +140,4 @@ export function countsOf(activities: readonly Activity[]): readonly string[] {
 /** The text of a log without rows. `since`: ISO 8601. */
 export function nothingHappenedText(since: string, now: number): string {
   return `No activity since ${sinceText(since, now)}.`;
-}
-
-/** An animal's name in a row of the log. */
-export function withShortName(activity: Activity): Activity {
-  const name = 'name' in activity ? { name: shortName(activity.name) } : {};
-  return activity.kind === 'changed' && activity.field === 'name'
-    ? { ...activity, ...name, from: shortName(activity.from ?? ''), to: shortName(activity.to ?? '') }
-    : { ...activity, ...name };
 }

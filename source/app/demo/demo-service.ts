@@ -6,8 +6,9 @@
  * the same animals, and neither depends on how long the other one stays. The child ends when its standard input does,
  * which happens however this process ends.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/time/clock.js';
 import { findDataFile } from '../../platform/files/paths.js';
@@ -53,12 +54,12 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
     const keyPath = join(folder, 'key');
     const apiKey = await keepKey(ready.apiKey, fileSystem, keyPath, () => makeKey(self, database, clock));
-    return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin?.end() };
+    return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin.end() };
   });
 }
 
 /** A child whose work failed is known here alone, so it is ended here. Its database survives being killed. */
-async function orKill<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
+async function orKill<T>(child: ChildProcessWithoutNullStreams, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -99,42 +100,34 @@ async function makeKey(self: Self, database: string, clock: Clock): Promise<stri
   );
 }
 
-function start(self: Self, command: readonly string[]): ChildProcess {
+function start(self: Self, command: readonly string[]): ChildProcessWithoutNullStreams {
   return spawn(self.command, [...self.arguments, ...command], {
     env: environmentOfChild(),
-    stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
 }
 
 /** The first line a child prints, as JSON of a form. Throws a `StorageError` if it does not come in time. */
 async function readLine<T>(
-  child: ChildProcess,
+  child: ChildProcessWithoutNullStreams,
   schema: { parse(data: unknown): T },
   clock: Clock,
   what: string,
 ): Promise<T> {
   let said = '';
-  let text = '';
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const fail = (why: string): void => reject(new StorageError({ code: 'demo', message: `${what}: ${why}` }));
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     // The end is enough for a message; a long-running service writes a line a request.
     said = (said + chunk).slice(-2000);
   });
   child.once('error', (error) => fail(error.message));
   child.once('exit', (code) => fail(lastSentence(said) ?? `its process ended with ${String(code)}.`));
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-    const end = text.indexOf('\n');
-    if (end < 0) {
-      return;
-    }
-
+  createInterface({ input: child.stdout }).once('line', (line) => {
     try {
-      resolve(schema.parse(JSON.parse(text.slice(0, end))));
+      resolve(schema.parse(JSON.parse(line)));
     } catch {
-      fail(readFailure(text.slice(0, end)) ?? `it said something unexpected (${text.slice(0, Math.min(end, 80))}).`);
+      fail(readFailure(line) ?? `it said something unexpected (${line.slice(0, 80)}).`);
     }
   });
 

@@ -3,7 +3,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/journal.js';
 import { type Animals, readAnimals } from './read-animals.js';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { open, unlink } from 'node:fs/promises';
@@ -56,12 +56,7 @@ function explain(error: unknown): string {
 
 /** A digest of animals: the same ones in another format or with other line ends are the same content. */
 function hashContent(pets: readonly NewPet[]): string {
-  const hash = createHash('sha256');
-  for (const pet of pets) {
-    hash.update(`${serialiseNewPet(pet)}\n`);
-  }
-
-  return hash.digest('hex');
+  return hash('sha256', pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
 }
 
 /** More than `limit` bytes came: perhaps they never end. */

@@ -4,8 +4,9 @@ import { machineIdentity, version } from '../../platform/process/self.js';
 import { stacksOf } from '../../platform/process/log.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
-import type { ApiKey } from '../keys/api-keys.js';
-import { type Home, isStillAt, storeFolderOf } from '../home.js';
+import { type ApiKey, toApiKey } from '../keys/api-keys.js';
+import { demoFolderOf, type Home, isStillAt, storeFolderOf } from '../home.js';
+import { demoProfile, profileOfDemo } from '../profiles/profiles.js';
 import { identityOf, type Profile, type Session } from '../workspace.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { PetClient } from '../../client/pet-client.js';
@@ -14,6 +15,35 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 
 /** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
+
+/** Opens a profile: its store, its engine, its key. It does not read, write or send yet. */
+export async function openSession(home: Home, profile: Profile, options?: SessionOptions): Promise<Session> {
+  if (profile.name === demoProfile) {
+    return await openDemo(home);
+  }
+
+  return composeSession(home, profile, await home.keys.find(profile), options);
+}
+
+/** Starts the built-in store and opens it; closing the session ends it. */
+export async function openDemo(home: Home): Promise<Session> {
+  const { startDemoService } = await import('../demo/demo-service.js');
+  const service = await startDemoService({ ...home, folder: demoFolderOf(home) });
+  try {
+    const key = toApiKey(service.apiKey, service.keyPath, false);
+    const session = composeSession(home, profileOfDemo(service.baseUrl), key);
+    return {
+      ...session,
+      close: async () => {
+        await session.close();
+        service.stop();
+      },
+    };
+  } catch (error) {
+    service.stop();
+    throw error;
+  }
+}
 
 /**
  * Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place.

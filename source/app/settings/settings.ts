@@ -24,12 +24,24 @@ export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
 
 /** Throws a `SettingsError` for an invalid value, with its place. */
 export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string) {
-  const all = settingDefinitions.map((definition) => resolve(definition, flags, environment, config, configPath));
+  const all = settingDefinitions.map((definition): Setting => {
+    const { name, field, fallback } = definition;
+    // An invalid choice is told by `app/preferences/`.
+    const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
+    const candidates: readonly Given[] = [
+      ...(definition.given?.(flags, environment) ?? []),
+      { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
+      { value: fallback, source: 'default' },
+    ];
+    const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
+    const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
+    return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
+  });
   const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
   const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
   const isOn = (name: SettingName) => find(name).value === 'on';
   return {
-    all: all as readonly Setting[],
+    all: all,
     profile: find('profile'),
     timeoutMs: ms('timeout'),
     settleMs: ms('settle'),
@@ -46,26 +58,6 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
       pane: find('pane').value as PaneSide,
     } as const,
   };
-}
-
-function resolve(
-  definition: Definition,
-  flags: FlagSettings,
-  environment: Environment,
-  config: Config,
-  configPath: string,
-): Setting {
-  const { name, field, fallback } = definition;
-  // An invalid choice is told by `app/preferences/`.
-  const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
-  const candidates: readonly Given[] = [
-    ...(definition.given?.(flags, environment) ?? []),
-    { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
-    { value: fallback, source: 'default' },
-  ];
-  const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
-  const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
-  return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
 }
 
 function toSwitch(isOn: boolean): string {

@@ -38,9 +38,7 @@ export const configList: Run = async (_input, context) => {
       rows: items.map(({ name, value, source }) => [name, value ?? '', source]),
     },
   });
-  for (const ignored of await readIgnored(home)) {
-    context.output.warn(ignored);
-  }
+  context.output.warn(...(await readIgnored(home)));
 };
 
 /** `petstore config get`: the value alone; its source is in the JSON and with --verbose. */
@@ -85,7 +83,7 @@ export const configPath: Run = async (input, context) => {
   const [what] = input.arguments as readonly [(keyof typeof paths)?];
   if (what !== undefined) {
     await context.output.printText(paths[what], { what, path: paths[what] });
-    return exitCode.done;
+    return;
   }
 
   const rows = Object.entries(paths);
@@ -94,7 +92,6 @@ export const configPath: Run = async (input, context) => {
     screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 },
     rows: { titles: ['what', 'path'], rows },
   });
-  return exitCode.done;
 };
 
 /** `petstore cache clear`: removes the data that can be fetched again, never an entered animal. */

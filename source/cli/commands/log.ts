@@ -5,7 +5,7 @@ import { withoutMarks } from '../../platform/text/terminal-text.js';
 import { parseSince } from '../../platform/time/clock.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
-import { activityText, nothingHappenedText, withShortName } from '../../text/activity-text.js';
+import { activityText, nothingHappenedText } from '../../text/activity-text.js';
 import { dateTimeText } from '../../text/time-text.js';
 import type { Run } from '../parse/command.js';
 import { troubleOf, warnOfUnreadable } from '../run/failure.js';
@@ -30,7 +30,7 @@ export const showLog: Run<'since'> = async (input, context) => {
   const trouble = troubleOf(snapshot);
   const labels = chosenLabels(home);
   const activities = withSettled(written, snapshot.entries, since);
-  const textOf = (activity: Activity): string => withoutMarks(activityText(withShortName(activity), labels));
+  const textOf = (activity: Activity): string => withoutMarks(activityText(activity, labels));
   const items = activities.map(toWireActivity);
   await output.print({
     json: { activities: items, ...trouble.json },

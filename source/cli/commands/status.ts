@@ -102,7 +102,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     return found;
   }
 
-  const reached = exitOfConnection(connection.state);
+  const reached = exitOfConnection[connection.state];
   return reached === exitCode.done && need ? exitCode.waiting : reached;
 };
 

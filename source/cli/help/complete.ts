@@ -9,7 +9,6 @@ import {
   splitChoices,
 } from '../parse/command.js';
 import type { Context } from '../run/context.js';
-import { exitCode } from '../run/failure.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
 /** Answers the completion scripts: a word and its meaning a line, or `:files`. */
@@ -25,7 +24,6 @@ export const createComplete =
         .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${cutAtWord(safeText(meaning))}`))
         .join('\n'),
     );
-    return exitCode.done;
   };
 
 /** A shell shows about this much of a meaning; the cut never goes through a word. */

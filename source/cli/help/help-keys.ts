@@ -6,7 +6,7 @@ import { type Binding, keyLabel, keyRows } from '../../tui/app-context.js';
 import { keyTable } from '../../tui/keys/keymap.js';
 import { commands } from '../../tui/palette/commands.js';
 import type { Mode } from '../../tui/state/ui-state.js';
-import { wrap } from './help-topics.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 
 /** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
 const titles: Readonly<Record<Mode, string>> = {
@@ -111,7 +111,7 @@ function actionRows(
 }
 
 function toLines({ keys, does }: KeyRows[number]): readonly string[] {
-  return wrap(does, width - column).map((line, index) => {
+  return wrapCells(does, width - column).map((line, index) => {
     const name = index === 0 ? `  ${keys}` : '';
     return `${name}${' '.repeat(Math.max(1, column - cellWidth(name)))}${line}`;
   });

@@ -1,7 +1,8 @@
 /** Help as text of at most 80 columns, from the command table. */
 import { type Command, type Flag, globalFlags } from '../parse/command.js';
 import { wrongUse } from '../run/failure.js';
-import { topicNames, wrap } from './help-topics.js';
+import { topicNames } from './help-topics.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 import { hint, suggest } from '../../text/hints.js';
 
 const width = 80;
@@ -57,7 +58,7 @@ function toOverview(table: readonly Command[], { isShort = false }: Length): str
           ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
           section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
           section('Flags of every command (petstore help flags)', [['', namesOf(globalFlags)]]),
-          wrap(
+          wrapCells(
             'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
               'wrong, `petstore doctor` says what to do; put its output into a report.',
             width,
@@ -68,7 +69,7 @@ function toOverview(table: readonly Command[], { isShort = false }: Length): str
 
 function toGroupHelp(word: string, group: readonly Command[]): string {
   return join([
-    wrap(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
+    wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
     [`Usage: petstore ${word} COMMAND [flags]`],
     [
       'Examples',
@@ -92,10 +93,10 @@ function toCommandHelp(command: Command, { isShort = false }: Length): string {
   const { summary, details, flags = [], examples, words } = command;
   const own = command.arguments ?? [];
   return join([
-    wrap(`petstore ${words.join(' ')}: ${summary}`, width),
+    wrapCells(`petstore ${words.join(' ')}: ${summary}`, width),
     toUsage(command),
     examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
-    details === undefined || isShort ? [] : wrap(details, width),
+    details === undefined || isShort ? [] : wrapCells(details, width),
     section(
       'Arguments',
       own.map(({ name, summary: meaning, choices }): Row => [
@@ -106,7 +107,7 @@ function toCommandHelp(command: Command, { isShort = false }: Length): string {
     section('Flags', flags.map(toFlagRow)),
     isShort
       ? [`More: petstore ${words.join(' ')} --help`]
-      : wrap(`Each command takes ${namesOf(globalFlags)} too: petstore help flags.`, width),
+      : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore help flags.`, width),
   ]);
 }
 
@@ -127,7 +128,7 @@ export function toUsage({ words, flags = [], ...command }: Command): readonly st
   const required = flags
     .filter((flag) => flag.required === true)
     .map((flag) => `--${flag.name} ${flag.value ?? ''}`.trim());
-  return wrap(['Usage: petstore', ...words, ...places, ...required, '[flags]'].join(' '), width);
+  return wrapCells(['Usage: petstore', ...words, ...places, ...required, '[flags]'].join(' '), width);
 }
 
 type Row = readonly [name: string, meaning: string];
@@ -145,7 +146,7 @@ function section(title: string, rows: readonly Row[], least = 0): readonly strin
   const column = Math.min(30, Math.max(least, ...rows.map(([name]) => name.length)));
   const lines = rows.flatMap(([name, meaning]) => {
     const indent = column === 0 ? 2 : column + 4;
-    const [head = '', ...rest] = wrap(meaning, width - indent);
+    const [head = '', ...rest] = wrapCells(meaning, width - indent);
     const first =
       name.length > column
         ? [`  ${name}`, ' '.repeat(indent) + head]

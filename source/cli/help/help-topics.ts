@@ -1,5 +1,6 @@
 import type { EntryState } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
 export const topicNames = [
@@ -173,26 +174,10 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
 function toText(title: string, pairs: readonly Pair[], paragraphs: readonly string[]): string {
   const column = Math.max(0, ...pairs.map(([name]) => name.length));
   const lines = pairs.flatMap(([name, meaning]) =>
-    wrap(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`),
+    wrapCells(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`),
   );
-  return [[title], lines, ...paragraphs.map((paragraph) => wrap(paragraph, 80))]
+  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, 80))]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');
-}
-
-/** Breaks a text into lines of at most `width` characters, between words. */
-export function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-
-  return [...lines, line];
 }

@@ -1,5 +1,4 @@
 import type { Command, Run } from '../parse/command.js';
-import { exitCode } from '../run/failure.js';
 import type { Context } from '../run/context.js';
 import { toFlagsHelp, toHelp } from './help-text.js';
 import { formerTopics, type TopicName, topicNames, topics } from './help-topics.js';
@@ -14,7 +13,6 @@ export const createHelp =
     const former = second === undefined && Object.hasOwn(formerTopics, first) ? `\n${formerTopics[first] ?? ''}\n` : '';
     const help = topic === undefined ? toHelp(input.arguments, table) + former : await toTopic(topic, table, context);
     await context.output.printText(help, { help });
-    return exitCode.done;
   };
 
 async function toTopic(topic: TopicName, table: readonly Command[], context: Context): Promise<string> {

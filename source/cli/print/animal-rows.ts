@@ -36,14 +36,10 @@ export function toPetCells(animal: NewPet): readonly string[] {
 }
 
 /** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
-export function toAnimalRows(animals: readonly Animal[], columns?: readonly AnimalColumn[]): TextRows {
-  if (columns === undefined) {
-    return {
-      titles: ['id', ...petFieldNames],
-      rows: animals.map((animal) => [shownId(animal), ...toPetCells(animal)]),
-    };
-  }
-
+export function toAnimalRows(
+  animals: readonly Animal[],
+  columns: readonly AnimalColumn[] = animalColumnNames.slice(0, -1),
+): TextRows {
   const chosen = columns.map(toRowColumn);
   return {
     titles: chosen.map(({ title }) => title),

@@ -1,7 +1,5 @@
-import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
-import type { Clock } from '../../platform/time/clock.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { entryReason, nextTryText } from '../../text/queue/entry-lines.js';
 import { tableOf } from '../../text/columns.js';
@@ -17,12 +15,15 @@ import type { Context } from '../run/context.js';
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
 
-/** The surroundings of the text about an animal. `all`: every entry there is, as one may wait for another. */
-type EntryFacts = { readonly clock: Clock; readonly all: readonly Entry[]; readonly labels: CategoryLabels };
-
-/** Queued animals in every form. */
-export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: EntryFacts): Answer {
-  const waitOf = findWaits(all, clock.now());
+/** Queued animals in every form, as everything is now: one may wait for another that is not chosen. */
+export async function toEntryAnswer(
+  chosen: readonly Entry[],
+  engine: Pick<Engine, 'snapshot'>,
+  context: Context,
+): Promise<Answer> {
+  const now = context.clock.now();
+  const waitOf = findWaits(engine.snapshot().entries, now);
+  const labels = chosenLabels(await context.openHome());
   const waits = chosen.map(waitOf);
   // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
   const entries = chosen.map((entry, index): Entry => {
@@ -37,7 +38,7 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
     screen: {
       ...tableOf(
         queueColumns,
-        entries.map((entry, index) => toLine(entry, waits[index], clock.now())),
+        entries.map((entry, index) => toLine(entry, waits[index], now)),
         { labels },
       ),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
@@ -52,7 +53,7 @@ export function toEntryAnswer(chosen: readonly Entry[], { clock, all, labels }: 
           entry.createdAt,
           String(entry.attempts),
           entry.nextTryAt ?? '',
-          entryReason(entry, waits[index], clock.now()),
+          entryReason(entry, waits[index], now),
         ];
       }),
     },
@@ -67,9 +68,4 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
     nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
     reason: entryReason(entry, wait, now),
   };
-}
-
-/** What queued animals are printed with, as everything is now. */
-export async function toEntryFacts(context: Context, engine: Pick<Engine, 'snapshot'>): Promise<EntryFacts> {
-  return { clock: context.clock, all: engine.snapshot().entries, labels: chosenLabels(await context.openHome()) };
 }

@@ -90,7 +90,8 @@ const failed = {
 };
 /** The problems of a verb that are no wrong use. */
 const exitsOfActions: Readonly<Record<string, number>> = { ...failed, not_found: exitCode.notFound };
-const exits: Readonly<Record<ConnectionState, number>> = {
+/** How the store can be reached, as an exit code. */
+export const exitOfConnection: Readonly<Record<ConnectionState, number>> = {
   ...failed,
   online: exitCode.done,
   connecting: exitCode.unreachable,
@@ -98,20 +99,13 @@ const exits: Readonly<Record<ConnectionState, number>> = {
   'working-offline': exitCode.waiting,
 };
 
-/** How the store can be reached, as an exit code. */
-export function exitOfConnection(state: ConnectionState): number {
-  return exits[state];
-}
-
 /** Says why the queue could not be read whole, and names every file of it that cannot be used. */
 export function warnOfUnreadable(
   { unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>,
-  output: { warn(message: string): void },
+  output: { warn(...messages: readonly string[]): void },
 ): void {
   const named = unreadable.map(({ problem }) => problem.message);
-  for (const message of new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])])) {
-    output.warn(message);
-  }
+  output.warn(...new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])]));
 }
 
 /** The addition to an answer if the queue could not be read whole: more animals may wait than are shown. */

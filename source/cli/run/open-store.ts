@@ -1,8 +1,7 @@
 /** Opens home and store: loaded by the first command that needs one, since most of the program comes with it. */
 import { type Home, type HomeOptions, openHomeEvenIfDamaged, requireProfile, storeInUse } from '../../app/home.js';
 import { createSystemKeychain } from '../../app/keys/keychain.js';
-import type { SessionOptions } from '../../app/session/compose-session.js';
-import { openSession } from '../../app/session/open-session.js';
+import { openSession, type SessionOptions } from '../../app/session/compose-session.js';
 import type { Session } from '../../app/workspace.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 import type { Output } from './output.js';

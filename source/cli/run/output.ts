@@ -52,21 +52,16 @@ export function createOutput(options: OutputOptions) {
       passing = false;
     }
   };
-  const speak = (words: string): void => {
-    if (isHushed) {
-      return;
+  const speak = (...sentences: readonly string[]): void => {
+    for (const words of isHushed ? [] : sentences) {
+      wipe();
+      stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
     }
-
-    wipe();
-    stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
   };
   const speakIf =
     (isWanted: boolean) =>
-    (words: string): void => {
-      if (isWanted) {
-        speak(words);
-      }
-    };
+    (words: string): void =>
+      speak(...(isWanted ? [words] : []));
   const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
   const toLine = (value: object) => toJsonText(withHints(value, hints));
   const toObjectText = (value: object): string | undefined => {
@@ -103,7 +98,7 @@ export function createOutput(options: OutputOptions) {
     hints,
     /** Words that help; left out with --quiet. */
     say: speakIf(!quiet),
-    /** Words that must be seen. */
+    /** Sentences that must be seen, a line each. */
     warn: speak,
     /** Words for --verbose. */
     detail: speakIf(verbose),

@@ -7,7 +7,7 @@ import { petSchema } from '../../domain/pet/pet-schema.js';
 import { promiseToLook } from '../../domain/lost-answer.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
-import { describeAnswer, toSentence } from './describe-answer.js';
+import { describeAnswer, type Reason, toSentence } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 
@@ -22,33 +22,28 @@ export function classifyCreate(
   return received.type === 'answer' ? classifyAnswer(received, sentKey, context) : classifyNoAnswer(received, context);
 }
 
-function classifyNoAnswer(received: NoAnswer, { toProblem, host }: ClassifyContext): CreateOutcome {
-  const { code, sentence, connection } = describeNoAnswer(received, host);
+/** A reason in words for all animals, and with its consequence for the one that was sent. */
+function explain({ code, sentence }: Reason, after: string, { toProblem }: ClassifyContext, status?: number) {
+  return {
+    problem: toProblem(code, `${sentence} ${after}`, status),
+    storeProblem: toProblem(code, sentence, status),
+  };
+}
+
+function classifyNoAnswer(received: NoAnswer, context: ClassifyContext): CreateOutcome {
+  const reason = describeNoAnswer(received, context.host);
+  const { connection } = reason;
   const aborted = received.why === 'aborted' ? { aborted: true as const } : {};
-  const storeProblem = toProblem(code, sentence);
   return received.connected
-    ? {
-        type: 'unknown',
-        problem: toProblem(code, `${sentence} ${promiseToLook}`),
-        storeProblem,
-        connection,
-        redirect: false,
-        ...aborted,
-      }
-    : { type: 'not-sent', problem: toProblem(code, `${sentence} ${kept}`), storeProblem, connection, ...aborted };
+    ? { type: 'unknown', ...explain(reason, promiseToLook, context), connection, redirect: false, ...aborted }
+    : { type: 'not-sent', ...explain(reason, kept, context), connection, ...aborted };
 }
 
 function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyContext): CreateOutcome {
   const { status, headers } = answer;
   const body = readBody(answer);
   const retryAfterMs = readRetryAfter(headers, context.now);
-  const explain = (after: string) => {
-    const { code, sentence } = describeAnswer(answer, context.host);
-    return {
-      problem: context.toProblem(code, `${sentence} ${after}`, status),
-      storeProblem: context.toProblem(code, sentence, status),
-    };
-  };
+  const told = (after: string) => explain(describeAnswer(answer, context.host), after, context, status);
 
   if (status >= 200 && status < 300) {
     return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
@@ -67,16 +62,16 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
       return toRejected(body, status, context);
     case 401:
     case 403:
-      return { type: 'unauthorized', ...explain(kept) };
+      return { type: 'unauthorized', ...told(kept) };
     case 404:
     case 405:
     case 410:
-      return { type: 'misconfigured', ...explain(kept) };
+      return { type: 'misconfigured', ...told(kept) };
     case 409:
-      return { type: 'in-progress', problem: explain(promiseToLook).problem, retryAfterMs };
+      return { type: 'in-progress', problem: told(promiseToLook).problem, retryAfterMs };
     case 425:
     case 429:
-      return { type: 'deferred', ...explain(kept), retryAfterMs };
+      return { type: 'deferred', ...told(kept), retryAfterMs };
     default:
       return toUnknown(answer, context);
   }
@@ -120,15 +115,14 @@ function toRejected({ error }: BodyContent, status: number, { toProblem, host }:
   };
 }
 
-function toUnknown(answer: HttpAnswer, { toProblem, host, now }: ClassifyContext): UnknownOutcome {
+function toUnknown(answer: HttpAnswer, context: ClassifyContext): UnknownOutcome {
   const { status } = answer;
-  const { code, sentence, connection } = describeAnswer(answer, host);
-  const retryAfterMs = readRetryAfter(answer.headers, now);
+  const reason = describeAnswer(answer, context.host);
+  const retryAfterMs = readRetryAfter(answer.headers, context.now);
   return {
     type: 'unknown',
-    problem: toProblem(code, `${sentence} ${promiseToLook}`, status),
-    storeProblem: toProblem(code, sentence, status),
-    connection,
+    ...explain(reason, promiseToLook, context, status),
+    connection: reason.connection,
     redirect: status >= 300 && status < 400,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(answer.cut === 'aborted' ? { aborted: true } : {}),

@@ -1,13 +1,13 @@
 /** The meaning of the answer to a `GET`. Pure. */
 import * as z from 'zod/mini';
-import { changesRelation } from '../../domain/contract.js';
+import { changesRelation, eventsRelation } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
 import { petFieldList, int64Field } from '../../domain/pet.js';
 import { petSchema } from '../../domain/pet/pet-schema.js';
 import { readBody, type HttpAnswer, type NoAnswer, readDate, readRetryAfter } from './answer.js';
 import { describeAnswer, type Reason } from './describe-answer.js';
 import { describeNoAnswer } from './describe-no-answer.js';
-import { vetEventsLink, vetListLink, vetNextLink } from './link-header.js';
+import { isBelowBase, vetListLink, vetNextLink } from './link-header.js';
 import type { EndOfLookUps, RequestFailure, PageOutcome, PetOutcome } from './outcomes.js';
 import type { ProblemWriter } from './problem-writer.js';
 
@@ -20,11 +20,11 @@ export type ClassifyContext = {
   readonly now: number;
 };
 
-const requiredFields = ['id', ...petFieldList.filter(({ isOptional }) => !isOptional).map(({ field }) => field)];
+const required = [{ field: 'id', kind: int64Field }, ...petFieldList.filter(({ isOptional }) => !isOptional)];
 
 /** Whether a row is meant to be a pet, whatever its fields hold. */
 function isPetLike(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && requiredFields.every((field) => Object.hasOwn(row, field));
+  return typeof row === 'object' && row !== null && required.every(({ field }) => Object.hasOwn(row, field));
 }
 
 type PageRequest = { readonly url: string; readonly listUrl: string; readonly etag?: string | undefined };
@@ -63,7 +63,7 @@ export function classifyPage(
   const [previous, last, changes] = ['prev', 'last', changesRelation].map((relation) =>
     vetListLink(link, relation, url, listUrl),
   );
-  const events = vetEventsLink(link, url, listUrl);
+  const events = vetListLink(link, eventsRelation, url, listUrl, isBelowBase);
   return {
     type: 'page',
     pets,
@@ -167,7 +167,6 @@ function describeRow(row: unknown): string {
   }
 
   const fields = row as Readonly<Record<string, unknown>>;
-  const required = [{ field: 'id', kind: int64Field }, ...petFieldList.filter(({ isOptional }) => !isOptional)];
   const wrong = required.find(({ field, kind }) => kind.fromJson(fields[field]) === undefined);
   if (wrong === undefined) {
     return 'something is wrong';

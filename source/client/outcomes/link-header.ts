@@ -1,5 +1,3 @@
-import { eventsRelation } from '../../domain/contract.js';
-
 // One link of RFC 8288, section 3: `<target>` and its parameters, whose values may be quoted.
 const linkForm = /\s*<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)\s*(?:,|$)/gy;
 // Each of them, so that quoted text is never taken for another one.
@@ -51,21 +49,19 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
   };
 }
 
-/** Another view of the list, such as its last page, at the list's own origin and path. Others are not offered. */
+/**
+ * The address of something beside the list, such as its last page, which `isOurs` must allow: by default it is at the
+ * list's own origin and path. Others are not offered.
+ */
 export function vetListLink(
   header: string | undefined,
   relation: string,
   requestUrl: string,
   listUrl: string,
+  isOurs: (url: URL, listUrl: string) => boolean = isListUrl,
 ): string | undefined {
   const url = resolveLink(header, relation, requestUrl, listUrl)?.url;
-  return url && isListUrl(url, listUrl) ? url.href : undefined;
-}
-
-/** The address of the service's events, if it has them: at the list's own origin, below the same base. */
-export function vetEventsLink(header: string | undefined, requestUrl: string, listUrl: string): string | undefined {
-  const events = resolveLink(header, eventsRelation, requestUrl, listUrl)?.url;
-  return events && isBelowBase(events, listUrl) ? events.href : undefined;
+  return url && isOurs(url, listUrl) ? url.href : undefined;
 }
 
 /** Whether an address lies on the list's origin and below its base, so that it may be asked with the key. */
@@ -100,6 +96,5 @@ function resolveLink(
 
 /** Whether an address is the list itself but for its query. User names in it would be sent as credentials. */
 export function isListUrl(url: URL, listUrl: string): boolean {
-  const list = new URL(listUrl);
-  return url.origin === list.origin && url.pathname === list.pathname && url.username === '' && url.password === '';
+  return isBelowBase(url, listUrl) && url.pathname === new URL(listUrl).pathname;
 }

@@ -6,10 +6,10 @@
  * A reset throws it away, but works only on the plain TCP socket; so for TLS the TCP connection is made here and
  * remembered.
  */
-import type http from 'node:http';
+import http from 'node:http';
 import type https from 'node:https';
 import net from 'node:net';
-import { createFirstAddressAgent } from './first-address.js';
+import { toFirstAddress } from './first-address.js';
 import { chooseProxy, type ProxySettings } from './proxy.js';
 
 /** An agent under the protocol it speaks, as got takes it. */
@@ -39,6 +39,7 @@ const proxyAddressMs = 3000;
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number) {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   const connecting = { timeoutMs: connectTimeoutMs, under: new Set<net.Socket>() };
+  /** The TCP socket beneath each TLS socket: only that one can be reset. */
   const tcpOf = new WeakMap<net.Socket, net.Socket>();
   const usedAt = new WeakMap<object, number>();
 
@@ -62,12 +63,19 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
 
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
-      return { http: createFirstAddressAgent(options, connecting) };
+      return { http: toFirstAddress(new http.Agent(options), connecting) };
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.
-    const { createResettableHttpsAgent } = await import('./resettable-https-agent.js');
-    return { https: createResettableHttpsAgent(options, connecting, tcpOf) };
+    const { Agent } = await import('node:https');
+    const agent = new Agent(options);
+    const secure = agent.createConnection.bind(agent);
+    const over = (tcp: net.Socket, asked: http.ClientRequestArgs): net.Socket => {
+      const socket = secure({ ...asked, socket: tcp } as https.RequestOptions) as net.Socket;
+      tcpOf.set(socket, tcp);
+      return socket;
+    };
+    return { https: toFirstAddress(agent, connecting, over) };
   };
 
   return {

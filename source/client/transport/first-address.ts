@@ -4,7 +4,7 @@
  * Here the next one is tried after that time too, and those before it go on.
  */
 import dns from 'node:dns';
-import http from 'node:http';
+import type http from 'node:http';
 import net from 'node:net';
 
 /** How long one address is waited for before the next one is tried as well, in milliseconds. */
@@ -14,7 +14,7 @@ const headStartMs = 250;
 export type Connecting = { readonly timeoutMs: number; readonly under: Set<net.Socket> };
 
 /** Calls back once: with the first connection that stands, or with the error of the address that failed last. */
-export function connectFirst(
+function connectFirst(
   options: http.ClientRequestArgs,
   { timeoutMs, under }: Connecting,
   callback: (error: Error | null, socket?: net.Socket) => void,
@@ -87,11 +87,15 @@ function byTurns(found: readonly dns.LookupAddress[]): readonly dns.LookupAddres
     .concat(other?.slice(first?.length) ?? []);
 }
 
-/** Plain connections to the first address that answers. */
-export function createFirstAddressAgent(options: http.AgentOptions, connecting: Connecting): http.Agent {
-  return Object.assign(new http.Agent(options), {
+/** Has an agent connect to the first address that answers. `over`: what it speaks above that connection, if not TCP. */
+export function toFirstAddress<Agent extends http.Agent>(
+  agent: Agent,
+  connecting: Connecting,
+  over: (tcp: net.Socket, asked: http.ClientRequestArgs) => net.Socket = (tcp) => tcp,
+): Agent {
+  return Object.assign(agent, {
     createConnection(asked: http.ClientRequestArgs, callback: Parameters<typeof connectFirst>[2]) {
-      connectFirst(asked, connecting, callback);
+      connectFirst(asked, connecting, (error, tcp) => callback(error, tcp && over(tcp, asked)));
       // Undefined, so that Node waits for the callback.
       return undefined;
     },

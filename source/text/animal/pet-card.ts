@@ -3,7 +3,7 @@ import type { Activity } from '../../domain/activity.js';
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
-import { type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
+import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { isKeptLive } from '../connection-text.js';
 import type { Glyphs } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
@@ -98,7 +98,7 @@ function seenLines(
   const since = born ?? begun;
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>
-    status === undefined || !isPetStatus(status)
+    !isPetStatus(status)
       ? [{ text: status ?? 'not set' }]
       : [{ text: `${glyphs[status]} `, tone: status }, { text: status }];
   return [
@@ -146,8 +146,4 @@ function censusPieces(census: PetFacts['census'], all: number, glyphs: Glyphs): 
     return count === 0 ? [] : [[sign, { text: ` ${count}` }]];
   });
   return [[{ text: `${all}:` }], ...counts];
-}
-
-function isPetStatus(text: string): text is PetStatus {
-  return petStatuses.some((status) => status === text);
 }

@@ -1,29 +1,17 @@
 /** `petstore __keychain`: a request on standard input, its answer on standard output (`app/keys/keychain.ts`). */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
 export const askKeychain: Run = async (_input, { stdin, output }) => {
+  const lines = createInterface({ input: stdin });
   // The asker is gone, and the window that asks for a password would stay for ever.
-  const request = await readLine(stdin, () => process.kill(process.pid, 'SIGKILL'));
+  lines.once('close', () => process.kill(process.pid, 'SIGKILL'));
+  const [request] = (await once(lines, 'line')) as [string];
   await output.printText(JSON.stringify(await answer(JSON.parse(request) as KeychainRequest)));
 };
-
-function readLine(stdin: NodeJS.ReadStream, onEnd: () => void): Promise<string> {
-  return new Promise((resolve) => {
-    let text = '';
-    stdin
-      .setEncoding('utf8')
-      .on('end', onEnd)
-      .on('data', (chunk: string) => {
-        text += chunk;
-        const end = text.indexOf('\n');
-        if (end >= 0) {
-          resolve(text.slice(0, end));
-        }
-      });
-  });
-}
 
 async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   try {

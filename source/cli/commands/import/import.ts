@@ -57,7 +57,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   if (input.has('dry-run')) {
     await printQueued({ queued: [], rows: pets.length }, context);
-    tellMistakes(mistakes, context);
+    output.warn(...shorten(mistakes));
     output.say(
       `${countText(pets.length, 'animal')} can be ` +
         `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
@@ -122,8 +122,8 @@ async function queueAll(
       : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
   output.say(`${countText(pets.length, 'animal')} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
   if (badRows) {
-    tellMistakes(mistakes, context);
     output.warn(
+      ...shorten(mistakes),
       `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ` +
         `${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${shellWord(badRows.path)}: correct and import that.`,
     );
@@ -163,12 +163,6 @@ const mostMistakes = 50;
 function shorten(mistakes: readonly RowMistake[]): readonly string[] {
   const more = mistakes.length - mostMistakes;
   return [...mistakes.slice(0, mostMistakes).map(mistakeLine), ...(more > 0 ? [`and ${more} more`] : [])];
-}
-
-function tellMistakes(mistakes: readonly RowMistake[], { output }: Context): void {
-  for (const line of shorten(mistakes)) {
-    output.warn(line);
-  }
 }
 
 /** A row may have several mistakes. */

@@ -55,11 +55,7 @@ async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker
 
   const { entry, problem } = isNotSent
     ? { entry: entered, problem: undefined }
-    : await sendSaved(engine, entered, {
-        signal: context.patience(patienceMs),
-        clock: context.clock,
-        environment: context.environment,
-      });
+    : await sendSaved(engine, entered, context.patience(patienceMs), context);
   const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
   await output.print({
     json: {

@@ -108,10 +108,7 @@ async function printAll(results: readonly (Shown | NotShown)[], why: string, con
     rows,
   });
   sayAge(found, why, context);
-  for (const { problem } of failures) {
-    output.warn(`petstore: ${problem.message}`);
-  }
-
+  output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
   return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 }
 

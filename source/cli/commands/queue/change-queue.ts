@@ -10,7 +10,7 @@ import { countText } from '../../../text/count-text.js';
 import { asTyped } from '../../../text/hints.js';
 import { ifAbsentText } from '../../../text/queue/short-reason.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
@@ -111,10 +111,7 @@ async function change(
     );
   }
 
-  for (const { problem } of failures) {
-    output.warn(`petstore: ${problem.message}`);
-  }
-
+  output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
   return failures[0]?.exit ?? exitCode.done;
 }
 
@@ -165,7 +162,7 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
 }
 
 async function print(context: Context, engine: Engine, changed: readonly Entry[]): Promise<void> {
-  await context.output.print({ ...toEntryAnswer(changed, await toEntryFacts(context, engine)), screen: { lines: [] } });
+  await context.output.print({ ...(await toEntryAnswer(changed, engine, context)), screen: { lines: [] } });
 }
 
 async function tellEach(

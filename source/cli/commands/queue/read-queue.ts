@@ -1,4 +1,5 @@
 /** The commands that only print the queue: as a table, one by one with its history, or as a file to import. */
+import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
@@ -11,7 +12,7 @@ import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitReason } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
-import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { findQueued } from '../find-queued.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
@@ -28,7 +29,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
     archived.length > 0 ? [...archived, ...snapshot.entries].sort((a, b) => a.number - b.number) : snapshot.entries;
   const trouble = troubleOf(snapshot);
   const chosen = entries.filter(({ state }) => states.includes(state));
-  const answer = toEntryAnswer(chosen, await toEntryFacts(context, engine));
+  const answer = await toEntryAnswer(chosen, engine, context);
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   warnOfUnreadable(snapshot, context.output);
   if (snapshot.connection.state === 'working-offline') {
@@ -56,7 +57,7 @@ export const queueExport: Run = async (input, context) => {
   if (input.text('format') === undefined && !input.has('json')) {
     await context.output.printText(lines);
   } else {
-    const answer = toEntryAnswer(waiting, await toEntryFacts(context, engine));
+    const answer = await toEntryAnswer(waiting, engine, context);
     await context.output.print({
       ...answer,
       json: { ...answer.json, ...trouble.json },
@@ -93,8 +94,8 @@ export const queueExport: Run = async (input, context) => {
 export const queueShow: Run = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text)));
-  const facts = await toEntryFacts(context, engine);
-  const { all } = facts;
+  const labels = chosenLabels(await context.openHome());
+  const { entries: all } = engine.snapshot();
   const { hints } = context.output;
   const waitOf = findWaits(all, context.clock.now());
   const lines = entries.flatMap((entry) => {
@@ -103,22 +104,21 @@ export const queueShow: Run = async (input, context) => {
       wait: wait && waitReason(wait, context.clock.now()),
       blocked: findBlocked(all, entry),
       hints,
-      labels: facts.labels,
+      labels,
     });
   });
   if (context.output.format === 'tsv' && input.text('format') === undefined) {
     // The history is the purpose here, and a row has no place for it.
     await context.output.printText(lines.map(safeText).join('\n'));
-    return exitCode.done;
+    return;
   }
 
-  const answer = toEntryAnswer(entries, facts);
+  const answer = await toEntryAnswer(entries, engine, context);
   const items = (answer.items ?? []).map((item, index) => ({
     ...item,
     ...toWireDetails(entries[index] as Entry, all, hints),
   }));
   await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
-  return exitCode.done;
 };
 
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {

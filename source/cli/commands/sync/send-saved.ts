@@ -4,7 +4,7 @@ import type { Problem } from '../../../domain/problem.js';
 import { findDeferral } from '../../../domain/waits.js';
 import type { Engine } from '../../../sync/api.js';
 import { type Sending, sentText } from '../../../text/queue/outcome-text.js';
-import { toEntryAnswer, toEntryFacts } from '../../print/entry-answer.js';
+import { toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, toFailure, describeUnexpected } from '../../run/failure.js';
 
@@ -26,7 +26,8 @@ type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
 export async function sendSaved(
   engine: Pick<Engine, 'snapshot' | 'send' | 'findEntry'>,
   entry: Entry,
-  { signal, clock, environment }: Pick<Context, 'signal' | 'clock' | 'environment'>,
+  signal: AbortSignal,
+  { clock, environment }: Pick<Context, 'clock' | 'environment'>,
 ): Promise<SavedAndSent> {
   const until = entry.state === 'queued' ? findDeferral(engine.snapshot().entries, clock.now()) : undefined;
   if (until !== undefined && Date.parse(until) - clock.now() > patienceMs) {
@@ -97,30 +98,24 @@ export async function sendNow(
   const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
   for (const entry of changed) {
-    sent.push(await sendSaved(engine, entry, { signal, clock: context.clock, environment: context.environment }));
+    sent.push(await sendSaved(engine, entry, signal, context));
   }
 
   const outcomes = sent.map(({ entry, problem }) =>
     withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem),
   );
-  const answer = toEntryAnswer(
-    sent.map(({ entry }) => entry),
-    await toEntryFacts(context, engine),
-  );
+  const entries = sent.map(({ entry }) => entry);
+  const answer = await toEntryAnswer(entries, engine, context);
   const problem = sent.find((each) => each.problem)?.problem;
   await context.output.print({
     ...answer,
     json: { ...answer.json, ...(problem ? { error: problem } : {}) },
     screen: { lines: [] },
   });
-  for (const { words } of outcomes) {
-    context.output.warn(words);
-  }
-
-  for (const failure of failures) {
-    context.output.warn(`petstore: ${failure.problem.message}`);
-  }
-
+  context.output.warn(
+    ...outcomes.map(({ words }) => words),
+    ...failures.map((failure) => `petstore: ${failure.problem.message}`),
+  );
   if (problem) {
     return exitOfProblem(problem) ?? exitCode.storage;
   }

@@ -99,7 +99,7 @@ async function printReport(report: SyncReport, { output, clock }: Context, snaps
 
 /** The first that applies of 4, 5, 6, 8, 0. */
 function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
-  const exit = exitOfConnection(state);
+  const exit = exitOfConnection[state];
   if (state !== 'online' && state !== 'changed') {
     return exit;
   }
