@@ -10,8 +10,9 @@ export type StoreInUse = {
   readonly database?: string | undefined;
 };
 
-/** First words of the commands that act on the profile in use. */
+/** First words of the commands that act on the profile in use; `petstore` alone opens it. */
 const ofProfile = new Set([
+  '',
   'add',
   'auth',
   'cache',
@@ -32,11 +33,11 @@ const moveIt = 'petstore profile move NAME ';
 
 /** Words of a person, such as a name, within a sentence: a command in backticks in them is no hint. */
 export function asTyped(text: string): string {
-  return text.replaceAll('`petstore ', `${typedMark}$&`);
+  return text.replaceAll(/`petstore(?=[ `])/g, `${typedMark}$&`);
 }
 
 /** A hint, or the beginning of something like it in a person's words. */
-const hintOrTyped = new RegExp(`${typedMark}\`|\`(petstore [^\`${typedMark}]+)\``, 'g');
+const hintOrTyped = new RegExp(`${typedMark}\`|\`(petstore(?: [^\`${typedMark}]+)?)\``, 'g');
 
 /** Every command in backticks, as it must be typed to act on the store in use. */
 export function completeHints(text: string, store: StoreInUse): string {

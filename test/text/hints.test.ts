@@ -16,6 +16,8 @@ test('a command in backticks names the profile if it is not the current one, and
   );
   t.is(completeHints('See `petstore queue`.', here), 'See `petstore queue`.');
   t.is(completeHints('See `petstore queue`.', {}), 'See `petstore queue`.');
+  t.is(completeHints('`petstore` comes back', away), '`petstore --profile shelter` comes back');
+  t.is(completeHints('`petstore` comes back', here), '`petstore` comes back');
   t.is(completeHints('petstore queue, `queue`, `PETSTORE_HOME`', away), 'petstore queue, `queue`, `PETSTORE_HOME`');
 });
 
@@ -36,7 +38,13 @@ test('the address that is to be corrected is that of the profile, or of the vari
 });
 
 test('a command in the words of a person stays as it was typed, beside a hint that is completed', (t) => {
-  for (const name of ['`petstore sync`', 'a `petstore sync` and `petstore add`', '`petstore sync', 'x ` y']) {
+  for (const name of [
+    '`petstore sync`',
+    '`petstore`',
+    'a `petstore sync` and `petstore add`',
+    '`petstore sync',
+    'x ` y',
+  ]) {
     const short = shortName(name);
     t.is(
       completeHints(`${short}: see \`petstore queue\`.`, away),

@@ -8,8 +8,8 @@ import type { Integer } from './database.js';
 type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
 /**
- * Where each field of an animal is kept. A released field is never edited; a new field gets the next version, and must
- * be optional.
+ * Where each field of an animal is kept. A released field is never edited; a new field gets the version after
+ * `newestVersion`, and must be optional.
  */
 export const petColumns = {
   name: { column: 'name', type: 'text', since: 4 },

@@ -53,7 +53,7 @@ export function petPane(
     ...(entry?.differences?.length
       ? wrapPane(`The store changed these fields: ${entry.differences.join(', ')}.`, width)
       : []),
-    ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}.`, width) : []),
+    ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}`, width) : []),
     ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),
     [],
     ...labelled('Seen here', seenLines(story, begun, room, context), width),

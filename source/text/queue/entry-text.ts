@@ -63,7 +63,7 @@ function troubleText(entry: Entry): string {
 
 /** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */
 export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
-  const { state, review, nextTryAt, petId } = entry;
+  const { state, review, petId } = entry;
   if (state === 'created') {
     return `#${petId ?? '?'}`;
   }
@@ -74,9 +74,9 @@ export function reasonCell(entry: Entry, now: number, waiting: WaitContext): str
   }
 
   const wait = state === 'queued' ? waitText(entry, waiting, now) : undefined;
-  const next = wait?.until ?? nextTryAt;
+  const next = wait?.until === undefined ? nextTry(entry, now) : exactTimeText(wait.until, now);
   const why = wait?.column ?? troubleText(entry).replace(/^\d{3} /u, '');
-  return [why, ...(next === undefined ? [] : [`next try ${exactTimeText(next, now)}`])].filter(Boolean).join('; ');
+  return [why, ...(next === undefined ? [] : [`next try ${next}`])].filter(Boolean).join('; ');
 }
 
 function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
@@ -85,8 +85,9 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
     return wait.text;
   }
 
-  if (entry.nextTryAt !== undefined && Date.parse(entry.nextTryAt) > now) {
-    return `It is sent again at ${exactTimeText(entry.nextTryAt, now)}.`;
+  const next = nextTry(entry, now);
+  if (next !== undefined) {
+    return `It is sent again at ${next}.`;
   }
 
   if (waiting.sending.type === 'no' && waiting.sending.why === 'doubted') {
@@ -96,6 +97,11 @@ function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
   return waiting.sending.type === 'yes'
     ? 'It is sent when its turn comes.'
     : 'It is sent when the store can be reached.';
+}
+
+/** When it is tried next; undefined: not by a time, or that has come, and something else is waited for. */
+function nextTry({ nextTryAt }: Entry, now: number): string | undefined {
+  return nextTryAt !== undefined && Date.parse(nextTryAt) > now ? exactTimeText(nextTryAt, now) : undefined;
 }
 
 /** The effect of a key, by the key that is bound to it here; empty if it is not bound. */
@@ -127,7 +133,8 @@ const findingOut = {
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   const trouble = troubleText(entry);
   const reason = trouble === '' ? '' : ` ${trouble}`;
-  const next = entry.nextTryAt === undefined ? '' : ` Next try ${exactTimeText(entry.nextTryAt, now)}.`;
+  const due = nextTry(entry, now);
+  const next = due === undefined ? '' : ` Next try ${due}.`;
   switch (entry.state) {
     case 'queued':
       return `${sendingText(entry, now, waiting)}${reason}`;
@@ -174,13 +181,11 @@ export function entrySentences(entry: Entry, now: number, waiting: WaitContext):
 
 /** The state and the possible actions, in at most 27 cells. */
 function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
+  const next = nextTry(entry, now);
   switch (entry.state) {
     case 'queued':
       return (
-        waitText(entry, waiting, now)?.brief ??
-        (entry.nextTryAt === undefined
-          ? 'Queued; sent when online.'
-          : `Next try ${exactTimeText(entry.nextTryAt, now)}.`)
+        waitText(entry, waiting, now)?.brief ?? (next === undefined ? 'Queued; sent when online.' : `Next try ${next}.`)
       );
     case 'sending':
       return 'On its way.';

@@ -78,7 +78,11 @@ export function stateHints(app: App): readonly { readonly key: string; readonly 
   const rows = bindingsOf(app).filter(
     (row) => isOfState(row) && row.modes.includes(mode) && row.off?.(app) === undefined,
   );
-  const open = needsVerdict(app) ? [{ key: keyLabel('enter'), hint: 'decide' }] : [];
+  // Where the animal fills the screen, Enter has a row of its own.
+  const open =
+    needsVerdict(app) && !rows.some(({ action }) => action === 'decide')
+      ? [{ key: keyLabel('enter'), hint: 'decide' }]
+      : [];
   return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hintOf(app, row) ?? '' }))];
 }
 

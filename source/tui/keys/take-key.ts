@@ -72,7 +72,7 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   const isAnswer = mode === 'confirm' || mode === 'too-small' || app.keyTable.typing.has(mode);
   if (!isAnswer && !isChoice && app.model.get().message?.tone !== 'bad') {
     const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
-    say(app, `${type === 'text' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
+    say(app, `${type === 'text' && name !== ' ' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
   }
 }
 

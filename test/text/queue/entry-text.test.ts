@@ -12,3 +12,13 @@ test('once four looks decided nothing it is said that the next animal tells', (t
   t.regex(lookedFor(3), /finding out whether it arrived/);
   t.regex(lookedFor(4), /once the store takes in your next animal/);
 });
+
+test('a next try is told while it is to come, and not once its time is over', (t) => {
+  const told = (now: number): string => {
+    const nextTryAt = new Date(60_000).toISOString();
+    const entry = { state: 'checking', history: [], nextTryAt, undecided: { searches: [] } } as unknown as Entry;
+    return entryAdvice(entry, now, { sending: { type: 'yes' } } as WaitContext);
+  };
+  t.regex(told(0), /Next try/);
+  t.notRegex(told(60_000), /Next try/);
+});

@@ -303,14 +303,16 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
   await app.waitFor('> ~    Q-3');
   const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
-  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'the only new one of that name', pet });
+  app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'It is the only new one.', pet });
   app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
   await app.waitFor('>       13  Coco');
   app.press(keys.enter);
-  await app.waitFor('Recognised: the only new one of that name.');
+  await app.waitFor(/Recognised: It is the only new one\.(?!\.)/u);
   app.press('m');
   await app.waitFor('Q-3 needs your decision again. 2 shows it.');
   t.is(app.engine.asked.at(-1), 'disown Q-3');
+  const card = app.lines().slice(0, -1).join('\n');
+  t.is(card.match(/Enter decide\b/gu)?.length, 1, card);
 });
 
 test('a name of an animal that was sent away and came back resolves by its local id', async (t) => {
