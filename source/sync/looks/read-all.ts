@@ -5,6 +5,7 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import type { EngineState } from '../engine-state.js';
+import { askIfPutBack } from '../health/put-back.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
@@ -150,8 +151,7 @@ export async function readWholeOrFirst(
   }
 
   await noticeConfirmed(engine);
-  const standing =
-    reading.type === 'list' && key === 'all' ? await compareStore(engine, known, reading, uptime) : 'whole';
+  const standing = reading.type === 'list' ? await standingOf(engine, key, known, reading, uptime) : 'whole';
   if (!isAsKnown(engine, standing)) {
     engine.showSaved();
     return false;
@@ -182,6 +182,21 @@ export async function readWholeOrFirst(
 
   engine.showSaved();
   return isBehind ? await readWholeOrFirst(engine, 'all', 'whole', signal) : true;
+}
+
+/** The worth of a list. One of a status says nothing of the store, and as much of a queue that was put back as any. */
+async function standingOf(
+  engine: EngineState,
+  key: ListKey,
+  known: Known,
+  reading: Reading,
+  uptime: number,
+): Promise<Standing> {
+  if (key === 'all') {
+    return await compareStore(engine, known, reading, uptime);
+  }
+
+  return (await askIfPutBack(engine, known.copy, partOf(reading.pets))) ? 'doubted' : 'whole';
 }
 
 /** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */

@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { createMarks } from '../../../source/local/origin/marks.js';
@@ -770,3 +771,49 @@ test('who reads a mark while it is made anew is not told of a copy', async (t) =
   t.is(state, 'own');
   t.deepEqual(lines, ['1.1 00000001', '2.3 00000002', '2.2 00000002', '2.1 00000002']);
 });
+
+for (const [what, read] of [
+  [
+    'looked up by their ids',
+    async (laptop, ids) => {
+      for (const petId of ids) {
+        await laptop.find({ petId }, { offline: false });
+      }
+    },
+  ],
+  [
+    'listed by their status',
+    async (laptop) => {
+      await laptop.refresh('available', 'whole');
+    },
+  ],
+] as const satisfies readonly (readonly [
+  string,
+  (laptop: ReturnType<typeof openEngine>, ids: readonly Int64[]) => Promise<void>,
+])[]) {
+  test(`on a new laptop, animals that were ${what} before the question are still told of, and not sent again`, async (t) => {
+    const { scene, backUpHome } = await setHome(t);
+    for (const name of ['First', 'Second']) {
+      await scene.engine.add({ ...toPet(name), status: 'available' });
+    }
+
+    const { store } = backUpHome();
+    t.is((await scene.sync()).waiting, 0);
+    await scene.engine.stop();
+    const sent = names(scene);
+    const options = { marks: createMemoryMarks(), clock: scene.clock };
+    const first = openEngine(t, store, scene.service, options);
+    await first.load();
+    await read(
+      first,
+      scene.service.inserted().map(({ id }) => id),
+    );
+    await first.stop();
+    const laptop = openEngine(t, store, scene.service, options);
+    const report = await syncFor(laptop);
+    t.regex(report.connection.problem?.message ?? '', /The store shows Q-2, Q-3 already/);
+    await laptop.resume();
+    await syncFor(laptop);
+    t.deepEqual(names(scene), sent);
+  });
+}
