@@ -52,7 +52,7 @@ const controls: Readonly<Record<string, string>> = {
   '\0': 'unknown',
 };
 
-/** Beside the window a mouse may be at less than nothing. */
+/** Left of the window a mouse has a column below zero. */
 const csi = /^\u001B\[(<[-\d;]*|[\d;?<>=]*)([ -/]*)([@-~])/;
 const mouseReport = /^\u001B\[<\d+;\d+;\d+[Mm]$/;
 const partialCsi = /^\u001B\[(?:<[-\d;]*|[\d;?<>=]*)[ -/]*$/;

@@ -216,7 +216,7 @@ async function run(app: App, session: Session, change: Change, direction: Direct
       );
 }
 
-/** What another `u` is about, before anybody presses it once too often; empty: nothing of this window is left. */
+/** What another `u` is takes back, told before somebody presses it once too often; empty after the last change. */
 function nextText(app: App): string {
   const { says, back = [] } = app.model.get().undos.at(-1) ?? {};
   const entry = back.length === 1 ? findEntry(app, back[0]?.localId ?? '') : undefined;

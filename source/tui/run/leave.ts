@@ -56,7 +56,7 @@ export async function close(app: App): Promise<void> {
 }
 
 /** What the process ends with; why it crashed is told. */
-export function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
+export function codeOfEnding(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
   if (end.type !== 'crash') {
     return end.type === 'quit' ? 0 : signalCodes[end.name];
   }

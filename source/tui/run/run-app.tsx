@@ -27,7 +27,7 @@ import {
   type TerminalNames,
 } from '../terminal/terminal-manners.js';
 import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
-import { close, type Ending, exitCode, sayFarewell, within } from './leave.js';
+import { close, type Ending, codeOfEnding, sayFarewell, within } from './leave.js';
 import type { ProcessEvents } from './process-events.js';
 import { areAscii } from '../../text/glyphs.js';
 import { later } from '../state/pace.js';
@@ -229,7 +229,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   sayFarewell(app, end, stdout);
   stopWaiting();
   await within(closeMs, keepFrame());
-  return exitCode(workspace, stderr, end);
+  return codeOfEnding(workspace, stderr, end);
 }
 
 function openFirst(app: App): void {
