@@ -122,7 +122,8 @@ const drawPaper = ({ x, width, paper }: Paper, y: number): string =>
   `<rect x="${left(x)}" y="${top(y)}" width="${width * cell.width}" height="${cell.height}" class="c${names.indexOf(paper)}"/>`;
 
 function drawRun({ x, width, text, words, ink }: Run & Colours, y: number): string {
-  const shown = text.trimEnd();
+  // The line below a field goes on to its end.
+  const shown = words.includes('underline') ? text : text.trimEnd();
   if (shown === '') {
     return '';
   }

@@ -74,8 +74,9 @@ export function labelled(label: string, lines: readonly PaneLine[], width: numbe
   ];
 }
 
-/** Cells that bars have, however long the names before them. */
+/** Cells that bars have, however long the names before them, and at most: longer ones say no more, and cost more. */
 const leastBar = 6;
+const mostBar = 20;
 
 /** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
 export function barLines(
@@ -89,7 +90,7 @@ export function barLines(
     Math.max(1, width - digits - 2 - leastBar),
     Math.max(0, ...counts.map(([name]) => cellWidth(safeText(name)))),
   );
-  const room = Math.max(1, width - names - digits - 2);
+  const room = Math.max(1, Math.min(mostBar, width - names - digits - 2));
   return counts.map(([name, count, tone = 'quiet']) => [
     { text: `${fitCells(name, names)} ` },
     { text: glyphs.bar.repeat(count === 0 ? 0 : Math.max(1, Math.round((room * count) / largest))), tone },

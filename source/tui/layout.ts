@@ -11,8 +11,8 @@ export const rowsAbove = 2;
 /** The same, and the hints below it. The message line has its own height. */
 const frameRows = rowsAbove + 1;
 
-/** What answers a question, at the end of its last line. */
-const answers = '  y yes  n no';
+/** What answers a question. */
+export const answers = '  y yes  n no';
 
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
@@ -40,12 +40,18 @@ export function hasFilterLine(state: UiState): boolean {
 /** Rows of the message line: one if that is enough. A question is always shown whole, a message nearly always. */
 function messageHeight(state: UiState): number {
   const { prompt, size } = state;
-  if (prompt && prompt.kind !== 'filter') {
-    return prompt.kind === 'confirm'
-      ? questionLines(prompt.question, size.columns).length
-      : problemLines(prompt.problem, size.columns).length + 1;
+  if (prompt?.kind === 'confirm' && !placeQuestion(state, prompt.question)) {
+    return wrapCells(prompt.question + answers, size.columns).length;
   }
 
+  if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
+    return problemLines(prompt.problem, size.columns).length + 1;
+  }
+
+  return statusHeight(state);
+}
+
+function statusHeight(state: UiState): number {
   const { progress, said } = statusRows(state);
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
@@ -105,12 +111,37 @@ export function firstRows(lines: readonly string[], rows: number, columns: numbe
     : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
-/** A question and its answers, broken to the width. */
-export function questionLines(question: string, columns: number): readonly string[] {
-  const lines = wrapCells(question, columns);
-  const last = (lines.at(-1) ?? '') + answers;
-  // The key hints below give the answers too.
-  return cellWidth(last) <= columns ? [...lines.slice(0, -1), last] : lines;
+/** Cells of a box over the screen at most. */
+const widest = 84;
+
+/** The cells and rows that a frame takes of its box. */
+export const frame = 2;
+
+/** How wide a box is in a window of so many columns, if its text needs that. */
+export function floatingWidth(columns: number): number {
+  return Math.min(widest, columns);
+}
+
+/** A question in the lines of its box, which has an empty cell at each side. */
+function questionLines(question: string, columns: number): readonly string[] {
+  return wrapCells(question, floatingWidth(columns) - frame - 2);
+}
+
+/** Cells of a box that hold its title and its lower line. */
+const leastBox = 24;
+
+/**
+ * The lines of a question, and where its box stands: in the middle of the body. Undefined where it would be cut, or
+ * somebody listens; there it takes the place of the message.
+ */
+export function placeQuestion(state: UiState, question: string) {
+  const { columns } = state.size;
+  const lines = questionLines(question, columns);
+  const width = Math.max(leastBox, ...lines.map((line) => cellWidth(line) + frame + 2));
+  const free = restRows(state, statusHeight(state)) - lines.length - frame;
+  return state.spoken || free < 0
+    ? undefined
+    : { lines, width, top: Math.floor(free / 2), left: Math.floor((columns - width) / 2), rows: lines.length };
 }
 
 /** Rows of the window that stay free of a question that could be shorter. */
@@ -122,9 +153,13 @@ export function chooseQuestion(questions: readonly string[], { columns, rows }: 
   return questions.find(fits) ?? questions.at(-1) ?? '';
 }
 
+function restRows(state: UiState, message: number): number {
+  return Math.max(1, state.size.rows - frameRows - message - (hasFilterLine(state) ? 1 : 0));
+}
+
 /** Rows between the title and the message line. */
 export function bodyHeight(state: UiState): number {
-  const rows = Math.max(1, state.size.rows - frameRows - messageHeight(state) - (hasFilterLine(state) ? 1 : 0));
+  const rows = restRows(state, messageHeight(state));
   // A screen reader gets short pages.
   return state.spoken ? Math.min(rows, 12) : rows;
 }

@@ -22,7 +22,6 @@ export type Role =
   | 'bar'
   | 'selected'
   | 'cursor'
-  | 'question'
   | 'warning'
   | 'bad'
   | Tone;
@@ -87,7 +86,6 @@ export function themeOf(looks: Looks): Theme {
     cursor: hasAccent ? sign(accentName) : {},
     bar: colours ? tintOf(colours, tintShares.bar) : {},
     selected: colours ? tintOf(colours, tintShares.selected) : inverse,
-    question: { bold: true, inverse: true },
     warning: { bold: true },
     bad: { bold: true },
     strong: { bold: true },

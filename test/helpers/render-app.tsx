@@ -171,3 +171,10 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
 
   return rendered;
 }
+
+/** The words of the question that is asked, out of its box; in a low window, where it has none, all that is shown. */
+export function questionIn(lines: readonly string[]): string {
+  const from = lines.findIndex((line) => line.includes('╭─ Question'));
+  const boxed = lines.slice(from + 1).flatMap((line) => /│ (.*) │/u.exec(line)?.[1] ?? []);
+  return (from === -1 ? lines : boxed).join(' ').replaceAll(/\s+/gu, ' ');
+}

@@ -2,7 +2,7 @@ import test from 'ava';
 import { type Connection, connectionStates } from '../../source/domain/connection.js';
 import { testConnection } from '../../source/tui/actions/ask-store.js';
 import { openAddress } from '../../source/tui/first-run/connect.js';
-import { renderApp } from '../helpers/render-app.js';
+import { questionIn, renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { until } from '../helpers/until.js';
 import { sceneTime } from './fixture/scene.js';
@@ -191,10 +191,10 @@ test('before sending goes on the question names what is in doubt, in as many wor
   app.engine.show({ connection: { state: 'changed', since, problem } });
   const ask = async (): Promise<string> => {
     app.press(':resume\r');
-    const shown = (await app.waitFor('Do you confirm')).join(' ').replaceAll(/\s+/g, ' ');
+    const shown = questionIn(await app.waitFor((lines) => questionIn(lines).includes('Do you confirm')));
     app.clock.now += 400;
     app.press('n');
-    await app.waitFor((lines) => !lines.join(' ').includes('Do you confirm'));
+    await app.waitFor((lines) => !questionIn(lines).includes('Do you confirm'));
     return shown;
   };
   const wide = await ask();

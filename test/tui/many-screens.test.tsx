@@ -160,7 +160,7 @@ test.serial('screens that are left leave no node and no memory behind', async (t
     /^:sy/m,
     /^Filter: lu/m,
     /^Add an animal/m,
-    /^Discard .*\?/m,
+    /Discard .*\?/,
   ]) {
     t.regex(seen, screen);
   }

@@ -1,5 +1,5 @@
 /** The columns of a list of animals, in the app and in the shell. */
-import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { NewPet } from '../../domain/pet.js';
 import { type Column, narrowWidth } from '../columns.js';
 import { type Glyphs, statusText } from '../glyphs.js';
@@ -24,7 +24,6 @@ const mostIdCells = 20;
 /** Its row is faint, since the word says so too: most people look for the others. */
 const isSettled = ({ status }: NewPet): boolean => status === 'sold';
 const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
-const hueSign = ({ glyphs }: AnimalFacts): string => glyphs?.hue ?? '';
 
 /** Every column, in its order. */
 export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
@@ -47,8 +46,10 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     title: 'CATEGORY',
     from: narrowWidth,
     width: { least: 10, share: 1, most: 30 },
-    cell: ({ pet }, facts) => `${hueSign(facts)}${categoryText(pet.categoryId, facts.labels)}`,
-    tone: ({ pet }, facts) => (hueSign(facts) === '' ? undefined : hueOf(pet.categoryId)),
+    // The shell and a listener have no bar that tells one from another, and type numbers.
+    cell: ({ pet: { categoryId } }, { glyphs, labels }) =>
+      glyphs ? glyphs.hue + categoryName(categoryId, labels) : categoryText(categoryId, labels),
+    tone: ({ pet }, { glyphs }) => (glyphs?.hue ? hueOf(pet.categoryId) : undefined),
     level: ({ pet }) => (isSettled(pet) ? 'quiet' : undefined),
   },
   {

@@ -3,7 +3,7 @@ import { categoryName, type CategoryLabels } from '../../domain/category-labels.
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, PetStatus } from '../../domain/pet.js';
-import { cellWidth, fitCells, spellOut } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
 import { entryAdvice, stateWord } from '../queue/entry-text.js';
 import { describePet } from './pet-texts.js';
@@ -61,7 +61,10 @@ export function entryPane(
   context: PaneContext,
   settled?: string,
 ): readonly PaneLine[] {
-  const { width, now, waiting, labels } = context;
+  const { width, now, labels } = context;
+  // Keys that stand below need not be told in the sentence above them.
+  const isKeyed = keys.length > 0 && entry.state !== 'queued';
+  const waiting = isKeyed ? { ...context.waiting, keyOf: () => '' } : context.waiting;
   return [
     ...titleLines(`${entry.localId}  ${entry.name}`, stateWord(entry.state), width),
     ...flowPieces([...commonFacts(entry, context), [{ text: `entered ${agoText(entry.createdAt, now)}` }]], width),
@@ -93,10 +96,11 @@ export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneCon
 function candidateLines({ state, review }: Entry, { width, labels, glyphs }: PaneContext): readonly PaneLine[] {
   return state !== 'review'
     ? []
-    : (review?.candidates ?? []).flatMap((pet) =>
-        wrapPane(
-          `#${pet.id} ${pet.name}  ${categoryName(pet.categoryId, labels)}  ${statusText(pet.status, glyphs)}`,
+    : (review?.candidates ?? []).flatMap(({ id, name, categoryId, status }) =>
+        flowPieces(
+          [[{ text: `#${id} ${safeText(name)}  ${categoryName(categoryId, labels)}` }], statusPieces(status, glyphs)],
           width - 2,
+          '  ',
         ).map((line): PaneLine => [{ text: '  ' }, ...line]),
       );
 }

@@ -18,11 +18,17 @@ export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
   discarded: 'Discarded',
 };
 
+/** Since when an animal is what it is: in the queue, on the store, or discarded. */
+export function standsSince(entry: Entry): string {
+  const last = entry.state === 'discarded' ? entry.history.at(-1)?.at : undefined;
+  return (entry.state === 'created' ? toSettled(entry)?.at : last) ?? entry.createdAt;
+}
+
 /** The section of an animal. `today`: when this day began, ISO 8601. */
 export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   const { state } = entry;
   if (state === 'created') {
-    return (toSettled(entry)?.at ?? entry.createdAt) >= today ? 'sent' : 'sent-before';
+    return standsSince(entry) >= today ? 'sent' : 'sent-before';
   }
 
   if (state === 'discarded' || state === 'held') {

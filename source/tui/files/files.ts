@@ -6,16 +6,16 @@ import { petFieldNames } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
 import { countText } from '../../text/count-text.js';
-import { type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
 import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
 import { noteChange, toChange } from '../queue/undo.js';
 
-/** A path as it was typed, without quotes that a shell would take off; says which command it is missing from. */
+/** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */
 function readPath(app: App, command: 'export' | 'import', typed: string): string {
   const path = typed.trim().replace(/^(["'])(.+)\1$/u, '$2');
   if (path === '') {
-    say(app, `Say which file: :${command} animals.csv`, 'bad');
+    askForText(app, { kind: 'command', problem: `Say which file: ${command} animals.csv` }, `${command} `);
   }
 
   return path;

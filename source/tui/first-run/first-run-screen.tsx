@@ -3,18 +3,18 @@ import { freeName, openConnect } from './connect.js';
 import { say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useDrawing, type App } from '../app-context.js';
-import { ChoiceList, LabelledField, TextField } from '../components/fields.js';
+import { ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
 import { Lines, Paragraph } from '../components/line.js';
 import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
 import { bodyHeight } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 const paw: readonly string[] = [
-  '      .--.   .--.',
-  '  .-. \\__/   \\__/ .-.',
-  "  \\_/   .-'''-.   \\_/",
-  '       /       \\',
-  '       \\_.-"-._/',
+  '      ▄██▄  ▄██▄',
+  ' ▄██▄ ▀██▀  ▀██▀ ▄██▄',
+  ' ▀██▀  ▄██████▄  ▀██▀',
+  '      ██████████',
+  '       ▀██▀▀██▀',
   '',
 ];
 
@@ -101,7 +101,7 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
           focused={screen.focus === field}
           notes={hasHints ? [hints[field]] : []}
         >
-          <TextField name={field} />
+          <TextField name={field} width={fieldWidth(columns)} />
         </LabelledField>
       ))}
       <Lines lines={problem} style={theme.bad} />

@@ -4,11 +4,11 @@ import { AppProvider, ThemeProvider, useApp, useDrawing, useUi, type App } from 
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
-import { MessageLine, PromptLine } from './message-line.js';
+import { MessageLine, PromptLine, Question } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
-import { bodyHeight, hasFilterLine, headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { bodyHeight, hasFilterLine, headingRows, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { lineText } from '../input/line.js';
@@ -82,6 +82,7 @@ function AppFrame() {
   const { prompt, spoken } = state;
   const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
   const isPalette = prompt?.kind === 'command';
+  const box = prompt?.kind === 'confirm' ? placeQuestion(state, prompt.question) : undefined;
   return (
     <Box flexDirection="column" width={columns} {...(spoken ? {} : { height: rows })}>
       <Header />
@@ -90,10 +91,11 @@ function AppFrame() {
         {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
         <Box flexShrink={0}>{spoken && isPalette ? <PaletteList /> : <BodyWithPane />}</Box>
         {!spoken && isPalette && <PaletteList />}
+        {box && <Question {...box} />}
       </Box>
       {hasFilterLine(state) &&
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
-      {prompt && prompt.kind !== 'filter' ? <PromptLine prompt={prompt} /> : <MessageLine />}
+      {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
       {!spoken && focusedField(state) === undefined && hasRows(app) && <RowCursor />}
     </Box>

@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../actions/settings-rows.js';
 import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { layOutBody, problemLines, progressForms, questionLines, statusRows } from '../layout.js';
+import { answers, frame, layOutBody, type placeQuestion, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
 import { filterField } from '../state/mode.js';
@@ -16,18 +16,27 @@ import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { TextField } from '../components/fields.js';
-import { firstThatFits, Line, Lines } from '../components/line.js';
+import { Floating } from '../components/floating.js';
+import { firstThatFits, Line, Lines, Paragraph } from '../components/line.js';
 
-/** The line something is asked on; a question takes as many as it needs. */
+/** A question in a box over the screen beneath. */
+export function Question({ lines, ...place }: NonNullable<ReturnType<typeof placeQuestion>>) {
+  const { theme } = useDrawing();
+  return (
+    <Floating place={place} title="Question" foot={answers.trim()}>
+      <Box flexDirection="column">
+        <Lines lines={lines.map((line) => ` ${fitCells(line, place.width - frame - 1)}`)} style={theme.title} />
+      </Box>
+    </Floating>
+  );
+}
+
+/** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
   if (prompt.kind === 'confirm') {
-    return (
-      <Box flexDirection="column">
-        <Lines lines={questionLines(prompt.question, columns)} style={theme.question} />
-      </Box>
-    );
+    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.title} />;
   }
 
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
@@ -179,18 +188,19 @@ function standing(app: App): Standing {
     return plain(...marksTexts(app));
   }
 
+  const hasPane = layOutBody(app.model.get()).pane !== undefined;
   const filtering = list ? filterTexts(app, list) : [];
   if (filtering.length > 0) {
     return plain(...filtering);
   }
 
   // The pane says the same.
-  if (entry && layOutBody(app.model.get()).pane === undefined) {
+  if (entry && !hasPane) {
     return { ...plain(...entrySentences(entry, app.now(), waitContext(app))), canBeCut: true };
   }
 
   if (screen === 'settings') {
-    return plain(settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? '');
+    return plain(hasPane ? '' : (settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? ''));
   }
 
   if (unreadable.length > 0) {

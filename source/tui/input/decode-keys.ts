@@ -52,9 +52,12 @@ const controls: Readonly<Record<string, string>> = {
   '\0': 'unknown',
 };
 
-const csi = /^\u001B\[([\d;?<>=]*)([ -/]*)([@-~])/;
+/** Left of the window a mouse has a column below zero. */
+const csi = /^\u001B\[(<[-\d;]*|[\d;?<>=]*)([ -/]*)([@-~])/;
 const mouseReport = /^\u001B\[<\d+;\d+;\d+[Mm]$/;
-const partialCsi = /^\u001B\[[\d;?<>=]*[ -/]*$/;
+const partialCsi = /^\u001B\[(?:<[-\d;]*|[\d;?<>=]*)[ -/]*$/;
+/** One whose Escape came so long before that it was taken for a key: its numbers are no keys. */
+const lateReport = /^\[<-?\d+;-?\d+;-?\d+[Mm]/;
 /** One that breaks off at what no sequence has in it: its numbers are no keys. */
 const brokenCsi = /^\u001B\[[\d;?<>=]+[ -/]*(?=[^ -~])/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
@@ -73,6 +76,13 @@ export function decodeKeys(input: string): { readonly keys: readonly Key[]; read
   const keys: Key[] = [];
   let rest = input;
   while (rest !== '') {
+    const [late] = (rest === input && lateReport.exec(rest)) || [];
+    if (late !== undefined) {
+      keys.push(named('unknown', late));
+      rest = rest.slice(late.length);
+      continue;
+    }
+
     if (!rest.startsWith('\u001B')) {
       const end = rest.indexOf('\u001B');
       keys.push(...plainKeys(end === -1 ? rest : rest.slice(0, end)));

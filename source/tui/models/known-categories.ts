@@ -1,4 +1,4 @@
-import { type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
+import { categoryName, type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
@@ -77,7 +77,7 @@ export function tally(
     ? Array.from(counts, ([status, count]) =>
         status === '' ? (['not set', count, 'quiet'] as const) : ([status, count, status as PetStatus] as const),
       )
-    : Array.from(counts, ([id, count]) => [categoryText(id as Int64, labels), count, hueOf(id as Int64)] as const).sort(
+    : Array.from(counts, ([id, count]) => [categoryName(id as Int64, labels), count, hueOf(id as Int64)] as const).sort(
         (a, b) => b[1] - a[1],
       );
 }

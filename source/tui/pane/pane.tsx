@@ -30,18 +30,24 @@ export function paneText(app: App): PaneText | undefined {
   }
 
   const context = cardContext(app, pane.columns);
-  const { rows } = pane;
+  const { rows, side } = pane;
   const { subject, lines } = linesOf(app, context, rows);
   if (lines.length <= rows) {
     return { subject, lines, top: 0, below: 0 };
   }
 
-  // The last row says how much is out of sight.
+  // The last row says how much is out of sight; a few lines at the foot have that in their title.
   const { paneScroll } = state;
-  const shown = scrolledText(lines, rows - 1, paneScroll?.subject === subject ? paneScroll.by : 0);
-  const { top, below } = shown;
-  const sign = [below > 0 ? [`J ${below} more`] : [], top > 0 ? [`K ${top} above`] : []].flat().join('  ');
-  return { subject, top, below, lines: [...shown.lines, [{ text: sign.padStart(pane.columns) }]] };
+  const by = paneScroll?.subject === subject ? paneScroll.by : 0;
+  const shown = scrolledText(lines, side === 'foot' ? rows : rows - 1, by);
+  return side === 'foot'
+    ? { subject, ...shown }
+    : { subject, ...shown, lines: [...shown.lines, [{ text: moreText(shown).padStart(pane.columns) }]] };
+}
+
+/** How much of the text in a pane is out of sight, and by which keys it comes. */
+function moreText({ top, below }: { readonly top: number; readonly below: number }): string {
+  return [below > 0 ? [`J ${below} more`] : [], top > 0 ? [`K ${top} above`] : []].flat().join('  ');
 }
 
 /** More of what is under the cursor, beside or below the screen. */
@@ -68,7 +74,11 @@ export function Divider({ side, length }: { readonly side: 'right' | 'below' | '
 
   const entry = side === 'foot' ? entryAtCursor(app) : undefined;
   const line: PaneLine = entry
-    ? ruledTitle(`${entry.localId} ${truncateCells(entry.name, length - 16)}`, '', { width: length, glyphs })
+    ? ruledTitle(
+        `${entry.localId} ${truncateCells(entry.name, length - 32)}`,
+        moreText(app.paneText(app) ?? { top: 0, below: 0 }),
+        { width: length, glyphs },
+      )
     : [{ text: glyphs.rule.repeat(length), tone: 'quiet' }];
   return <ToneLine pieces={line} />;
 }
@@ -113,7 +123,7 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
 const leastLog = 4;
 
 /** The bars are no taller than this; a store may have hundreds of categories. */
-const mostBars = 12;
+const mostBars = 8;
 
 /** A cursor move must not count 100 000 animals. */
 const tallyShown = remember(tally);

@@ -9,6 +9,7 @@ import { Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { rowPieces, spokenLine } from '../../text/columns.js';
 import { type QueueFacts, type QueueLine, queueScreenColumns } from '../../text/queue/queue-columns.js';
+import { standsSince } from '../../text/queue/queue-sections.js';
 import { entrySign, reasonCell } from '../../text/queue/entry-text.js';
 import { ageText } from '../../text/time-text.js';
 
@@ -24,7 +25,7 @@ export function QueueScreen() {
   const waiting = waitContext(app);
   const toLine = ({ entry }: { readonly entry: Entry }): QueueLine => ({
     entry,
-    age: ageText(entry.createdAt, app.now()),
+    age: ageText(standsSince(entry), app.now()),
     nextTry: '',
     reason: reasonCell(entry, app.now(), waiting),
   });

@@ -207,9 +207,21 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   const taken = { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) };
   keep(app, session, taken, isBack ? 'forth' : 'back');
   const { says } = change;
+  const next = isBack ? nextText(app) : '';
   return changed.length === 1 && skipped.length === 0
-    ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) }
-    : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${says} (${countText(changed.length, 'animal')}).`, report);
+    ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) + next }
+    : tellSkipped(
+        `${isBack ? 'Taken back' : 'Done again'}: ${says} (${countText(changed.length, 'animal')}).${next}`,
+        report,
+      );
+}
+
+/** What another `u` is takes back, told before somebody presses it once too often; empty after the last change. */
+function nextText(app: App): string {
+  const { says, back = [] } = app.model.get().undos.at(-1) ?? {};
+  const entry = back.length === 1 ? findEntry(app, back[0]?.localId ?? '') : undefined;
+  const about = entry ? `${entry.localId} ${shortName(entry.name)}` : countText(back.length, 'animal');
+  return says === undefined ? '' : undoText(app, `again: ${about}, ${says}`);
 }
 
 type Direction = 'back' | 'forth';

@@ -3,9 +3,8 @@ import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
-import { type App, glyphsIn, hintsIn } from '../app-context.js';
-import { closeSession, openDemoSession, openProfile, readFirst } from '../actions/session.js';
-import { reasonOf } from '../actions/say.js';
+import { type App, glyphsIn } from '../app-context.js';
+import { openDemoSession, openProfile, readFirst } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import type { KeptFrame } from '../../platform/frame/kept-frame.js';
@@ -28,11 +27,10 @@ import {
   type TerminalNames,
 } from '../terminal/terminal-manners.js';
 import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
-import { type EndSignal, type ProcessEvents, signalCodes } from './process-events.js';
+import { close, type Ending, codeOfEnding, sayFarewell, within } from './leave.js';
+import type { ProcessEvents } from './process-events.js';
 import { areAscii } from '../../text/glyphs.js';
 import { later } from '../state/pace.js';
-import { farewellText } from '../../text/queue/outcome-text.js';
-import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type AppTerminal = {
@@ -65,11 +63,6 @@ const stillMs = 1000;
 
 /** Closing never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
-
-type Ending =
-  | { readonly type: 'quit' }
-  | { readonly type: 'signal'; readonly name: EndSignal }
-  | { readonly type: 'crash'; readonly error: unknown };
 
 /**
  * Runs the app until it is left and resolves with the exit code: 0 after `q` and Ctrl-C, 1 after a crash, 143, 129 or
@@ -236,31 +229,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   sayFarewell(app, end, stdout);
   stopWaiting();
   await within(closeMs, keepFrame());
-  return exitCode(workspace, stderr, end);
-}
-
-/** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
-function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
-  const { session } = app.model.get();
-  if (!session || end.type !== 'quit') {
-    return;
-  }
-
-  const { entries, connection } = session.engine.snapshot();
-  const tell = (text: string): boolean => stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
-  if (app.importing.current !== undefined) {
-    const why = 'petstore was left before all of it was queued, so nothing of it is';
-    tell(`${app.importing.current} was not imported: ${why}.`);
-  }
-
-  const { settings } = app.model.get();
-  const { name } = session.profile;
-  const rest =
-    settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const text = farewellText(entries, connection, app.now()) ?? rest;
-  if (text !== undefined) {
-    tell(hintsIn(app, text));
-  }
+  return codeOfEnding(workspace, stderr, end);
 }
 
 function openFirst(app: App): void {
@@ -290,14 +259,6 @@ async function untilRows(app: App): Promise<void> {
   await within(rowsMs, isRead);
 }
 
-/** Resolves when work is done, or after so many milliseconds. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(late.resolve, ms, undefined);
-  await Promise.race([work, late.promise]);
-  clearTimeout(timer);
-}
-
 /**
  * Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the
  * answer.
@@ -309,25 +270,4 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
     await events.suspend();
   });
   session?.engine.start();
-}
-
-async function close(app: App): Promise<void> {
-  try {
-    await app.opening.current;
-    await closeSession(app, app.model.get().session);
-  } catch (error) {
-    app.workspace.log('not closed', { error: String(error) });
-  }
-}
-
-function exitCode(workspace: Workspace, stderr: NodeJS.WritableStream, end: Ending): number {
-  if (end.type !== 'crash') {
-    return end.type === 'quit' ? 0 : signalCodes[end.name];
-  }
-
-  workspace.log('crash', {
-    error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error),
-  });
-  stderr.write(`petstore had to stop. ${reasonOf(end.error)} Everything you saved is kept; the log has the details.\n`);
-  return 1;
 }

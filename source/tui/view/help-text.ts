@@ -1,9 +1,10 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type PaneLine, titleLines, type Labelled, labelledLines } from '../../text/pane-lines.js';
+import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
 import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
 import { lineText } from '../input/line.js';
+import { widthOf } from '../components/line.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
@@ -25,16 +26,45 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
   const beneath: App = { ...app, model: { ...app.model, get } };
   const keys = bindingsOf(app).filter(({ modes }) => modes.includes(of));
-  const told = keys.map(({ off, ...row }) => ({ ...row, does: doesNow({ ...row, off: off?.(beneath) }) }));
+  // Two verbs of one key are one row: it does what the animal allows.
+  const told = Array.from(
+    Map.groupBy(keys, (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
+    (same) => {
+      const offs = same.map(({ off }) => off?.(beneath));
+      const does = same.map((row) => row.does).join(', or ');
+      const off = offs.includes(undefined) ? undefined : offs[0];
+      const { action = '', keys: typed = [] } = same[0] ?? {};
+      return { action, keys: typed, modes: [of], does: doesNow({ does, off }) };
+    },
+  );
+  const groupOf = new Map<string, string>();
+  for (const { action, does } of told) {
+    groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
+  }
+
   const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
-  const texts =
-    rows.length === 0
-      ? [{ label: '', text: 'No key here does that.' }]
-      : rows.map(({ keys, does }) => ({ label: spellKeys(keys, glyphsIn(app.model.get())), text: does }));
-  return pane
-    ? inColumns(texts, main.columns, { least: 38, label: 13 })
-    : inColumns(texts, main.columns, { least: 58, label: 20 });
+  const [least, label] = pane ? [38, 13] : [58, main.columns < 60 ? 16 : 20];
+  const count = Math.max(1, Math.floor(main.columns / least));
+  const cells = Math.floor(main.columns / count) - (count === 1 ? 0 : 2);
+  const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
+  const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
+    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'accent' } as const]]),
+    ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], cells, label),
+  ]);
+  return rows.length === 0 ? wrapPane('No key here does that.', main.columns) : inColumns(blocks, cells + 2, count);
 }
+
+/** The titles in the help, each above the first key with the action of that name. */
+const groups: Readonly<Record<string, string>> = {
+  open: 'The animal',
+  mark: 'Marks',
+  'next-tab': 'Which animals',
+  down: 'To and fro',
+  'pane-down': 'The pane',
+  'copy-id': 'Copies',
+  'show-pets': 'Screens',
+  help: 'The app',
+};
 
 /**
  * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
@@ -61,25 +91,22 @@ function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
 
-/** Side by side where there is room, each read downwards, so that a wide window shows most of them at once. */
-function inColumns(
-  texts: readonly Labelled[],
-  width: number,
-  { least, label }: { readonly least: number; readonly label: number },
-): readonly PaneLine[] {
-  const count = Math.max(1, Math.floor(width / least));
-  if (count === 1) {
-    return labelledLines(texts, width, width < 60 ? 16 : 24);
+/** Side by side where there is room, each read downwards; no block is broken between two of them. */
+function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, count: number): readonly PaneLine[] {
+  const most = Math.ceil(blocks.flat().length / count);
+  const columns: PaneLine[][] = [[]];
+  for (const block of blocks) {
+    const isFull = (columns.at(-1)?.length ?? 0) >= most && columns.length < count;
+    const lines = isFull ? [] : (columns.pop() ?? []);
+    columns.push([...lines, ...block.slice(lines.length === 0 && block[0]?.length === 0 ? 1 : 0)]);
   }
 
-  const cells = Math.floor(width / count);
-  const lines = labelledLines(texts, cells - 2, label);
-  const rows = Math.ceil(lines.length / count);
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: count }, (_each, column): PaneLine => {
-      const [keys, text] = lines[column * rows + row] ?? [];
-      return [keys ?? { text: ' '.repeat(label) }, { text: fitCells(text?.text ?? '', cells - label) }];
-    }).flat(),
+  return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
+    columns.flatMap((lines, column): PaneLine => {
+      const line = lines[row] ?? [];
+      const gap = column === columns.length - 1 ? 0 : cells - widthOf(line);
+      return [...line, { text: ' '.repeat(Math.max(0, gap)) }];
+    }),
   );
 }
 

@@ -43,6 +43,12 @@ test('what a terminal answers is no key anybody bound', (t) => {
   ]);
 });
 
+test('a report of the mouse from beside the window, or behind an Escape that was a key by then, is no key', (t) => {
+  t.deepEqual(names('\u001B[<0;-3;4Mj'), ['unknown', 'j']);
+  t.deepEqual(names('[<0;3;4Mj'), ['unknown', 'j']);
+  t.deepEqual(names('[<3'), ['[', '<', '3']);
+});
+
 test('an answer that breaks off where another sequence begins is none, and what follows counts', (t) => {
   t.deepEqual(names('\u001B]11;rgb:0/q\u001B[Bj'), ['unknown', 'down', 'j']);
   t.deepEqual(names('\u001B]\u001BPx'), ['alt-]', 'alt-P', 'x'], 'Alt and these letters are keys that can be bound');

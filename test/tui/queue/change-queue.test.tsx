@@ -3,7 +3,7 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
 import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
-import { renderApp } from '../../helpers/render-app.js';
+import { questionIn, renderApp } from '../../helpers/render-app.js';
 import { sceneTime } from '../fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
@@ -229,11 +229,6 @@ for (const size of [
 ] as const) {
   test(`an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
-    const shown = (): string =>
-      app
-        .lines()
-        .map((line) => line.trim())
-        .join(' ');
     app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
     app.press('2', keys.enter);
     await app.waitFor('Did Milo arrive?');
@@ -247,7 +242,7 @@ for (const size of [
     app.press(keys.ctrl('u'), '42', keys.enter);
     await app.waitFor('y yes  n no');
     t.true(
-      shown().includes(
+      questionIn(app.lines()).includes(
         'You entered Milo, Cats (2), available. #42 is Zoë, Dogs (3), available: another name, another category. Is Q-2 #42?',
       ),
     );

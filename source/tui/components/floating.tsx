@@ -1,0 +1,44 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { cellWidth } from '../../platform/text/terminal-text.js';
+import { glyphsOfBox } from '../../text/glyphs.js';
+import { glyphsIn, useTheme, useUi } from '../app-context.js';
+
+type Props = {
+  readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly rows: number };
+  readonly title: string;
+  /** What stands in the lower line. */
+  readonly foot: string;
+  /** So many rows, each as wide as there is room in the frame. */
+  readonly children: ReactNode;
+};
+
+/** A box over the screen beneath, with a title. */
+export function Floating({ place: { left, top, width, rows }, title, foot, children }: Props) {
+  const theme = useTheme();
+  const { corners, side, line } = glyphsOfBox(glyphsIn(useUi()));
+  const sides = <Text {...theme.quiet}>{Array.from({ length: rows }, () => side).join('\n')}</Text>;
+  const ruled = (from: string, left: string, right: string, to: string): ReactNode => {
+    const rest = width - cellWidth(from + left + right + to);
+    return (
+      <Text>
+        <Text {...theme.quiet}>{from}</Text>
+        <Text {...theme.title}>{left}</Text>
+        <Text {...theme.quiet}>{line.repeat(Math.max(0, rest))}</Text>
+        {right}
+        <Text {...theme.quiet}>{to}</Text>
+      </Text>
+    );
+  };
+  return (
+    <Box position="absolute" flexDirection="column" marginLeft={left} marginTop={top} width={width}>
+      {ruled(corners[0] + line, ` ${title} `, '', corners[1])}
+      <Box>
+        {sides}
+        {children}
+        {sides}
+      </Box>
+      {ruled(corners[2], '', foot === '' ? '' : ` ${foot} `, line + corners[3])}
+    </Box>
+  );
+}
