@@ -1,11 +1,9 @@
-/** A service that was reset: the id that it gave twice, and the effects of its confirmation in every process. */
+/** A service that was reset: its confirmation, and the effects of that in every process. */
 import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { emptyCopy } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { quirksOf } from '../evidence/keep-footprint.js';
 import { waitForLease } from './working-offline.js';
@@ -21,12 +19,11 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
 
 /** The knowledge from before the reset no longer holds; the next refresh shows it as it is. */
 function startAnew(engine: EngineState): void {
-  const { credential } = engine.saved;
-  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), credential });
-  engine.forgetIds();
-  if (engine.questions.isForPerson && !engine.questions.isCopied) {
-    engine.questions.settle();
-    engine.setConnection('connecting');
+  const { questions, local } = engine;
+  const wasAsked = questions.settle('id', 'store');
+  engine.forgetStore({ resets: local.archive.resets() });
+  if (wasAsked) {
+    questions.show();
   }
 }
 
@@ -82,24 +79,4 @@ export async function markArchived(
   }
 
   return taken;
-}
-
-/** Pauses sending while an id given twice is not decided, which outlasts the process. */
-export function pauseIfConflicting(engine: EngineState): void {
-  const { local } = engine;
-  for (const { localId, state, history } of engine.questions.isForPerson ? [] : local.journal.entries()) {
-    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
-    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
-      pauseAsConflicting(engine, localId, last.result.pet.id);
-      return;
-    }
-  }
-}
-
-/** Pauses sending as an animal got an id that had been given to another one. */
-export function pauseAsConflicting(engine: EngineState, localId: string, petId: Int64): void {
-  const message =
-    `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
-    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
-  engine.questions.ask('changed', { code: 'id_given_twice', message });
 }

@@ -14,7 +14,6 @@ import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
-import { emptyCopy } from '../lists/saved-lists.js';
 import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */
@@ -34,7 +33,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
   const foreign = foreignKeys(engine);
   if (foreign.length > 0) {
     // Another process may have found it out, or been told.
-    await local.keyGroups.load();
+    await local.footprints.load();
   }
 
   for (const digest of foreignKeys(engine)) {
@@ -43,9 +42,9 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
       return false;
     }
 
-    if (verdict === 'there' || (verdict === 'nothing-known' && local.keyGroups.wasRefused(digest))) {
+    if (verdict === 'there' || (verdict === 'nothing-known' && local.footprints.wasRefused(digest))) {
       await local.makeFolders();
-      await local.keyGroups.join(digest, credential);
+      await local.footprints.join(digest, credential);
     }
   }
 
@@ -67,8 +66,8 @@ export function askIfForeign(engine: EngineState): boolean {
     return true;
   }
 
-  if (engine.questions.settle('key_changed')) {
-    engine.setConnection('connecting');
+  if (engine.questions.settle('key')) {
+    engine.questions.show();
   }
 
   return false;
@@ -87,9 +86,8 @@ async function takeOver(engine: EngineState): Promise<void> {
   }
 
   await local.makeFolders();
-  await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
-  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
-  engine.forgetIds();
+  await local.footprints.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
+  engine.forgetStore({ credential });
   holdFootprint(engine);
 }
 
@@ -102,7 +100,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
-    await local.keyGroups.noteRefused(credential).catch(() => undefined);
+    await local.footprints.noteRefused(credential).catch(() => undefined);
   }
 }
 
@@ -111,7 +109,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
  * other one are theirs to decide: the list of this one need not show it. That the store was reset they have not said.
  */
 export async function confirmTenant(engine: EngineState): Promise<void> {
-  const { local, credential, saved, clock } = engine;
+  const { local, credential, clock } = engine;
   const isMine = ofTenant(engine);
   const reason =
     'The answer was lost under another key, so the list that the present key shows need not show ' +
@@ -121,11 +119,10 @@ export async function confirmTenant(engine: EngineState): Promise<void> {
   }
 
   for (const digest of foreignKeys(engine)) {
-    await local.keyGroups.join(digest, credential);
+    await local.footprints.join(digest, credential);
   }
 
-  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
-  engine.forgetIds();
+  engine.forgetStore({ credential });
 }
 
 /** Whether its sender has work with it: to send it, or to find out what became of it. */
@@ -137,7 +134,7 @@ export function isToBeSent({ state }: Entry): boolean {
 function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
   const digests = new Set(local.journal.entries().filter(isToBeSent).map(digestOf));
   return [...digests.add(saved.credential)].flatMap((digest) =>
-    digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest],
+    digest === undefined || digest === noKey || local.footprints.areSame(digest, credential) ? [] : [digest],
   );
 }
 
@@ -148,11 +145,11 @@ async function find(
   signal: AbortSignal,
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
-  const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
+  const isUnder = (key: string | undefined): boolean => key !== undefined && local.footprints.areSame(key, digest);
   const created = local.journal
     .entries()
     .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
-  const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
+  const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.footprints.youngest(digest);
   // Animals created here are in the list as well: counted twice, one would take another one's place.
   const known = distinctPets([...created, ...seen]).slice(-mostAsked);
   if (known.length === 0) {
@@ -173,7 +170,7 @@ function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
   const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  engine.questions.ask('changed', {
+  engine.questions.ask('key', {
     code: 'key_changed',
     message:
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +

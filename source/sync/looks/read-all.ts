@@ -5,8 +5,7 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { readChanges } from '../lists/read-changes.js';
 import { readEnd } from '../lists/read-end.js';
@@ -39,27 +38,15 @@ export async function takeIn(
   shown: Shown,
   take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
 ): Promise<boolean | 'read-all'> {
-  await noticeConfirmed(engine);
   const standing = await compareStore(engine, known, shown);
-  if (standing === 'doubted' && !engine.questions.isForPerson) {
-    return 'read-all';
-  }
-
-  if (!isAsKnown(engine, standing)) {
-    return false;
+  if (standing === 'doubted') {
+    return engine.questions.isForPerson ? false : 'read-all';
   }
 
   engine.setSaved(take(engine.saved, standing));
   engine.extendListing(shown.pets);
   engine.showSaved();
   return true;
-}
-
-/** Shows the connection after a reading; false: the reading is not taken in. */
-function isAsKnown(engine: EngineState, standing: Standing): boolean {
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  return standing !== 'doubted' && !engine.questions.isForPerson;
 }
 
 /** Reads a list to its end, or its first page, and on from the last one. A part that was read is gone on with. */
@@ -129,12 +116,12 @@ export async function readWholeOrFirst(
   });
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
-    noteFailure(engine, reading);
     if (key === 'all' && scope === 'whole') {
       keepPart(engine, part, read?.(), uptime);
       await takeInPart(engine);
     }
 
+    noteFailure(engine, reading);
     return false;
   }
 
@@ -149,10 +136,9 @@ export async function readWholeOrFirst(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  await noticeConfirmed(engine);
-  const standing =
-    reading.type === 'list' && key === 'all' ? await compareStore(engine, known, reading, uptime) : 'whole';
-  if (!isAsKnown(engine, standing)) {
+  const ofAll = reading.type === 'list' && key === 'all' ? reading : undefined;
+  const standing = await compareStore(engine, known, ofAll, uptime);
+  if (standing === 'doubted') {
     engine.showSaved();
     return false;
   }
@@ -213,8 +199,7 @@ async function showEnd(
   lists: Snapshot['lists'],
   uptime: number,
 ): Promise<boolean> {
-  await noticeConfirmed(engine);
-  if (!isAsKnown(engine, await compareStore(engine, known, shown, uptime))) {
+  if ((await compareStore(engine, known, shown, uptime)) === 'doubted') {
     return false;
   }
 
@@ -226,8 +211,7 @@ async function showEnd(
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
   if (part && lists.all === undefined && !engine.credit.doubt) {
-    const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
-    if (standing !== 'doubted' && !engine.questions.isForPerson) {
+    if ((await compareStore(engine, knownOf(engine), partOf(part.pets))) !== 'doubted') {
       engine.setSaved(withShown(engine.saved, part.pets));
     }
   }

@@ -7,8 +7,8 @@ import type { SavedPart } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { noteFailure } from '../health/reachability.js';
+import { noticeConfirmed } from '../health/reset.js';
 import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
@@ -39,11 +39,8 @@ export async function readFresh(
     return reading;
   }
 
-  await noticeConfirmed(engine);
   const standing = await compareStore(engine, known, reading, begun);
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  if (standing === 'doubted' || engine.questions.isForPerson) {
+  if (standing === 'doubted') {
     return notNow;
   }
 

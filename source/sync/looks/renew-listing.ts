@@ -11,7 +11,6 @@ import type { EngineState } from '../engine-state.js';
 import { isListed } from '../evidence/footprint.js';
 import { footprintOf } from '../evidence/keep-footprint.js';
 import { Listing } from '../evidence/listing.js';
-import { noteAnswer } from '../health/reachability.js';
 import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isLikeCap, type ReadOptions } from '../lists/read-list.js';
@@ -99,7 +98,6 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
     return reading.aborted ? 'unreachable' : 'not-possible';
   }
 
-  noteAnswer(engine);
   // Without the youngest that is known the list is behind, or rolled back: only the whole one tells.
   if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === highest)) {
     return 'not-possible';

@@ -36,7 +36,7 @@ async function syncUntil(
   const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   engine.retryRequestedAt = engine.clock.now();
-  engine.questions.settleRefusal();
+  engine.questions.settle('refusal');
 
   await noticeConfirmed(engine);
   await askAnew(engine);

@@ -12,7 +12,7 @@ import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/ke
 import { resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ofTenant } from '../evidence/tenant.js';
-import { pauseIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
+import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
 import { markArchived } from '../health/reset.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
@@ -22,7 +22,7 @@ import { readAgain } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { doubtedFor, showDoubt } from '../health/same-store.js';
+import { doubtedFor } from '../health/same-store.js';
 
 /** Why a drain ended. */
 type DrainResult =
@@ -98,7 +98,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 
   try {
-    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine, options.signal))) {
+    if ((await pauseIfMoved(engine)) || (await askIfCopied(engine, options.signal))) {
       return { type: 'blocked' };
     }
 
@@ -202,17 +202,11 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
     return 0;
   }
 
-  const wait = doubtedFor(engine);
-  if (wait !== undefined) {
-    showDoubt(engine);
-  }
-
-  if (wait === 0 && !signal.aborted) {
+  if (doubtedFor(engine) === 0 && !signal.aborted) {
     await readAgain(engine, signal);
-    return doubtedFor(engine) ?? 0;
   }
 
-  return wait ?? 0;
+  return doubtedFor(engine) ?? 0;
 }
 
 function decide(engine: EngineState, only: string | undefined, began: number): Plan {
