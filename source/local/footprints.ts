@@ -50,8 +50,6 @@ const keysSchema = z.object({
   groups: z.array(z.array(z.string())),
   /** Those that the service refused without ever having taken them. */
   refused: z.array(z.string()),
-  /** The youngest animals that were seen under a key when another one took its place. */
-  youngest: z._default(z.record(z.string(), animalsOf<Pet>()), {}),
 });
 const contentSchema = z.lazy(() =>
   z.object({
@@ -83,7 +81,7 @@ export function createFootprints(
   const document = new StoredDocument(fileSystem, path, kind, gate);
   const former = new StoredDocument(fileSystem, join(folder, 'keys.json'), formerKind, gate);
   let content: Content = { credits: {} };
-  let keys: Keys = { groups: [], refused: [], youngest: {} };
+  let keys: Keys = { groups: [], refused: [] };
 
   async function load(): Promise<void> {
     content = (await document.readIntact()) ?? content;
@@ -144,9 +142,6 @@ export function createFootprints(
         await changeKeys(() => ({ refused: [...keys.refused, digest].slice(-mostRefused) }));
       }
     },
-    youngest: (digest: string) => groupOf(digest).flatMap((each) => keys.youngest[each] ?? []),
-    noteYoungest: (digest: string, pets: readonly Pet[]) =>
-      changeKeys(() => ({ youngest: { ...keys.youngest, [digest]: pets } })),
   };
 }
 

@@ -33,9 +33,8 @@ import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
 import type { QuestionKind } from './questions.js';
 
-/** How a person's yes to each question is carried out. Who answers a refusal says no more than to try again. */
-const confirm: Readonly<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
-  refusal: () => Promise.resolve(),
+/** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
+const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
   'put-back': confirmQueue,
   key: confirmTenant,
@@ -281,17 +280,14 @@ export function createEngine(options: EngineOptions): Engine {
         async (signal) => {
           const { first, isForPerson } = engine.questions;
           if (first !== undefined && isForPerson) {
-            await confirm[first](engine, signal);
+            await confirm[first]?.(engine, signal);
             engine.showSaved();
             // Until that is written, the next process would ask again.
             await cacheWriter.save();
+            engine.questions.settle(first);
           }
 
-          // A doubt before its second reading is no question yet.
-          if (first !== undefined && (isForPerson || first === 'refusal')) {
-            engine.questions.settle(first);
-            engine.questions.show();
-          }
+          engine.questions.settle('refusal');
 
           engine.retryRequestedAt = engine.clock.now();
           requestRound();

@@ -66,14 +66,17 @@ export class Questions {
     }
   }
 
-  /** A person answered, or the evidence is gone. Whether one of these was open. */
-  settle(...answered: readonly QuestionKind[]): boolean {
-    const isMeant = answered.filter((kind) => this.#open.delete(kind)).length > 0;
-    if (isMeant) {
-      this.asking.show({});
+  /** A person answered, or the evidence is gone. A refusal stays on show until the next answer, but sending goes on. */
+  settle(kind: QuestionKind): void {
+    if (!this.#open.delete(kind)) {
+      return;
     }
 
-    return isMeant;
+    if (kind === 'refusal') {
+      this.asking.show({});
+    } else {
+      this.show();
+    }
   }
 
   /** Shows the first one as the state of the connection, or else this. */

@@ -34,8 +34,8 @@ export async function askIfCopied(engine: EngineState, signal?: AbortSignal): Pr
   if (found.type !== 'as-left') {
     await (signal && askTheList(engine, signal));
     ask(engine, found);
-  } else if (questions.settle('copy', 'put-back')) {
-    questions.show();
+  } else {
+    questions.settle('copy');
   }
 
   return found.type !== 'as-left';
@@ -106,6 +106,8 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
   }
 
   engine.questions.alreadyThere = undefined;
+  engine.questions.settle('copy');
+  engine.questions.settle('put-back');
   engine.showEntries();
 }
 

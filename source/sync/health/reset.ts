@@ -8,22 +8,17 @@ import { refreshQueue } from '../evidence/queue-view.js';
 import { quirksOf } from '../evidence/keep-footprint.js';
 import { waitForLease } from './working-offline.js';
 
-/** A confirmation in another process holds in this one too. */
+/**
+ * A confirmation holds in every process: the knowledge from before the reset is forgotten, and the next refresh shows
+ * the store as it is.
+ */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
   const { archive } = engine.local;
   await archive.load();
-  if (archive.resets() !== engine.saved.resets) {
-    startAnew(engine);
-  }
-}
-
-/** The knowledge from before the reset no longer holds; the next refresh shows it as it is. */
-function startAnew(engine: EngineState): void {
-  const { questions, local } = engine;
-  const wasAsked = questions.settle('id', 'store');
-  engine.forgetStore({ resets: local.archive.resets() });
-  if (wasAsked) {
-    questions.show();
+  const resets = archive.resets();
+  if (resets !== engine.saved.resets) {
+    engine.forgetStore({ resets });
+    engine.questions.settle('id');
   }
 }
 
@@ -55,7 +50,7 @@ export async function confirmReset(engine: EngineState): Promise<void> {
     lease.release();
   }
 
-  startAnew(engine);
+  await noticeConfirmed(engine);
   await refreshQueue(engine);
 }
 

@@ -8,12 +8,14 @@
 import type { Entry } from '../../domain/entry.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
+import { lastWitnesses } from '../evidence/footprint.js';
 import { holdFootprint } from '../evidence/keep-footprint.js';
 import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
+import { noticeConfirmed } from './reset.js';
 import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */
@@ -26,12 +28,12 @@ const mostAsked = 3;
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
+  await noticeConfirmed(engine);
   if (credential === noKey) {
     return true;
   }
 
-  const foreign = foreignKeys(engine);
-  if (foreign.length > 0) {
+  if (foreignKeys(engine).length > 0) {
     // Another process may have found it out, or been told.
     await local.footprints.load();
   }
@@ -52,7 +54,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
     return false;
   }
 
-  await takeOver(engine);
+  takeOver(engine);
   return true;
 }
 
@@ -66,29 +68,19 @@ export function askIfForeign(engine: EngineState): boolean {
     return true;
   }
 
-  if (engine.questions.settle('key')) {
-    engine.questions.show();
-  }
-
+  engine.questions.settle('key');
   return false;
 }
 
-/** The saved copy is that of the present key from here on; of another tenant's only its youngest animals are kept. */
-async function takeOver(engine: EngineState): Promise<void> {
-  const { local, credential, saved } = engine;
-  if (saved.credential === credential) {
-    return;
+/** The saved copy is that of the present key from here on; another tenant's is forgotten. */
+function takeOver(engine: EngineState): void {
+  const { credential, saved } = engine;
+  if (isCopyOfTenant(engine)) {
+    engine.setSaved(saved.credential === credential ? saved : { ...saved, credential });
+  } else {
+    engine.forgetStore({ credential });
+    holdFootprint(engine);
   }
-
-  if (saved.credential === undefined || isCopyOfTenant(engine)) {
-    engine.setSaved({ ...saved, credential });
-    return;
-  }
-
-  await local.makeFolders();
-  await local.footprints.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
-  engine.forgetStore({ credential });
-  holdFootprint(engine);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
@@ -146,12 +138,11 @@ async function find(
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.footprints.areSame(key, digest);
-  const created = local.journal
-    .entries()
-    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
-  const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.footprints.youngest(digest);
+  const entries = local.journal.entries().filter((entry) => isUnder(digestOf(entry)));
+  const witnesses = lastWitnesses(local.footprints.credit(digest), entries);
+  const listed = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...created, ...seen]).slice(-mostAsked);
+  const known = distinctPets([...witnesses, ...listed]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
@@ -162,8 +153,8 @@ async function find(
     return 'unknown';
   }
 
-  const listed = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
-  return known.every((pet) => listed.get(pet.id) === matchingKey(pet)) ? 'there' : 'missing';
+  const shown = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
+  return known.every((pet) => shown.get(pet.id) === matchingKey(pet)) ? 'there' : 'missing';
 }
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {

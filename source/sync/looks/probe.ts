@@ -5,7 +5,6 @@ import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
 import { readAgain } from './read-fresh.js';
-import { noticeConfirmed } from '../health/reset.js';
 import { compareStore, knownOf, doubtedFor } from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
@@ -16,7 +15,6 @@ import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
  */
 export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
   await takeNewKey(engine);
-  await noticeConfirmed(engine);
   const known = knownOf(engine);
   const page = await engine.client.listPage({ limit }, signal);
   if (page.type === 'failed') {

@@ -8,7 +8,6 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure } from '../health/reachability.js';
-import { noticeConfirmed } from '../health/reset.js';
 import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
@@ -20,7 +19,6 @@ export async function readFresh(
   signal: AbortSignal,
   options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
 ): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
-  await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
     return notNow;
   }

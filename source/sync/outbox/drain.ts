@@ -13,7 +13,7 @@ import { resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ofTenant } from '../evidence/tenant.js';
 import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
-import { markArchived } from '../health/reset.js';
+import { markArchived, noticeConfirmed } from '../health/reset.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { sweepBaselines } from '../looks/baseline.js';
@@ -73,8 +73,8 @@ export async function drainUntil(
 }
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
-  // Which numbers and ids are taken is known from there: without it no animal is sent.
-  await engine.local.archive.load();
+  // Which numbers and ids are taken is known from the archive: without it no animal is sent.
+  await noticeConfirmed(engine);
   await refreshQueue(engine);
   if (engine.local.newer()) {
     return { type: 'blocked' };
