@@ -15,7 +15,6 @@ import type { EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { noticeOffline } from './working-offline.js';
 
 /** The queued animals, and the like ones that the store shows: by local id. */
 type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
@@ -23,16 +22,12 @@ type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
-/**
- * Asks before anything is sent from a copied queue; whether it does. `signal`: for the sender, which asks the list
- * first. Without it, it only reads.
- */
-export async function askIfCopied(engine: EngineState, signal?: AbortSignal): Promise<boolean> {
+/** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
+export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
   const { questions, local } = engine;
   // A person may have confirmed it in another process.
-  const found = await (signal ? local.belonging.check() : local.belonging.look());
+  const found = await (onlyLooks ? local.belonging.look() : local.belonging.check());
   if (found.type !== 'as-left') {
-    await (signal && askTheList(engine, signal));
     ask(engine, found);
   } else {
     questions.settle('copy');
@@ -47,7 +42,7 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
   await local.archive.load();
   await refreshQueue(engine);
   if (!local.newer() && local.journal.entries().some(({ state }) => isWaiting(state))) {
-    await askIfCopied(engine);
+    await askIfCopied(engine, { onlyLooks: true });
   }
 }
 
@@ -64,7 +59,9 @@ export async function askIfPutBack(
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && !questions.has('copy')) {
+    if (complete && questions.has('copy')) {
+      questions.alreadyThere ??= new Map();
+    } else if (complete) {
       questions.alreadyThere = undefined;
       questions.settle('put-back');
     }
@@ -127,23 +124,6 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
         }),
       );
     }
-  }
-}
-
-/** Reads the list once for as long as it is asked, if it can be read. */
-async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
-  if (
-    engine.questions.alreadyThere ||
-    signal.aborted ||
-    unconfirmed(engine).length === 0 ||
-    (await noticeOffline(engine))
-  ) {
-    return;
-  }
-
-  const reading = await readList(engine.client, { fresh: true, signal });
-  if (reading.type === 'list') {
-    engine.questions.alreadyThere = findShown(engine, engine.saved, reading.pets);
   }
 }
 

@@ -18,7 +18,7 @@ import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { sweepBaselines } from '../looks/baseline.js';
 import { ensureReachable } from '../looks/probe.js';
-import { readAgain } from '../looks/read-fresh.js';
+import { readAgain, readFresh } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
@@ -98,7 +98,16 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 
   try {
-    if ((await pauseIfMoved(engine)) || (await askIfCopied(engine, options.signal))) {
+    if (await pauseIfMoved(engine)) {
+      return { type: 'blocked' };
+    }
+
+    if (await askIfCopied(engine)) {
+      // The list tells which of the animals the store has already: they are named in the question.
+      if (engine.questions.alreadyThere === undefined && !(await noticeOffline(engine))) {
+        await readFresh(engine, options.signal);
+      }
+
       return { type: 'blocked' };
     }
 
