@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
+import { createTurns } from '../platform/concurrency/turns.js';
 import type { Moment } from '../platform/time/clock.js';
 import { type DocumentKind, StoredDocument, type VersionGate } from './documents/document.js';
 
@@ -80,6 +81,7 @@ export function createFootprints(
   const path = join(folder, 'footprint.json');
   const document = new StoredDocument(fileSystem, path, kind, gate);
   const former = new StoredDocument(fileSystem, join(folder, 'keys.json'), formerKind, gate);
+  const turns = createTurns();
   let content: Content = { credits: {} };
   let keys: Keys = { groups: [], refused: [] };
 
@@ -88,18 +90,19 @@ export function createFootprints(
     keys = content.keys ?? (await former.readIntact()) ?? keys;
   }
 
-  /** `isLoose`: a power cut may take it; less is known then, and more is asked. The findings of a look are not kept. */
-  async function write(changed: Partial<Content>, { isLoose = false } = {}): Promise<void> {
-    content = { ...content, keys, ...changed };
-    keys = content.keys ?? keys;
-    if (!onlyLooks) {
-      await (isLoose ? document.replaceLoosely(content, { path, when: () => false }) : document.replace(content));
-    }
-  }
-
-  async function changeKeys(changed: () => Partial<Keys>): Promise<void> {
-    await load();
-    await write({ keys: { ...keys, ...changed() } });
+  /** Changes what the disk has by then, one change after the other. The findings of a mere look are not kept. */
+  function change(make: () => Partial<Content>): Promise<void> {
+    return turns.take(async () => {
+      await load();
+      const before = content;
+      content = { ...content, keys, ...make() };
+      keys = content.keys ?? keys;
+      // A power cut may take what is written loosely: less is known then, and more is asked.
+      const isLoose = content.keys === before.keys && content.boot === before.boot && !isWorse(before, content);
+      if (!onlyLooks) {
+        await (isLoose ? document.replaceLoosely(content, { path, when: () => false }) : document.replace(content));
+      }
+    });
   }
 
   const groupOf = (digest: string): readonly string[] =>
@@ -108,48 +111,47 @@ export function createFootprints(
 
   return {
     /** Reads it; everything else speaks of the last reading. */
-    load,
+    load: () => turns.take(load),
     /** The knowledge under a key, or under another one of the same tenant. */
     credit: (digest: string) =>
       content.credits[digest] ??
       Object.entries(content.credits).find(([each]) => areSame(each, digest))?.[1] ??
       noCredit,
-    async keep(digest: string, credit: Credit) {
-      await load();
-      const isLoose = !isWorse(content.credits[digest], credit);
-      await write({ credits: { ...content.credits, [digest]: credit } }, { isLoose });
-    },
+    keep: (digest: string, credit: Credit) => change(() => ({ credits: { ...content.credits, [digest]: credit } })),
     /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
     since: (boot: string) => (content.boot?.id === boot ? content.boot.since : undefined),
     /** From here on it is. */
-    async noteBoot(id: string, since: number) {
-      await load();
-      await write({ boot: { id, since } });
-    },
+    noteBoot: (id: string, since: number) => change(() => ({ boot: { id, since } })),
     /** The store was reset: the knowledge of it holds no longer. */
-    forget: () => write({ credits: {} }),
+    forget: () => change(() => ({ credits: {} })),
     /** Whether two keys are known to be of one tenant. */
     areSame,
     /** From here on they are. */
     join: (a: string, b: string) =>
-      changeKeys(() => {
+      change(() => {
         const joined = [...new Set([...groupOf(a), ...groupOf(b)])];
-        return { groups: [...keys.groups.filter((group) => !group.some((each) => joined.includes(each))), joined] };
+        const others = keys.groups.filter((group) => !group.some((each) => joined.includes(each)));
+        return { keys: { ...keys, groups: [...others, joined] } };
       }),
     wasRefused: (digest: string) => keys.refused.includes(digest),
     async noteRefused(digest: string) {
       if (!keys.refused.includes(digest)) {
-        await changeKeys(() => ({ refused: [...keys.refused, digest].slice(-mostRefused) }));
+        await change(() => ({ keys: { ...keys, refused: [...keys.refused, digest].slice(-mostRefused) } }));
       }
     },
   };
 }
 
 /** Whether less is to be believed of a store than before: that outlasts a power cut. */
-function isWorse({ ids, doubt }: Credit = noCredit, after: Credit): boolean {
-  return (
-    after.ids?.fell !== ids?.fell ||
-    (after.ids?.above ?? 0) < (ids?.above ?? 0) ||
-    JSON.stringify(after.doubt) !== JSON.stringify(doubt)
-  );
+function isWorse(before: Content, after: Content): boolean {
+  return Object.keys({ ...before.credits, ...after.credits }).some((digest) => {
+    const { ids, doubt } = before.credits[digest] ?? noCredit;
+    const now = after.credits[digest];
+    return (
+      now === undefined ||
+      now.ids?.fell !== ids?.fell ||
+      (now.ids?.above ?? 0) < (ids?.above ?? 0) ||
+      JSON.stringify(now.doubt) !== JSON.stringify(doubt)
+    );
+  });
 }
