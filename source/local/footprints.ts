@@ -90,14 +90,14 @@ export function createFootprints(
     keys = content.keys ?? (await former.readIntact()) ?? keys;
   }
 
-  /** Changes what the disk has by then, one change after the other. The findings of a mere look are not kept. */
+  /** Changes the present content of the disk, one change after the other. The findings of a mere look are not kept. */
   function change(make: () => Partial<Content>): Promise<void> {
     return turns.take(async () => {
       await load();
       const before = content;
       content = { ...content, keys, ...make() };
       keys = content.keys ?? keys;
-      // A power cut may take what is written loosely: less is known then, and more is asked.
+      // A power cut may take a loose writing: less is known then, and more is asked.
       const isLoose = content.keys === before.keys && content.boot === before.boot && !isWorse(before, content);
       if (!onlyLooks) {
         await (isLoose ? document.replaceLoosely(content, { path, when: () => false }) : document.replace(content));
