@@ -1,7 +1,6 @@
 /**
  * Baselines: which ids were on the service just before an attempt. A document of its own each, written once and shared
- * by the attempts that name it. One that only adds a few ids to another names that as its *base*: a list may hold 100
- * 000.
+ * by the attempts that name it. One of an earlier version may only add a few ids to another, its *base*.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -27,9 +26,9 @@ export function createBaselines(fileSystem: FileSystem, folder: string, gate?: V
     /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
     checkVersions: watchVersions(fileSystem, folder, kind, gate),
     /** Saves a baseline durably and returns its name. */
-    async publish(ids: Iterable<Int64>, listedAt: string, base?: string) {
+    async publish(ids: Iterable<Int64>, listedAt: string) {
       const name = randomUUID();
-      await documentOf(name).publish({ listedAt, ids: [...ids], ...(base === undefined ? {} : { base }) });
+      await documentOf(name).publish({ listedAt, ids: [...ids] });
       return name;
     },
     has: (name: string) => fileSystem.exists(pathOf(name)),

@@ -101,8 +101,6 @@ const headSchema = z.object({
   ),
   /** How long it took to read the whole list, in milliseconds. */
   readMs: z.optional(z.number()),
-  /** The last baseline document that held the whole list. */
-  fenceBase: z.optional(z.string()),
 });
 
 /** The readings of the service. Disposable: it holds no entered animals. */

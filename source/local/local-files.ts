@@ -7,8 +7,7 @@
  *     archive.json           settled entries, archive/2026-11.json those of a month; each has a copy
  *     cache/…json            the saved lists
  *     stamp.json             where this folder belongs (and, elsewhere, its mark)
- *     footprint.json         the knowledge that sending has of the store
- *     keys.json              digests of keys that show the same store
+ *     footprint.json         the knowledge that sending has of the store, and digests of keys that show the same one
  *     changes.jsonl          the app's log; disposable, as is its older part, changes.old.jsonl
  *     offline.json           a person works offline, while it is there
  *     sender.db              the sender's lock; sender.mend.db: held while a damaged one is replaced
@@ -29,7 +28,6 @@ import { createVersionGate } from './documents/document.js';
 import { createBaselines } from './baselines.js';
 import { createImports } from './imports/imports.js';
 import { createFootprints } from './footprints.js';
-import { createKeyGroups } from './key-groups.js';
 import type { Marks } from './origin/marks.js';
 import { createOfflineMark } from './offline-mark.js';
 import { createBelonging } from './origin/belonging.js';
@@ -95,7 +93,6 @@ export function createLocalFiles({
 
   const cache = createListCache(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
-  const footprints = createFootprints(fileSystem, folder, gate);
   // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.
   const notSaved = (): Promise<void> => Promise.resolve();
 
@@ -108,8 +105,7 @@ export function createLocalFiles({
     cache: onlyLooks ? { ...cache, write: notSaved } : cache,
     changeLog: onlyLooks ? { ...changeLog, append: notSaved } : changeLog,
     origin,
-    keyGroups: createKeyGroups(fileSystem, folder, { gate, onlyLooks }),
-    footprints: onlyLooks ? { ...footprints, keep: notSaved, noteBoot: notSaved } : footprints,
+    footprints: createFootprints(fileSystem, folder, { gate, onlyLooks }),
     belonging: createBelonging({ origin, marks, journal, archive }),
     offline: createOfflineMark(fileSystem, folder, gate),
     /** Reads the archive. Makes no files: a look at an empty store leaves no trace. */

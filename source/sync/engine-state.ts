@@ -178,7 +178,11 @@ export class EngineState extends ShownState {
   }
 
   learnCredit(credit: Credit): void {
+    const { doubt } = this.#credit;
     this.#credit = credit;
+    if (JSON.stringify(credit.doubt) !== JSON.stringify(doubt)) {
+      this.questions.doubt(credit.doubt);
+    }
   }
 
   /** The disk has this: other processes may have written it. Knowledge that is newer here stays. */
@@ -186,8 +190,9 @@ export class EngineState extends ShownState {
     const [before, here] = [this.#heldCredit, this.#credit];
     const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
     this.#heldCredit = onDisk;
-    this.#credit =
-      here === before ? onDisk : { witnesses: newer('witnesses'), ids: newer('ids'), doubt: newer('doubt') };
+    this.learnCredit(
+      here === before ? onDisk : { witnesses: newer('witnesses'), ids: newer('ids'), doubt: newer('doubt') },
+    );
   }
 
   /** Now, by the machine's own clock. */
@@ -197,8 +202,9 @@ export class EngineState extends ShownState {
     return { boot, uptime, since: local.footprints.since(boot) ?? uptime };
   }
 
-  /** The knowledge of the service's ids holds no longer: it was reset, or shows another tenant's animals. */
-  forgetIds(): void {
+  /** The knowledge of the store holds no longer: it was reset, or the key shows another tenant's animals. */
+  forgetStore({ resets = this.#saved.resets, credential = this.#saved.credential }: Partial<SavedCopy>): void {
+    this.setSaved({ ...emptyCopy, resets, credential });
     this.listing = undefined;
     this.learnCredit(noCredit);
   }

@@ -31,6 +31,16 @@ import { drainUntil } from './outbox/drain.js';
 import { importPets } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
+import type { QuestionKind } from './questions.js';
+
+/** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
+const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
+  copy: confirmQueue,
+  'put-back': confirmQueue,
+  key: confirmTenant,
+  id: confirmReset,
+  store: confirmReset,
+};
 
 /** Reads and sends only on request, or once started. */
 export function createEngine(options: EngineOptions): Engine {
@@ -268,18 +278,17 @@ export function createEngine(options: EngineOptions): Engine {
     resume: () =>
       run(
         async (signal) => {
-          if (engine.questions.isAboutQueue) {
-            await confirmQueue(engine, signal);
-          } else if (engine.questions.isForPerson) {
-            await (engine.questions.open?.problem?.code === 'key_changed'
-              ? confirmTenant(engine)
-              : confirmReset(engine));
+          const { first, isForPerson } = engine.questions;
+          if (first !== undefined && isForPerson) {
+            await confirm[first]?.(engine, signal);
             engine.showSaved();
             // Until that is written, the next process would ask again.
             await cacheWriter.save();
+            engine.questions.settle(first);
           }
 
-          engine.questions.settle();
+          engine.questions.settle('refusal');
+
           engine.retryRequestedAt = engine.clock.now();
           requestRound();
         },

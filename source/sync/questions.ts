@@ -1,85 +1,105 @@
 /**
- * The one stop of all sending: a question that a person answers, a doubt, or a refusal that the next correct answer
- * ends. Another one takes its place, but for a question about the queue: whoever answers about the store has not said
- * that the queue is no copy.
+ * What stops all sending: a question that a person answers, a doubt that a second reading answers, or a refusal that
+ * the next correct answer ends. Several may be open at once. The first one is on show, and is the one that a person
+ * answers: whoever answers about the store has not said that the queue is no copy.
  */
 import type { Connection } from '../domain/connection.js';
 import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import type { Credit } from '../local/footprints.js';
+import type { Doubt } from '../local/footprints.js';
 import { isoNow } from '../platform/time/clock.js';
 import type { ShownState } from './shown-state.js';
 
-/** The engine whose questions they are. */
-type Asking = Pick<ShownState, 'clock' | 'setConnection' | 'show'> & { readonly credit: Pick<Credit, 'doubt'> };
-
-/** The questions about the queue itself, which `health/put-back.ts` asks. */
-const queueCodes: readonly string[] = ['folder_copied', 'queue_put_back'];
+/**
+ * In the order of their precedence:
+ *
+ * - `refusal`: everything is refused, or the profile was moved
+ * - `copy`: whether the queue is a copy, by its origin and mark (`health/put-back.ts`)
+ * - `put-back`: the same, by the list alone
+ * - `key`: whether the queued animals belong to the store of the present key (`health/tenant.ts`)
+ * - `id`: whether the store was reset, as it gave an id twice (`evidence/queue-view.ts`)
+ * - `store`: the same, as it does not show the known animals (`health/same-store.ts`)
+ */
+const kinds = ['refusal', 'copy', 'put-back', 'key', 'id', 'store'] as const;
+/** One of them. */
+export type QuestionKind = (typeof kinds)[number];
 
 /** Begins without any. */
 export class Questions {
   /** The queued animals that the store shows already, and those like them, by local id; undefined: not asked since. */
   alreadyThere: ReadonlyMap<string, readonly Pet[]> | undefined;
-  #open: Connection | undefined;
-  #isCopied = false;
+  readonly #open = new Map<QuestionKind, Connection>();
 
-  constructor(private readonly asking: Asking) {}
+  constructor(private readonly asking: Pick<ShownState, 'clock' | 'setConnection' | 'show'>) {}
 
-  /** Why nothing is sent until a person, a new key or the next correct answer ends it. */
+  /** The one on show. */
+  get first(): QuestionKind | undefined {
+    return kinds.find((kind) => this.#open.has(kind));
+  }
+
+  /** The same, as it is shown. */
   get open(): Connection | undefined {
-    return this.#open;
+    return this.first && this.#open.get(this.first);
   }
 
   /** Whether only a person ends it, or the return of what is missing. */
   get isForPerson(): boolean {
-    return this.#open?.state === 'changed';
+    return this.open?.state === 'changed';
   }
 
-  /** Whether it is about the queue itself: whether that is a copy, or was put back. */
-  get isAboutQueue(): boolean {
-    return queueCodes.includes(this.#open?.problem?.code ?? '');
-  }
-
-  /** The folder is not where its origin says. */
-  get isCopied(): boolean {
-    return this.#isCopied;
-  }
-
-  /** If it turns out that it is no copy, sending goes on, unless it is stopped for another reason. */
-  setCopied(isCopied: boolean): void {
-    const wasCopied = this.#isCopied;
-    this.#isCopied = isCopied;
-    if (wasCopied && !isCopied && this.settle(...queueCodes)) {
-      this.asking.setConnection('connecting');
-    }
+  has(kind: QuestionKind): boolean {
+    return this.#open.has(kind);
   }
 
   /** Stops sending to the service as a whole; the queue is kept. */
-  ask(state: 'unauthorized' | 'misconfigured' | 'changed' | 'error', problem: Problem): void {
-    if (this.isAboutQueue && (state === 'changed' || state === 'error') && !queueCodes.includes(problem.code)) {
+  ask(kind: QuestionKind, problem: Problem, state: Connection['state'] = 'changed'): void {
+    this.#open.set(kind, { state, since: isoNow(this.asking.clock), problem });
+    this.show();
+  }
+
+  /** A doubt stands for itself: it is open as long as there is one. */
+  doubt(doubt: Doubt | undefined): void {
+    if (doubt) {
+      this.ask('store', describeDoubt(doubt), doubt.isSure ? 'changed' : 'error');
+    } else {
+      this.settle('store');
+    }
+  }
+
+  /** A person answered, or the evidence is gone. A refusal stays on show until the next answer, but sending goes on. */
+  settle(kind: QuestionKind): void {
+    if (!this.#open.delete(kind)) {
       return;
     }
 
-    this.#open = { state, since: isoNow(this.asking.clock), problem };
+    if (kind === 'refusal') {
+      this.asking.show({});
+    } else {
+      this.show();
+    }
+  }
+
+  /** Shows the first one as the state of the connection, or else this. */
+  show(otherwise: Connection['state'] = 'connecting'): void {
+    const { state = otherwise, problem } = this.open ?? {};
     this.asking.setConnection(state, problem);
     this.asking.show({});
   }
+}
 
-  /** A person answered, or the evidence is gone. `codes`: only one of these is meant. Returns whether it was open. */
-  settle(...codes: readonly string[]): boolean {
-    const isMeant = this.#open !== undefined && (codes.length === 0 || codes.includes(this.#open.problem?.code ?? ''));
-    if (isMeant) {
-      this.#open = undefined;
-      this.asking.show({});
-    }
-
-    return isMeant;
-  }
-
-  /** Ends a refusal; a question outlasts this, and so does the doubt before it. */
-  settleRefusal(): void {
-    if (!this.isForPerson && !(this.#open?.state === 'error' && this.asking.credit.doubt)) {
-      this.settle();
-    }
-  }
+function describeDoubt({ isSure, pets }: Doubt): Problem {
+  const names = pets.map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`).join(', ');
+  return isSure
+    ? {
+        code: 'store_changed',
+        message:
+          `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
+          `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
+      }
+    : {
+        code: 'store_doubted',
+        message:
+          `The store did not show ${names}, which it had. It is asked once more before anything is sent; ` +
+          `queued animals are kept.`,
+      };
 }

@@ -15,15 +15,12 @@ import { ofTenant } from './tenant.js';
 export async function readFootprint(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.footprints.load();
-  // Which keys are of one tenant decides whose animals the entries of another key are.
-  await local.keyGroups.load();
   holdFootprint(engine);
 }
 
 /** The disk has the present knowledge; another key has its own. */
 export function holdFootprint(engine: EngineState): void {
-  const { local, credential } = engine;
-  engine.holdCredit(local.footprints.credit(credential, (digest) => local.keyGroups.areSame(digest, credential)));
+  engine.holdCredit(engine.local.footprints.credit(engine.credential));
 }
 
 /** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */

@@ -1,4 +1,4 @@
-import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { Baselines } from '../../local/baselines.js';
@@ -24,35 +24,24 @@ type ListingMoment = {
   readonly lookalikes: (pet: NewPet) => readonly Int64[];
 };
 
-/** More ids than these beside a base make a new one worth its writing. */
-const mostLearnt = 500;
-
 /**
  * A list of the service as of the moment its reading began, extended by every id learnt since. It is published as a
- * baseline document: one for the list itself, its *base*, and small ones that add to it, as each attempt on a list of
- * 100 000 would otherwise write 2 MB.
+ * baseline document, which all attempts share until others add animals.
  */
 export class Listing {
   /** Each id with its place in the order in which they were learnt. */
-  readonly #ids: Map<Int64, number>;
+  readonly #ids = new Map<Int64, number>();
   /** The ids of pets by what identifies an animal for recognition. */
   readonly #lookalikes = new Map<string, Set<Int64>>();
   /** The rows that were taken in: the same ones come again with each renewal. */
   readonly #taken = new WeakSet<Pet>();
-  /** The animals that the base lacks, but for those of our own entries. */
-  readonly #learnt = new Set<Int64>();
   #highest: Int64 | undefined;
   #age: ListingAge;
-  #base: string | undefined;
-  /** The published document with exactly these ids. */
+  /** The document with these ids, but for those of our own entries that were learnt since. */
   #published: string | undefined;
 
-  /** `base`: a document that was published before, with the ids in it. */
-  constructor(age: ListingAge, base?: { readonly name: string; readonly ids: ReadonlySet<Int64> }) {
+  constructor(age: ListingAge) {
     this.#age = age;
-    this.#base = base?.name;
-    this.#ids = new Map([...(base?.ids ?? [])].map((id, index) => [id, index]));
-    this.#highest = highestInt64([...this.#ids.keys()]);
   }
 
   get age(): ListingAge {
@@ -64,26 +53,15 @@ export class Listing {
     this.#age = age;
   }
 
-  /** The documents that must not be swept away. */
-  documents(): readonly string[] {
-    return [this.#base, this.#published].flatMap((name) => name ?? []);
-  }
-
-  /** Another process that sent meanwhile swept away every document it knew no use for. */
-  forgetSwept(baselines: Baselines): void {
-    if (this.#base !== undefined && !baselines.has(this.#base)) {
-      this.#base = undefined;
-      this.#published = undefined;
-    }
-
-    if (this.#published !== undefined && !baselines.has(this.#published)) {
-      this.#published = undefined;
-    }
+  /** The document that must not be swept away. Another process may have: it swept every one it knew no use for. */
+  document(baselines: Baselines): string | undefined {
+    this.#published = this.#published !== undefined && baselines.has(this.#published) ? this.#published : undefined;
+    return this.#published;
   }
 
   /**
    * Adds learnt ids: they were there before the next attempt, which therefore did not make them. Animals of our own
-   * entries (`isOurs`) are told from newcomers by their owners, and are not written into every baseline.
+   * entries (`isOurs`) are told from newcomers by their owners, and are not worth another document.
    */
   extend(pets: Iterable<Pet>, isOurs: (id: Int64) => boolean): void {
     for (const pet of pets) {
@@ -96,7 +74,6 @@ export class Listing {
         this.#ids.set(pet.id, this.#ids.size);
         this.#highest = this.#highest === undefined || compareInt64(pet.id, this.#highest) > 0 ? pet.id : this.#highest;
         if (!isOurs(pet.id)) {
-          this.#learnt.add(pet.id);
           this.#published = undefined;
         }
       }
@@ -117,28 +94,17 @@ export class Listing {
     };
   }
 
-  /** Publishes its present content, unless that was done; returns the document's name. `onBase`: told of a new base. */
-  async publish(baselines: Baselines, onBase: (name: string) => Promise<void>): Promise<string> {
-    if (this.#published !== undefined) {
-      return this.#published;
+  /** Publishes its present content, unless that was done; returns the document's name. */
+  async publish(baselines: Baselines): Promise<string> {
+    const published = this.document(baselines);
+    if (published !== undefined) {
+      return published;
     }
 
     const count = this.#ids.size;
-    const name = await this.#write(baselines, onBase);
+    const name = await baselines.publish(this.#ids.keys(), this.#age.listedAt);
     // Knowledge learnt while it was being written is not in it.
     this.#published = this.#ids.size === count ? name : undefined;
     return name;
-  }
-
-  async #write(baselines: Baselines, onBase: (name: string) => Promise<void>): Promise<string> {
-    const { listedAt } = this.#age;
-    if (this.#base !== undefined && this.#learnt.size < mostLearnt) {
-      return await baselines.publish(this.#learnt, listedAt, this.#base);
-    }
-
-    this.#learnt.clear();
-    this.#base = await baselines.publish(this.#ids.keys(), listedAt);
-    await onBase(this.#base);
-    return this.#base;
   }
 }

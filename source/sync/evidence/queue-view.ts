@@ -1,9 +1,10 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import { basename } from 'node:path';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import { compareInt64 } from '../../domain/int64.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { placeOf } from '../../domain/pet/place-of.js';
+import type { Problem } from '../../domain/problem.js';
 import type { Unreadable } from '../../local/journal/record-files.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
@@ -44,6 +45,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
     takeInCreated(engine, entries);
   }
 
+  askIfGivenTwice(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
   const problems = await local.problems();
@@ -63,6 +65,24 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });
   return changed;
+}
+
+/** Asks while an id given twice is not decided, which outlasts the process. */
+function askIfGivenTwice({ questions, local }: EngineState, entries: readonly Entry[]): void {
+  for (const { localId, state, history } of questions.has('id') ? [] : entries) {
+    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
+    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
+      questions.ask('id', givenTwice(localId, last.result.pet.id));
+    }
+  }
+}
+
+/** What is wrong where an animal got an id that had been given to another one. */
+export function givenTwice(localId: string, petId: Int64): Problem {
+  const message =
+    `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
+    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
+  return { code: 'id_given_twice', message };
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */

@@ -18,13 +18,13 @@ export function digestOf({ credential, history }: Entry): string | undefined {
 export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
   return (entry) => {
     const digest = digestOf(entry);
-    return digest === undefined || digest === credential || local.keyGroups.areSame(digest, credential);
+    return digest === undefined || digest === credential || local.footprints.areSame(digest, credential);
   };
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
 export function isCopyOfTenant({ local, credential, saved }: EngineState): boolean {
-  return saved.credential === undefined || local.keyGroups.areSame(saved.credential, credential);
+  return saved.credential === undefined || local.footprints.areSame(saved.credential, credential);
 }
 
 /** The digest to keep with new entries; undefined: there is no key. */

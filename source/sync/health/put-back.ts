@@ -15,7 +15,6 @@ import type { EngineState } from '../engine-state.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { noticeOffline } from './working-offline.js';
 
 /** The queued animals, and the like ones that the store shows: by local id. */
 type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
@@ -23,32 +22,27 @@ type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
-/** For the sender: asks before anything is sent from a copied queue, and asks the list first. Whether it asks. */
-export async function pauseIfCopied(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+/** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
+export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
+  const { questions, local } = engine;
   // A person may have confirmed it in another process.
-  const found = await engine.local.belonging.check();
-  engine.questions.setCopied(found.type !== 'as-left');
-  if (engine.questions.isCopied) {
-    await askTheList(engine, signal);
+  const found = await (onlyLooks ? local.belonging.look() : local.belonging.check());
+  if (found.type !== 'as-left') {
     ask(engine, found);
+  } else {
+    questions.settle('copy');
   }
 
-  return engine.questions.isCopied;
+  return found.type !== 'as-left';
 }
 
-/** Tells of such a folder before the first sending, and only reads it. */
+/** Tells of such a folder before the first sending. */
 export async function tellIfCopied(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.archive.load();
   await refreshQueue(engine);
-  if (local.newer() || !local.journal.entries().some(({ state }) => isWaiting(state))) {
-    return;
-  }
-
-  const found = await local.belonging.look();
-  engine.questions.setCopied(found.type !== 'as-left');
-  if (engine.questions.isCopied) {
-    ask(engine, found);
+  if (!local.newer() && local.journal.entries().some(({ state }) => isWaiting(state))) {
+    await askIfCopied(engine, { onlyLooks: true });
   }
 }
 
@@ -58,21 +52,24 @@ export async function askIfPutBack(
   copy: SavedCopy,
   { pets: listed, complete }: { readonly pets: readonly Pet[]; readonly complete: boolean },
 ): Promise<boolean> {
+  const { questions } = engine;
   const shown = findShown(engine, copy, listed);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
   const found = shown.size === 0 ? undefined : await engine.local.belonging.look().catch(() => undefined);
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && !engine.questions.isCopied) {
-      engine.questions.alreadyThere = undefined;
-      engine.questions.settle('queue_put_back');
+    if (complete && questions.has('copy')) {
+      questions.alreadyThere ??= new Map();
+    } else if (complete) {
+      questions.alreadyThere = undefined;
+      questions.settle('put-back');
     }
 
     return false;
   }
 
-  engine.questions.alreadyThere = counted;
+  questions.alreadyThere = counted;
   ask(engine, found);
   return true;
 }
@@ -103,12 +100,12 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
 
   if (found.type !== 'as-left') {
     await local.belonging.confirm();
-    engine.questions.setCopied(false);
   }
 
   engine.questions.alreadyThere = undefined;
+  engine.questions.settle('copy');
+  engine.questions.settle('put-back');
   engine.showEntries();
-  engine.setConnection('connecting');
 }
 
 async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
@@ -127,23 +124,6 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
         }),
       );
     }
-  }
-}
-
-/** Reads the list once for as long as it is asked, if it can be read. */
-async function askTheList(engine: EngineState, signal: AbortSignal): Promise<void> {
-  if (
-    engine.questions.alreadyThere ||
-    signal.aborted ||
-    unconfirmed(engine).length === 0 ||
-    (await noticeOffline(engine))
-  ) {
-    return;
-  }
-
-  const reading = await readList(engine.client, { fresh: true, signal });
-  if (reading.type === 'list') {
-    engine.questions.alreadyThere = findShown(engine, engine.saved, reading.pets);
   }
 }
 
@@ -195,7 +175,7 @@ function ask(engine: EngineState, found: BelongingFindings): void {
   const shown = [...(engine.questions.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
   const numbers = found.type === 'as-left' ? [] : found.numbers;
   const isCopy = found.type === 'copied' && numbers.length === 0 && shown.length === 0;
-  engine.questions.ask('changed', {
+  engine.questions.ask(found.type === 'as-left' ? 'put-back' : 'copy', {
     code: isCopy ? 'folder_copied' : 'queue_put_back',
     message: [
       describeFound(found, numbers),
@@ -244,12 +224,10 @@ function nameSome(names: readonly string[]): string {
 export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
   const isMoved = (await engine.options.isStillThere?.()) === false;
   if (isMoved) {
-    engine.questions.ask('misconfigured', {
-      code: 'moved',
-      message:
-        'This profile was moved to another address. Nothing is sent from here any more; open ' +
-        'petstore again to go on there.',
-    });
+    const message =
+      'This profile was moved to another address. Nothing is sent from here any more; open ' +
+      'petstore again to go on there.';
+    engine.questions.ask('refusal', { code: 'moved', message }, 'misconfigured');
   }
 
   return isMoved;

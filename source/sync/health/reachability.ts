@@ -2,14 +2,10 @@
 import type { CreateOutcome, RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
 
-/** A `GET` was answered correctly: that also ends a pause, but for one that its evidence or a person ends. */
-export function noteAnswer(engine: EngineState): void {
-  engine.questions.settleRefusal();
-  if (engine.questions.open) {
-    engine.setConnection(engine.questions.open.state, engine.questions.open.problem);
-  } else {
-    engine.setConnection('online');
-  }
+/** A `GET` was answered correctly: that also ends a refusal. */
+export function noteAnswer({ questions }: EngineState): void {
+  questions.settle('refusal');
+  questions.show('online');
 }
 
 /** A `GET` failed. One that was given up here is no sign of the connection. */
@@ -34,7 +30,7 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
       return;
     case 'unauthorized':
     case 'misconfigured':
-      engine.questions.ask(outcome.type, outcome.storeProblem ?? outcome.problem);
+      engine.questions.ask('refusal', outcome.storeProblem ?? outcome.problem, outcome.type);
       return;
     case 'deferred':
       engine.setConnection('error', outcome.storeProblem ?? outcome.problem);
@@ -47,7 +43,7 @@ export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): 
       return;
     case 'unknown':
       if (outcome.redirect) {
-        engine.questions.ask('misconfigured', outcome.storeProblem ?? outcome.problem);
+        engine.questions.ask('refusal', outcome.storeProblem ?? outcome.problem, 'misconfigured');
       } else if (outcome.aborted !== true) {
         engine.setConnection(
           outcome.connection,

@@ -1,32 +1,24 @@
-/** A service that was reset: the id that it gave twice, and the effects of its confirmation in every process. */
+/** A service that was reset: its confirmation, and the effects of that in every process. */
 import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { emptyCopy } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { quirksOf } from '../evidence/keep-footprint.js';
 import { waitForLease } from './working-offline.js';
 
-/** A confirmation in another process holds in this one too. */
+/**
+ * A confirmation holds in every process: the knowledge from before the reset is forgotten, and the next refresh shows
+ * the store as it is.
+ */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
   const { archive } = engine.local;
   await archive.load();
-  if (archive.resets() !== engine.saved.resets) {
-    startAnew(engine);
-  }
-}
-
-/** The knowledge from before the reset no longer holds; the next refresh shows it as it is. */
-function startAnew(engine: EngineState): void {
-  const { credential } = engine.saved;
-  engine.setSaved({ ...emptyCopy, resets: engine.local.archive.resets(), credential });
-  engine.forgetIds();
-  if (engine.questions.isForPerson && !engine.questions.isCopied) {
-    engine.questions.settle();
-    engine.setConnection('connecting');
+  const resets = archive.resets();
+  if (resets !== engine.saved.resets) {
+    engine.forgetStore({ resets });
+    engine.questions.settle('id');
   }
 }
 
@@ -58,7 +50,7 @@ export async function confirmReset(engine: EngineState): Promise<void> {
     lease.release();
   }
 
-  startAnew(engine);
+  await noticeConfirmed(engine);
   await refreshQueue(engine);
 }
 
@@ -82,24 +74,4 @@ export async function markArchived(
   }
 
   return taken;
-}
-
-/** Pauses sending while an id given twice is not decided, which outlasts the process. */
-export function pauseIfConflicting(engine: EngineState): void {
-  const { local } = engine;
-  for (const { localId, state, history } of engine.questions.isForPerson ? [] : local.journal.entries()) {
-    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
-    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
-      pauseAsConflicting(engine, localId, last.result.pet.id);
-      return;
-    }
-  }
-}
-
-/** Pauses sending as an animal got an id that had been given to another one. */
-export function pauseAsConflicting(engine: EngineState, localId: string, petId: Int64): void {
-  const message =
-    `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
-    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
-  engine.questions.ask('changed', { code: 'id_given_twice', message });
 }

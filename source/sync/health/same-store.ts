@@ -2,7 +2,7 @@
  * Whether a list is that of the known store. A reset, or another's store, shows itself in two ways: more than half of
  * the known ids show quite another animal, or the list shows no known animal at all.
  *
- * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them.
+ * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing.
  *
  * The *doubt* (`Doubt` in `local/footprints.ts`) keeps its evidence, and ends all sending. A second reading, a settle
  * time later, clears it or makes it sure: state `changed`, until the evidence is back or a person confirms.
@@ -10,15 +10,17 @@
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
 import type { Pet } from '../../domain/pet.js';
-import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
+import { elapsedAtLeast } from '../../platform/time/clock.js';
 import type { Doubt } from '../../local/footprints.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 import type { Reading } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { noteLook } from '../evidence/keep-footprint.js';
-import { askIfPutBack } from './put-back.js';
 import { ofTenant } from '../evidence/tenant.js';
+import { askIfPutBack } from './put-back.js';
+import { noteAnswer } from './reachability.js';
+import { noticeConfirmed } from './reset.js';
 
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
@@ -39,21 +41,34 @@ export function knownOf(engine: EngineState): Known {
 }
 
 /**
- * Holds a list against the knowledge at the moment of asking. `began`: a reading of `clock.uptime()`; undefined: it is
- * a part of the list. One or two ids in a part neither raise nor end a doubt, or the part and the whole list would
- * contradict each other for ever. Whoever reads a part that is doubted reads the whole list.
+ * Holds a list against the knowledge at the moment of asking, and shows what that says of the connection. `reading`:
+ * undefined: the answer shows no list, only that the store can be reached. `began`: a reading of `clock.uptime()`;
+ * undefined: it is a part of the list. One or two ids in a part neither raise nor end a doubt: the part and the whole
+ * list would contradict each other for ever. Whoever reads a part that is doubted reads the whole list, unless a person
+ * is asked.
  */
 export async function compareStore(
   engine: EngineState,
   before: Known,
-  reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
+  reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'> | undefined,
   began?: number,
 ): Promise<Standing> {
+  await noticeConfirmed(engine);
   // A confirmation during the reading, or another key, makes the earlier knowledge worthless.
   const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
-  const known = isStale ? knownOf(engine) : before;
-  const complete = reading.complete && reading.ageMs === 0;
-  const listed = new Map(reading.pets.map((pet) => [pet.id, pet]));
+  const standing = reading ? await compare(engine, isStale ? knownOf(engine) : before, reading, began) : 'whole';
+  noteAnswer(engine);
+  return engine.questions.isForPerson ? 'doubted' : standing;
+}
+
+async function compare(
+  engine: EngineState,
+  known: Known,
+  { pets, complete: isAll, ageMs }: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
+  began: number | undefined,
+): Promise<Standing> {
+  const complete = isAll && ageMs === 0;
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
   const there = [...listed.keys()].flatMap((id) => created.get(id) ?? findSavedPet(known.copy, id) ?? []);
   const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
@@ -71,13 +86,13 @@ export async function compareStore(
     return 'doubted';
   }
 
-  if (await askIfPutBack(engine, known.copy, { pets: reading.pets, complete })) {
+  if (await askIfPutBack(engine, known.copy, { pets, complete })) {
     return 'doubted';
   }
 
-  const { doubt } = engine.credit;
+  const { doubt, ...rest } = engine.credit;
   if (began !== undefined && doubt && isOver(doubt, known, listed)) {
-    dropDoubt(engine);
+    engine.learnCredit(rest);
   }
 
   const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
@@ -92,27 +107,18 @@ function isOver(doubt: Doubt, { copy, created }: Known, listed: ReadonlyMap<Int6
 }
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
-export function doubtedFor(engine: EngineState): number | undefined {
-  const { doubt } = engine.credit;
+export function doubtedFor({ credit: { doubt }, settleMs, clock }: EngineState): number | undefined {
   return doubt === undefined || doubt.isSure
     ? undefined
-    : Math.max(0, engine.settleMs - elapsedAtLeast(doubt.uptime, engine.clock.uptime()));
+    : Math.max(0, settleMs - elapsedAtLeast(doubt.uptime, clock.uptime()));
 }
 
 /** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
 function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
-  const { doubt } = engine.credit;
-  const wait = doubtedFor(engine);
-  if (doubt === undefined) {
-    engine.learnCredit({
-      ...engine.credit,
-      doubt: { at: isoNow(engine.clock), uptime: engine.clock.uptime(), isSure: false, pets, lacksAll },
-    });
-  } else if (wait === 0) {
-    engine.learnCredit({ ...engine.credit, doubt: { ...doubt, isSure: true } });
-  }
-
-  showDoubt(engine);
+  const { credit, clock } = engine;
+  const isSecond = doubtedFor(engine) === 0;
+  const doubt = credit.doubt ?? { uptime: clock.uptime(), isSure: false, pets, lacksAll };
+  engine.learnCredit({ ...credit, doubt: isSecond ? { ...doubt, isSure: true } : doubt });
 }
 
 /** Fruitless second readings, after which a person is asked all the same. */
@@ -120,44 +126,13 @@ const mostPostponed = 5;
 
 /** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
-  const { doubt } = engine.credit;
+  const { credit, clock } = engine;
+  const { doubt } = credit;
+  const postponed = (doubt?.postponed ?? 0) + 1;
   if (doubt) {
-    const postponed = (doubt.postponed ?? 0) + 1;
     engine.learnCredit({
-      ...engine.credit,
-      doubt: { ...doubt, uptime: engine.clock.uptime(), postponed, isSure: postponed >= mostPostponed },
-    });
-    showDoubt(engine);
-  }
-}
-
-/** The evidence is gone: the doubt ends by itself. */
-function dropDoubt(engine: EngineState): void {
-  const { doubt, ...rest } = engine.credit;
-  if (doubt) {
-    engine.questions.settle('store_changed', 'store_doubted');
-    engine.learnCredit(rest);
-  }
-}
-
-/** Puts a doubt on show; a sure one pauses the sending. */
-export function showDoubt(engine: EngineState): void {
-  const { doubt } = engine.credit;
-  const names = (doubt?.pets ?? []).map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`).join(', ');
-  if (doubt?.isSure) {
-    engine.questions.ask('changed', {
-      code: 'store_changed',
-      message:
-        `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
-        `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
-    });
-  } else if (doubt) {
-    engine.questions.ask('error', {
-      code: 'store_doubted',
-      message:
-        `The store did not show ${names}, which it had. It is asked once more in ` +
-        `${Math.ceil((doubtedFor(engine) ?? 0) / 1000)} s before anything is sent; queued animals ` +
-        `are kept.`,
+      ...credit,
+      doubt: { ...doubt, uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed },
     });
   }
 }

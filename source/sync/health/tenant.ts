@@ -8,13 +8,14 @@
 import type { Entry } from '../../domain/entry.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
+import { lastWitnesses } from '../evidence/footprint.js';
 import { holdFootprint } from '../evidence/keep-footprint.js';
 import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
-import { emptyCopy } from '../lists/saved-lists.js';
+import { noticeConfirmed } from './reset.js';
 import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */
@@ -27,14 +28,14 @@ const mostAsked = 3;
  */
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
+  await noticeConfirmed(engine);
   if (credential === noKey) {
     return true;
   }
 
-  const foreign = foreignKeys(engine);
-  if (foreign.length > 0) {
+  if (foreignKeys(engine).length > 0) {
     // Another process may have found it out, or been told.
-    await local.keyGroups.load();
+    await local.footprints.load();
   }
 
   for (const digest of foreignKeys(engine)) {
@@ -43,9 +44,9 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
       return false;
     }
 
-    if (verdict === 'there' || (verdict === 'nothing-known' && local.keyGroups.wasRefused(digest))) {
+    if (verdict === 'there' || (verdict === 'nothing-known' && local.footprints.wasRefused(digest))) {
       await local.makeFolders();
-      await local.keyGroups.join(digest, credential);
+      await local.footprints.join(digest, credential);
     }
   }
 
@@ -53,7 +54,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
     return false;
   }
 
-  await takeOver(engine);
+  takeOver(engine);
   return true;
 }
 
@@ -67,30 +68,19 @@ export function askIfForeign(engine: EngineState): boolean {
     return true;
   }
 
-  if (engine.questions.settle('key_changed')) {
-    engine.setConnection('connecting');
-  }
-
+  engine.questions.settle('key');
   return false;
 }
 
-/** The saved copy is that of the present key from here on; of another tenant's only its youngest animals are kept. */
-async function takeOver(engine: EngineState): Promise<void> {
-  const { local, credential, saved } = engine;
-  if (saved.credential === credential) {
-    return;
+/** The saved copy is that of the present key from here on; another tenant's is forgotten. */
+function takeOver(engine: EngineState): void {
+  const { credential, saved } = engine;
+  if (isCopyOfTenant(engine)) {
+    engine.setSaved(saved.credential === credential ? saved : { ...saved, credential });
+  } else {
+    engine.forgetStore({ credential });
+    holdFootprint(engine);
   }
-
-  if (saved.credential === undefined || isCopyOfTenant(engine)) {
-    engine.setSaved({ ...saved, credential });
-    return;
-  }
-
-  await local.makeFolders();
-  await local.keyGroups.noteYoungest(saved.credential, saved.pets.slice(-mostAsked));
-  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
-  engine.forgetIds();
-  holdFootprint(engine);
 }
 
 /** The present key was refused; one that never was taken makes no tenant. */
@@ -102,7 +92,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
-    await local.keyGroups.noteRefused(credential).catch(() => undefined);
+    await local.footprints.noteRefused(credential).catch(() => undefined);
   }
 }
 
@@ -111,7 +101,7 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
  * other one are theirs to decide: the list of this one need not show it. That the store was reset they have not said.
  */
 export async function confirmTenant(engine: EngineState): Promise<void> {
-  const { local, credential, saved, clock } = engine;
+  const { local, credential, clock } = engine;
   const isMine = ofTenant(engine);
   const reason =
     'The answer was lost under another key, so the list that the present key shows need not show ' +
@@ -121,11 +111,10 @@ export async function confirmTenant(engine: EngineState): Promise<void> {
   }
 
   for (const digest of foreignKeys(engine)) {
-    await local.keyGroups.join(digest, credential);
+    await local.footprints.join(digest, credential);
   }
 
-  engine.setSaved({ ...emptyCopy, resets: saved.resets, credential });
-  engine.forgetIds();
+  engine.forgetStore({ credential });
 }
 
 /** Whether its sender has work with it: to send it, or to find out what became of it. */
@@ -137,7 +126,7 @@ export function isToBeSent({ state }: Entry): boolean {
 function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
   const digests = new Set(local.journal.entries().filter(isToBeSent).map(digestOf));
   return [...digests.add(saved.credential)].flatMap((digest) =>
-    digest === undefined || digest === noKey || local.keyGroups.areSame(digest, credential) ? [] : [digest],
+    digest === undefined || digest === noKey || local.footprints.areSame(digest, credential) ? [] : [digest],
   );
 }
 
@@ -148,13 +137,12 @@ async function find(
   signal: AbortSignal,
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
-  const isUnder = (key: string | undefined): boolean => key !== undefined && local.keyGroups.areSame(key, digest);
-  const created = local.journal
-    .entries()
-    .flatMap((entry) => (entry.state === 'created' && entry.pet && isUnder(digestOf(entry)) ? [entry.pet] : []));
-  const seen = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : local.keyGroups.youngest(digest);
+  const isUnder = (key: string | undefined): boolean => key !== undefined && local.footprints.areSame(key, digest);
+  const entries = local.journal.entries().filter((entry) => isUnder(digestOf(entry)));
+  const witnesses = lastWitnesses(local.footprints.credit(digest), entries);
+  const listed = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...created, ...seen]).slice(-mostAsked);
+  const known = distinctPets([...witnesses, ...listed]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }
@@ -165,15 +153,15 @@ async function find(
     return 'unknown';
   }
 
-  const listed = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
-  return known.every((pet) => listed.get(pet.id) === matchingKey(pet)) ? 'there' : 'missing';
+  const shown = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
+  return known.every((pet) => shown.get(pet.id) === matchingKey(pet)) ? 'there' : 'missing';
 }
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {
   const ids = entries.map(({ localId }) => localId);
   const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
   const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
-  engine.questions.ask('changed', {
+  engine.questions.ask('key', {
     code: 'key_changed',
     message:
       `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +

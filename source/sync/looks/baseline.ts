@@ -74,11 +74,14 @@ export async function takeBaseline(
     return weakBaseline;
   }
 
-  listing.forgetSwept(engine.local.baselines);
   // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
   const { has, highest, lookalikes } = listing.now();
   const { freshAbove, cutAt, sendBy } = listing.age;
-  const name = await listing.publish(engine.local.baselines, (base) => keepBase(engine, base));
+  if (listing.document(engine.local.baselines) === undefined) {
+    await sweepBaselines(engine);
+  }
+
+  const name = await listing.publish(engine.local.baselines);
   return {
     name,
     ids: { has },
@@ -105,12 +108,6 @@ function mayLackTwin({ listing, clock }: EngineState, pets: readonly NewPet[]): 
   return pets.some((pet) => lookalikes(pet).length > 0);
 }
 
-/** The next run begins with it. Needless ones beside it go. */
-async function keepBase(engine: EngineState, base: string): Promise<void> {
-  await sweepBaselines(engine);
-  engine.setSaved({ ...engine.saved, fenceBase: base });
-}
-
 /** Removes needless baselines. */
 export async function sweepBaselines(engine: EngineState): Promise<void> {
   const { local } = engine;
@@ -123,11 +120,6 @@ export async function sweepBaselines(engine: EngineState): Promise<void> {
   const used = waiting.flatMap(({ history }) =>
     history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])),
   );
-  await local.baselines.sweep(
-    new Set([
-      ...used,
-      ...(engine.listing?.documents() ?? []),
-      ...(engine.saved.fenceBase === undefined ? [] : [engine.saved.fenceBase]),
-    ]),
-  );
+  const present = engine.listing?.document(local.baselines);
+  await local.baselines.sweep(new Set([...used, ...(present === undefined ? [] : [present])]));
 }

@@ -5,8 +5,7 @@ import { oddLinkOf } from '../lists/odd-pages.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
 import { readAgain } from './read-fresh.js';
-import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
-import { compareStore, knownOf, doubtedFor, showDoubt } from '../health/same-store.js';
+import { compareStore, knownOf, doubtedFor } from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 
 /**
@@ -16,7 +15,6 @@ import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
  */
 export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
   await takeNewKey(engine);
-  await noticeConfirmed(engine);
   const known = knownOf(engine);
   const page = await engine.client.listPage({ limit }, signal);
   if (page.type === 'failed') {
@@ -37,7 +35,6 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
     await examine(engine, known, page, { limit, signal });
   }
 
-  pauseIfConflicting(engine);
   noteAnswer(engine);
   return isSame && engine.questions.open === undefined;
 }
@@ -72,16 +69,12 @@ async function examine(
   page: Page,
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const wait = doubtedFor(engine);
-  const { doubt } = engine.credit;
-  if (wait !== undefined && wait > 0) {
-    showDoubt(engine);
+  if ((doubtedFor(engine) ?? 0) > 0) {
     return;
   }
 
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
-  if (doubt || (limit === 1 && isEmpty)) {
-    showDoubt(engine);
+  if (engine.credit.doubt || (limit === 1 && isEmpty)) {
     await readAgain(engine, signal);
     return;
   }

@@ -6,8 +6,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { askIfPutBack } from '../health/put-back.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { readChanges } from '../lists/read-changes.js';
 import { readEnd } from '../lists/read-end.js';
@@ -40,27 +39,15 @@ export async function takeIn(
   shown: Shown,
   take: (copy: EngineState['saved'], standing: Standing) => EngineState['saved'],
 ): Promise<boolean | 'read-all'> {
-  await noticeConfirmed(engine);
   const standing = await compareStore(engine, known, shown);
-  if (standing === 'doubted' && !engine.questions.isForPerson) {
-    return 'read-all';
-  }
-
-  if (!isAsKnown(engine, standing)) {
-    return false;
+  if (standing === 'doubted') {
+    return engine.questions.isForPerson ? false : 'read-all';
   }
 
   engine.setSaved(take(engine.saved, standing));
   engine.extendListing(shown.pets);
   engine.showSaved();
   return true;
-}
-
-/** Shows the connection after a reading; false: the reading is not taken in. */
-function isAsKnown(engine: EngineState, standing: Standing): boolean {
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  return standing !== 'doubted' && !engine.questions.isForPerson;
 }
 
 /** Reads a list to its end, or its first page, and on from the last one. A part that was read is gone on with. */
@@ -130,12 +117,12 @@ export async function readWholeOrFirst(
   });
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
-    noteFailure(engine, reading);
     if (key === 'all' && scope === 'whole') {
       keepPart(engine, part, read?.(), uptime);
       await takeInPart(engine);
     }
 
+    noteFailure(engine, reading);
     return false;
   }
 
@@ -150,9 +137,8 @@ export async function readWholeOrFirst(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  await noticeConfirmed(engine);
-  const standing = reading.type === 'list' ? await standingOf(engine, key, known, reading, uptime) : 'whole';
-  if (!isAsKnown(engine, standing)) {
+  const standing = await standingOf(engine, key, known, reading, uptime);
+  if (standing === 'doubted') {
     engine.showSaved();
     return false;
   }
@@ -189,14 +175,15 @@ async function standingOf(
   engine: EngineState,
   key: ListKey,
   known: Known,
-  reading: Reading,
+  reading: Reading | { readonly type: 'not-modified' },
   uptime: number,
 ): Promise<Standing> {
-  if (key === 'all') {
-    return await compareStore(engine, known, reading, uptime);
+  const list = reading.type === 'list' ? reading : undefined;
+  if (list && key !== 'all' && (await askIfPutBack(engine, known.copy, partOf(list.pets)))) {
+    return 'doubted';
   }
 
-  return (await askIfPutBack(engine, known.copy, partOf(reading.pets))) ? 'doubted' : 'whole';
+  return await compareStore(engine, known, key === 'all' ? list : undefined, uptime);
 }
 
 /** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */
@@ -228,8 +215,7 @@ async function showEnd(
   lists: Snapshot['lists'],
   uptime: number,
 ): Promise<boolean> {
-  await noticeConfirmed(engine);
-  if (!isAsKnown(engine, await compareStore(engine, known, shown, uptime))) {
+  if ((await compareStore(engine, known, shown, uptime)) === 'doubted') {
     return false;
   }
 
@@ -241,8 +227,7 @@ async function showEnd(
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
   if (part && lists.all === undefined && !engine.credit.doubt) {
-    const standing = await compareStore(engine, knownOf(engine), partOf(part.pets));
-    if (standing !== 'doubted' && !engine.questions.isForPerson) {
+    if ((await compareStore(engine, knownOf(engine), partOf(part.pets))) !== 'doubted') {
       engine.setSaved(withShown(engine.saved, part.pets));
     }
   }

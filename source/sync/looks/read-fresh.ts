@@ -7,8 +7,7 @@ import type { SavedPart } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
-import { noteAnswer, noteFailure } from '../health/reachability.js';
-import { noticeConfirmed, pauseIfConflicting } from '../health/reset.js';
+import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
@@ -20,7 +19,6 @@ export async function readFresh(
   signal: AbortSignal,
   options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
 ): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
-  await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
     return notNow;
   }
@@ -39,11 +37,8 @@ export async function readFresh(
     return reading;
   }
 
-  await noticeConfirmed(engine);
   const standing = await compareStore(engine, known, reading, begun);
-  pauseIfConflicting(engine);
-  noteAnswer(engine);
-  if (standing === 'doubted' || engine.questions.isForPerson) {
+  if (standing === 'doubted') {
     return notNow;
   }
 

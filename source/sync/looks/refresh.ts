@@ -4,7 +4,6 @@ import type { Pet } from '../../domain/pet.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure, takeNewKey } from '../health/reachability.js';
-import { noticeConfirmed } from '../health/reset.js';
 import { knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readChanges } from '../lists/read-changes.js';
@@ -27,7 +26,6 @@ export async function refreshList(
   { isWholeDue = false }: RefreshOptions = {},
 ): Promise<boolean> {
   await takeNewKey(engine);
-  await noticeConfirmed(engine);
   if (!(await ensureTenant(engine, signal))) {
     return false;
   }

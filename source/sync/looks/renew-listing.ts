@@ -11,7 +11,6 @@ import type { EngineState } from '../engine-state.js';
 import { isListed } from '../evidence/footprint.js';
 import { footprintOf } from '../evidence/keep-footprint.js';
 import { Listing } from '../evidence/listing.js';
-import { noteAnswer } from '../health/reachability.js';
 import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isLikeCap, type ReadOptions } from '../lists/read-list.js';
@@ -63,7 +62,7 @@ export async function renewListing(engine: EngineState, options: RenewOptions, i
     }
 
     if (options.isHurried && (saved.readMs ?? 0) > slowMs) {
-      await hold(engine, {
+      hold(engine, {
         uptime: clock.uptime(),
         listedAt: saved.lists.all?.fetchedAt ?? isoNow(clock),
         freshAbove: nothingAbove,
@@ -99,7 +98,6 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
     return reading.aborted ? 'unreachable' : 'not-possible';
   }
 
-  noteAnswer(engine);
   // Without the youngest that is known the list is behind, or rolled back: only the whole one tells.
   if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === highest)) {
     return 'not-possible';
@@ -115,7 +113,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
     return 'not-possible';
   }
 
-  await hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id, cutAt: undefined });
+  hold(engine, { uptime, listedAt, freshAbove: engine.saved.pets.at(-1)?.id, cutAt: undefined });
   engine.showSaved();
   return 'renewed';
 }
@@ -149,7 +147,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
     }
 
     if (isOutOfTime && engine.saved.part) {
-      await hold(engine, {
+      hold(engine, {
         uptime,
         listedAt: engine.saved.part.begunAt,
         freshAbove: nothingAbove,
@@ -175,7 +173,7 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
   const isFarBehind = lacksYoungest(engine, sight.pets, began - engine.settleMs);
   const youngest = isOld ? engine.saved.pets.at(-1)?.id : undefined;
   const freshAbove = isFarBehind || (isOld && !isOrdered) ? nothingAbove : youngest;
-  await hold(engine, {
+  hold(engine, {
     uptime: isOld ? clock.uptime() : uptime,
     listedAt: isoNow(clock),
     freshAbove,
@@ -226,17 +224,15 @@ function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: num
 }
 
 /** Makes a listing of the present knowledge, or takes news into the existing one. */
-async function hold(
+function hold(
   engine: EngineState,
   { more = [], ...age }: Omit<Listing['age'], 'sendBy'> & { readonly more?: readonly Pet[] },
-): Promise<void> {
+): void {
   const current: Listing['age'] = { ...age, sendBy: age.uptime + freshForMs };
   if (engine.listing) {
     engine.listing.renew(current);
   } else {
-    const name = engine.saved.fenceBase;
-    const ids = name === undefined ? undefined : await engine.local.baselines.read(name);
-    engine.listing = new Listing(current, name !== undefined && ids ? { name, ids } : undefined);
+    engine.listing = new Listing(current);
   }
 
   engine.show({ delay: undefined });

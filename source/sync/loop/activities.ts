@@ -26,7 +26,7 @@ export function createActivities(engine: EngineState) {
     was.credential === is.credential ||
     (was.credential !== undefined &&
       is.credential !== undefined &&
-      local.keyGroups.areSame(was.credential, is.credential));
+      local.footprints.areSame(was.credential, is.credential));
 
   const isOwn = (id: Int64): boolean => local.journal.owners(id).length > 0;
   /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */

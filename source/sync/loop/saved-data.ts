@@ -9,7 +9,6 @@ import { keyToKeep } from '../evidence/tenant.js';
 import { emptyCopy, savedView } from '../lists/saved-lists.js';
 import { pauseIfMoved } from '../health/put-back.js';
 import { noticeOffline } from '../health/working-offline.js';
-import { showDoubt } from '../health/same-store.js';
 
 /** One end of the saved pets, until they are enough. */
 type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;
@@ -42,9 +41,6 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
     await local.open();
     await read();
     await readFootprint(engine);
-    if (engine.credit.doubt?.isSure) {
-      showDoubt(engine);
-    }
   }
 
   const readQueue = [() => refreshQueue(engine), () => noticeOffline(engine), () => local.origin.check()] as const;

@@ -8,7 +8,6 @@ import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/reachability.js';
 import { readAgain } from '../looks/read-fresh.js';
 import { refreshList } from '../looks/refresh.js';
-import { noticeConfirmed } from '../health/reset.js';
 import { probe } from '../looks/probe.js';
 import type { Engine, SyncReport } from '../api.js';
 import { doubtedFor } from '../health/same-store.js';
@@ -36,9 +35,8 @@ async function syncUntil(
   const { clock, local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   engine.retryRequestedAt = engine.clock.now();
-  engine.questions.settleRefusal();
+  engine.questions.settle('refusal');
 
-  await noticeConfirmed(engine);
   await askAnew(engine);
   await refreshQueue(engine);
   const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));

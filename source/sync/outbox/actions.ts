@@ -75,7 +75,7 @@ export function createActions(
   /** Who tries an animal again means the store too. */
   const endPause = (steps: readonly Step[]): void => {
     if (steps.some(({ action }) => action === 'retry')) {
-      engine.questions.settleRefusal();
+      engine.questions.settle('refusal');
     }
   };
 

@@ -12,17 +12,17 @@ import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/ke
 import { resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ofTenant } from '../evidence/tenant.js';
-import { pauseIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
-import { markArchived } from '../health/reset.js';
+import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
+import { markArchived, noticeConfirmed } from '../health/reset.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { sweepBaselines } from '../looks/baseline.js';
 import { ensureReachable } from '../looks/probe.js';
-import { readAgain } from '../looks/read-fresh.js';
+import { readAgain, readFresh } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { doubtedFor, showDoubt } from '../health/same-store.js';
+import { doubtedFor } from '../health/same-store.js';
 
 /** Why a drain ended. */
 type DrainResult =
@@ -73,8 +73,8 @@ export async function drainUntil(
 }
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
-  // Which numbers and ids are taken is known from there: without it no animal is sent.
-  await engine.local.archive.load();
+  // Which numbers and ids are taken is known from the archive: without it no animal is sent.
+  await noticeConfirmed(engine);
   await refreshQueue(engine);
   if (engine.local.newer()) {
     return { type: 'blocked' };
@@ -98,7 +98,16 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 
   try {
-    if ((await pauseIfMoved(engine)) || (await pauseIfCopied(engine, options.signal))) {
+    if (await pauseIfMoved(engine)) {
+      return { type: 'blocked' };
+    }
+
+    if (await askIfCopied(engine)) {
+      // The list tells which of the animals the store has already: they are named in the question.
+      if (engine.questions.alreadyThere === undefined && !(await noticeOffline(engine))) {
+        await readFresh(engine, options.signal);
+      }
+
       return { type: 'blocked' };
     }
 
@@ -202,17 +211,11 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
     return 0;
   }
 
-  const wait = doubtedFor(engine);
-  if (wait !== undefined) {
-    showDoubt(engine);
-  }
-
-  if (wait === 0 && !signal.aborted) {
+  if (doubtedFor(engine) === 0 && !signal.aborted) {
     await readAgain(engine, signal);
-    return doubtedFor(engine) ?? 0;
   }
 
-  return wait ?? 0;
+  return doubtedFor(engine) ?? 0;
 }
 
 function decide(engine: EngineState, only: string | undefined, began: number): Plan {

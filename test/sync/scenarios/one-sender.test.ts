@@ -102,8 +102,8 @@ test('the doubt that the sender is sure of outlasts what an idle window writes l
   await footprints.load();
   const gone = { id: toInt64(99)!, name: 'Gone', categoryId: toInt64(1)! };
   await footprints.keep('credential', {
-    ...footprints.credit('credential', () => false),
-    doubt: { at: new Date().toISOString(), uptime: 0, isSure: true, pets: [gone] },
+    ...footprints.credit('credential'),
+    doubt: { uptime: 0, isSure: true, pets: [gone] },
   });
   await syncFor(idle);
   await idle.stop();
