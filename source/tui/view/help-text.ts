@@ -1,10 +1,9 @@
 import { foldText } from '../../domain/search/fold-text.js';
-import { fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
 import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
 import { lineText } from '../input/line.js';
-import { widthOf } from '../components/line.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
@@ -104,7 +103,7 @@ function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, coun
   return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
     columns.flatMap((lines, column): PaneLine => {
       const line = lines[row] ?? [];
-      const gap = column === columns.length - 1 ? 0 : cells - widthOf(line);
+      const gap = column === columns.length - 1 ? 0 : cells - cellWidth(line.map(({ text }) => text).join(''));
       return [...line, { text: ' '.repeat(Math.max(0, gap)) }];
     }),
   );
