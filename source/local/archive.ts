@@ -1,10 +1,10 @@
 /**
  * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
  *
- * Each is in the file of the month in which it was settled, `archive/2026-11.json`, which is read if one of them is asked
- * for. `archive.json`, which every command reads, tells which numbers are in them. All of these files are written twice
- * (`twin-document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay taken, and
- * everything else goes on.
+ * Each is in the file of the month in which it was settled, `archive/2026-11.json`, which is read if one of them is
+ * asked for. `archive.json`, which every command reads, tells which numbers are in them. All of these files are written
+ * twice (`twin-document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay taken,
+ * and everything else goes on.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';

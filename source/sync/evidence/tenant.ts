@@ -1,6 +1,6 @@
 /** The owner of an entry and of readings: the key is part of the store. */
 import type { Entry } from '../../domain/entry.js';
-import type { EnteredMoment } from '../../local/journal/journal.js';
+import type { EnteredMoment } from '../../local/journal/entering.js';
 import { headAlone } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 
