@@ -3,8 +3,8 @@
  *
  * Each is in the file of the month in which it was settled, `archive/2026-11.json`, which is read if one of them is
  * asked for. `archive.json`, which every command reads, tells which numbers are in them. All of these files are written
- * twice (`twin-document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay taken,
- * and everything else goes on.
+ * twice (`mirrored-document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay
+ * taken, and everything else goes on.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
 import type { DocumentKind, VersionGate } from './documents/document.js';
-import { TwinDocument } from './documents/twin-document.js';
+import { MirroredDocument } from './documents/mirrored-document.js';
 import type { Unreadable } from './journal/record-files.js';
 
 // The checksum vouches for the rows.
@@ -78,12 +78,13 @@ export type Archive = ReturnType<typeof createArchive>;
 /** Reads and writes only on request. */
 export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string, gate?: VersionGate) {
   const monthsFolder = join(folder, 'archive');
-  const head = new TwinDocument(fileSystem, join(folder, 'archive.json'), kind, gate);
-  const monthAt = (name: string) => new TwinDocument(fileSystem, join(monthsFolder, `${name}.json`), monthKind, gate);
+  const head = new MirroredDocument(fileSystem, join(folder, 'archive.json'), kind, gate);
+  const monthAt = (name: string) =>
+    new MirroredDocument(fileSystem, join(monthsFolder, `${name}.json`), monthKind, gate);
   let content = nothing;
   let revision = '';
   /** The months that were read, by name, and their rows by local id. */
-  const months = new Map<string, TwinDocument<Entries>>();
+  const months = new Map<string, MirroredDocument<Entries>>();
   const rows = new Map<string, ArchivedEntry>();
   /** Who has which pet id, by those rows; undefined after a change. */
   let owners: ReadonlyMap<Int64, string> | undefined;
@@ -124,7 +125,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     revision = present;
   }
 
-  /** Both heads are damaged: the months tell what is archived, and numbers that any file speaks of stay taken. */
+  /** Both heads are damaged: the months tell their own numbers, and each number that any file speaks of stays taken. */
   async function salvage(): Promise<Content> {
     await readAll();
     const files = (await fileSystem.list(monthsFolder)).map((name) => join(monthsFolder, name));

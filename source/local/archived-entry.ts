@@ -1,4 +1,4 @@
-/** Which entries move into the archive, and what it keeps of one. */
+/** Which entries move into the archive, and the part of one that is kept there. */
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import { type NewPet, pickPet } from '../domain/pet.js';

@@ -79,11 +79,11 @@ type Part = {
   readonly isEnough?: (pets: readonly Pet[]) => boolean;
 };
 
-/** None of its pets. */
+/** The facts of the lists, without a pet. */
 export const headAlone: Part = { isEnough: () => true };
 
 /** `count`: how many pets there are in all. `isWhole`: every file that was asked for is there. */
-export type Opened = { readonly copy: SavedCopy; readonly count: number; readonly isWhole: boolean };
+type Opened = { readonly copy: SavedCopy; readonly count: number; readonly isWhole: boolean };
 
 /** Leftovers of a killed writer may stay for so long, in milliseconds. */
 const oldMs = 24 * 60 * 60 * 1000;

@@ -8,9 +8,9 @@
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
-import { discard, type Draft, fulfil, letGo, replace, requeue, restore, setAside, type Will } from './wish.js';
+import { discard, type FoldedEntry, fulfil, letGo, replace, requeue, restore, hold, type Will } from './wish.js';
 
-type Take<K extends EntryRecord['kind']> = (entry: Draft, will: Will, record: RecordOf<K>, step: number) => void;
+type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;
 
 /**
  * Folds the records of one entry, oldest first, `undefined` standing for a damaged one.
@@ -18,7 +18,7 @@ type Take<K extends EntryRecord['kind']> = (entry: Draft, will: Will, record: Re
  * Throws if the frozen text itself is no new pet, which only a hand-made record can cause.
  */
 export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRecord | undefined)[]): Entry {
-  const entry: Draft = {
+  const entry: FoldedEntry = {
     localId: entered.localId,
     number: Number(entered.localId.slice(2)),
     ...parseNewPet(entered.body),
@@ -83,12 +83,12 @@ function unknownAttempt(step: number): Undecided {
   };
 }
 
-function apply(entry: Draft, will: Will, record: EntryRecord, step: number): void {
+function apply(entry: FoldedEntry, will: Will, record: EntryRecord, step: number): void {
   (takes[record.kind] as Take<EntryRecord['kind']>)(entry, will, record, step);
   fulfil(entry, will);
 }
 
-function applyDamage(entry: Draft, step: number): void {
+function applyDamage(entry: FoldedEntry, step: number): void {
   if (entry.state !== 'created') {
     // When bytes last left is not known any more, so no list proves that it is not there.
     entry.undecided = {
@@ -102,10 +102,10 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-/** What a record of each kind makes of an entry. */
+/** The effect of a record on an entry, by its kind. */
 const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   entered() {
-    // It is what the fold begins with.
+    // The fold begins with it.
   },
   attempt(entry, will, record, step) {
     entry.attempts += 1;
@@ -175,7 +175,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       requeue(entry);
     }
   },
-  held: setAside,
+  held: hold,
   discarded: discard,
   restored: (entry, will, { held }) => restore(entry, will, held === true),
   archived(entry, will) {
@@ -222,8 +222,8 @@ function withAttempt(before: Undecided | undefined, record: RecordOf<'attempt'>,
   };
 }
 
-/** A person must decide about what was taken for a pet. */
-function review(entry: Draft, why: NonNullable<Entry['review']>): void {
+/** A person must decide about an entry that had a pet. */
+function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): void {
   entry.state = 'review';
   entry.review = why;
   delete entry.petId;
@@ -231,13 +231,13 @@ function review(entry: Draft, why: NonNullable<Entry['review']>): void {
   delete entry.adopted;
 }
 
-function settle(entry: Draft): void {
+function settle(entry: FoldedEntry): void {
   delete entry.undecided;
   delete entry.review;
   delete entry.nextTryAt;
 }
 
-function takeOutcome(entry: Draft, _will: Will, { attempt, result, uptime }: RecordOf<'outcome'>): void {
+function takeOutcome(entry: FoldedEntry, _will: Will, { attempt, result, uptime }: RecordOf<'outcome'>): void {
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;

@@ -1,13 +1,13 @@
 /**
- * What a person wants of an animal, as the fold keeps it (`fold-entry.ts`): an animal that may be on the store is held,
- * discarded or edited once it is known not to be there.
+ * A person's wish for an animal, as the fold keeps it (`fold-entry.ts`). An animal that may be on the store is held,
+ * discarded or edited once it is known to be missing there.
  */
 import type { Entry } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
 
 /** An entry that is being folded. */
-export type Draft = { -readonly [K in keyof Entry]: Entry[K] };
+export type FoldedEntry = { -readonly [K in keyof Entry]: Entry[K] };
 
 /** It comes true once the animal is known not to be there. */
 export type Will = {
@@ -25,7 +25,7 @@ export type Will = {
 };
 
 /** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
-export function fulfil(entry: Draft, will: Will): void {
+export function fulfil(entry: FoldedEntry, will: Will): void {
   if (entry.state === 'created') {
     will.heldFrom = undefined;
     will.isDiscarded = false;
@@ -43,7 +43,7 @@ export function fulfil(entry: Draft, will: Will): void {
   }
 
   if (will.heldFrom !== undefined) {
-    setAside(entry, will);
+    hold(entry, will);
   }
 
   if (will.isDiscarded) {
@@ -52,7 +52,7 @@ export function fulfil(entry: Draft, will: Will): void {
 }
 
 /** A person holds it. */
-export function setAside(entry: Draft, will: Will): void {
+export function hold(entry: FoldedEntry, will: Will): void {
   will.heldFrom = entry.state === 'rejected' ? 'rejected' : (will.heldFrom ?? 'queued');
   if (entry.state !== 'checking') {
     entry.state = 'held';
@@ -61,7 +61,7 @@ export function setAside(entry: Draft, will: Will): void {
 }
 
 /** A person discards it. */
-export function discard(entry: Draft, will: Will): void {
+export function discard(entry: FoldedEntry, will: Will): void {
   if (entry.state === 'checking') {
     will.isDiscarded = true;
   } else {
@@ -72,7 +72,7 @@ export function discard(entry: Draft, will: Will): void {
 }
 
 /** A person brings it back; `isHeld`: held. */
-export function restore(entry: Draft, will: Will, isHeld: boolean): void {
+export function restore(entry: FoldedEntry, will: Will, isHeld: boolean): void {
   if (entry.state === 'discarded') {
     entry.state = will.beforeDiscard;
   } else if (!will.isDiscarded) {
@@ -82,12 +82,12 @@ export function restore(entry: Draft, will: Will, isHeld: boolean): void {
 
   will.isDiscarded = false;
   if (isHeld && (entry.state === 'queued' || entry.state === 'rejected' || entry.state === 'checking')) {
-    setAside(entry, will);
+    hold(entry, will);
   }
 }
 
 /** The text that is sent from here on. */
-export function replace(entry: Draft, { body, key }: { readonly body: string; readonly key: string }): void {
+export function replace(entry: FoldedEntry, { body, key }: { readonly body: string; readonly key: string }): void {
   for (const field of petFieldNames) {
     // A field that is not set any more must not stay as it was.
     Reflect.deleteProperty(entry, field);
@@ -97,13 +97,13 @@ export function replace(entry: Draft, { body, key }: { readonly body: string; re
 }
 
 /** It waits again; whoever held it let go. */
-export function letGo(entry: Draft, will: Will, to: 'queued' | 'rejected'): void {
+export function letGo(entry: FoldedEntry, will: Will, to: 'queued' | 'rejected'): void {
   will.heldFrom = undefined;
   requeue(entry, to);
 }
 
 /** It waits again. */
-export function requeue(entry: Draft, to: 'queued' | 'rejected' = 'queued'): void {
+export function requeue(entry: FoldedEntry, to: 'queued' | 'rejected' = 'queued'): void {
   entry.state = entry.undecided ? 'checking' : to;
   delete entry.nextTryAt;
 }

@@ -7,7 +7,7 @@ import type { Unreadable } from '../journal/record-files.js';
 import { type DamagedDocument, type DocumentKind, setAside, StoredDocument, type VersionGate } from './document.js';
 
 /** One content in two files. */
-export class TwinDocument<T> {
+export class MirroredDocument<T> {
   readonly paths: readonly string[];
   /** Whether the last reading found neither of them whole. */
   isLost = false;
@@ -41,7 +41,7 @@ export class TwinDocument<T> {
     return whole;
   }
 
-  /** The files that the last reading found damaged. `lost`: what that means where neither is whole. */
+  /** The files that the last reading found damaged. `lost`: the consequence if neither is whole. */
   problems(lost: string): readonly Unreadable[] {
     const [code, meaning] = this.isLost
       ? (['archive_lost', lost] as const)
@@ -49,7 +49,7 @@ export class TwinDocument<T> {
     return this.#damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}`, code }));
   }
 
-  /** Replaces both durably; the bytes of what was damaged are kept. */
+  /** Replaces both durably; the bytes of damaged files are kept. */
   async replace(data: T): Promise<void> {
     for (const { path } of this.#damaged) {
       await setAside(this.fileSystem, path);
