@@ -1,27 +1,23 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
- *     cache/lists.json       the head: dates, knowledge of the service, and which of the other files count
- *     cache/lists-before.json   the head before it
+ *     cache/lists.json       the head, which says which of the other files count (`list-heads.ts`)
  *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
  *     cache/pages-….json     the addresses and validators of pages
  *     cache/part-….json      a list whose reading was cut short
  *
  * All but the head are written once and never changed, so a command reads only the pets it shows, and a refresh without
  * news writes the head alone. A failure in between leaves the old head with all its files.
- *
- * The head is written each minute if the app is open, so it is not made durable: each fsync is one of the whole disk on
- * macOS. A power cut may then leave it torn, which its checksum tells, and the one before counts again. That is never
- * younger than a minute, by when every system has written it, or was made durable.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
-import { type Pet, petStatuses } from '../domain/pet.js';
+import type { Pet } from '../domain/pet.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type DocumentKind, setAside, StoredDocument, type VersionGate } from './documents/document.js';
+import { createListHeads, headNames, type Index, type Names } from './list-heads.js';
 import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
 
 /**
@@ -38,7 +34,6 @@ export type SavedPage = {
   readonly date?: number | undefined;
 };
 
-const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
 const petsSchema = z.custom<readonly Pet[]>((value) => Array.isArray(value));
 const pagesSchema = z.custom<readonly SavedPage[]>((value) => Array.isArray(value));
@@ -56,55 +51,8 @@ const partSchema = z.lazy(() =>
 /** A whole list whose reading was cut short: it goes on from `next`. */
 export type SavedPart = Readonly<z.infer<typeof partSchema>>;
 
-/**
- * One list as last fetched. `lastPage`: the address of its last page, if it has more than one: newcomers may follow
- * there. `rows`: how many it had, if it was complete; `grew`: it had fewer before, and kept all since.
- */
-const listSchema = z.object({
-  fetchedAt: z.string(),
-  complete: z.boolean(),
-  etag: z.optional(z.string()),
-  lastPage: z.optional(z.string()),
-  rows: z.optional(z.number()),
-  grew: z.optional(z.boolean()),
-});
-
-const headSchema = z.object({
-  /** How many resets were confirmed before this was read; a copy from before the last one is worthless. */
-  resets: z._default(z.number(), 0),
-  lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
-  /** When a pet was read by itself, ISO, later than its list. */
-  lookedUp: z.record(z.string(), z.string()),
-  /** A digest of the API key all this was read with: another one may be another tenant's. */
-  credential: z.optional(z.string()),
-  /** The way ids run down the list, and how many newcomers came above the highest; undefined: not known yet. */
-  order: z.optional(
-    z.object({
-      direction: z.enum(['up', 'down']),
-      newcomers: z.number(),
-      highest: z.optional(idSchema),
-      isBroken: z.optional(z.boolean()),
-    }),
-  ),
-  /** The addresses of the service's change link and of its events; undefined: it has no such link. */
-  changes: z.optional(z.string()),
-  events: z.optional(z.string()),
-  /** Since when all added animals are here, ISO; undefined: no later than the whole list. */
-  heardAt: z.optional(z.string()),
-  /** When every page was last read without a validator, ISO. */
-  wholeAt: z.optional(z.string()),
-  /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
-  sweep: z.optional(z.lazy(() => z.object({ begunAt: z.string(), next: z.number() }))),
-  /** The seen lies of the service. */
-  distrusts: z.optional(
-    z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
-  ),
-  /** How long it took to read the whole list, in milliseconds. */
-  readMs: z.optional(z.number()),
-});
-
 /** The readings of the service. Disposable: it holds no entered animals. */
-export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> & {
+export type SavedCopy = Readonly<Omit<Index['head'], 'lookedUp'>> & {
   /** Every pet known, ascending by id. */
   readonly pets: readonly Pet[];
   /** As in the head; the last one of an id counts. */
@@ -114,17 +62,6 @@ export type SavedCopy = Readonly<Omit<z.infer<typeof headSchema>, 'lookedUp'>> &
   readonly pages?: readonly SavedPage[] | undefined;
 };
 
-const fileName = z.string().check(z.regex(/^[\w-]+\.json$/));
-const namesSchema = z.object({
-  shards: z.array(z.object({ name: fileName, first: idSchema, rows: z.number() })),
-  pages: z.optional(fileName),
-  part: z.optional(fileName),
-});
-type Names = z.infer<typeof namesSchema>;
-/** `isDurable`: it was written so. */
-const indexSchema = z.object({ head: headSchema, names: namesSchema, isDurable: z.optional(z.boolean()) });
-type Index = z.infer<typeof indexSchema>;
-const indexKind: DocumentKind<Index> = { version: 1, parse: (data) => indexSchema.parse(data) };
 const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => petsSchema.parse(data) };
 const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => pagesSchema.parse(data) };
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
@@ -132,16 +69,24 @@ const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSch
 /** What of a copy is on disk, and where. */
 type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
 
-/** More rows than any window has. */
-const mostOnScreen = 300;
+/**
+ * Which pets of the saved copy are wanted: the one with this id, or those at one end until they are enough; without
+ * either all, with pages and part.
+ */
+type Part = {
+  readonly id?: Int64;
+  readonly isNewestFirst?: boolean;
+  readonly isEnough?: (pets: readonly Pet[]) => boolean;
+};
+
+/** The facts of the lists, without a pet. */
+export const headAlone: Part = { isEnough: () => true };
+
+/** `count`: how many pets there are in all. `isWhole`: every file that was asked for is there. */
+type Opened = { readonly copy: SavedCopy; readonly count: number; readonly isWhole: boolean };
 
 /** Leftovers of a killed writer may stay for so long, in milliseconds. */
 const oldMs = 24 * 60 * 60 * 1000;
-
-/** The names of the head, the newest first. */
-const headNames: readonly string[] = ['lists.json', 'lists-before.json'];
-/** The time after which every system has written its buffers, in milliseconds. */
-const writtenMs = 60_000;
 
 /** Read only on request. */
 export function createListCache(fileSystem: FileSystem, storeFolder: string, gate?: VersionGate) {
@@ -149,31 +94,8 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   const pathOf = (name: string): string => join(folder, name);
   const documentOf = <T>(name: string, kind: DocumentKind<T>) =>
     new StoredDocument(fileSystem, pathOf(name), kind, gate);
-  const newest = documentOf('lists.json', indexKind);
-  const before = documentOf('lists-before.json', indexKind);
+  const heads = createListHeads(fileSystem, folder, gate);
   let written: Written | undefined;
-
-  /** The newest head that can be read; undefined if it is missing. */
-  const readIndex = async (): Promise<Index | undefined> =>
-    (await newest.readIntact()) ?? (await before.readIntact()) ?? undefined;
-
-  /** Every head that can be read: the files that these name are kept. */
-  const readHeads = async (): Promise<readonly Index[]> =>
-    [await newest.readIntact(), await before.readIntact()].filter((each) => each !== null);
-
-  async function writeHead(data: Index): Promise<void> {
-    if (data.isDurable) {
-      await newest.replace(data);
-      return;
-    }
-
-    const present = await newest.readIntact().catch(() => null);
-    // Until the new one has its name, the one before is read. A torn one takes no other's place.
-    await newest.replaceLoosely(data, {
-      path: pathOf('lists-before.json'),
-      when: (ageMs) => present !== null && (present.isDurable === true || ageMs > writtenMs),
-    });
-  }
 
   /** Undefined: the file is missing or torn. Throws for one of a newer version, and what cannot be read just now. */
   const readFile = async <T>(name: string, kind: DocumentKind<T>): Promise<T | undefined> =>
@@ -185,37 +107,53 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     return name;
   }
 
-  async function read(isSecond = false): Promise<SavedCopy | undefined> {
-    const found = await readIndex();
-    if (!found) {
+  async function openPart(part: Part, isSecond = false): Promise<Opened | undefined> {
+    const { id, isNewestFirst = false, isEnough } = part;
+    const index = await heads.read();
+    if (!index) {
       return undefined;
     }
 
-    const { head, names } = found;
+    const { head, names } = index;
+    const kind = id === undefined ? petsKind : { ...petsKind, cut: (text: string) => cutToPet(text, id) };
+    const wanted = id === undefined ? names.shards : [shardOf(names.shards, id)].filter((shard) => shard !== undefined);
     const shards: Shard[] = [];
-    const pets: Pet[] = [];
-    for (const [place, shard] of names.shards.entries()) {
-      if (place > 0) {
+    const runs: (readonly Pet[])[] = [];
+    let isWhole = true;
+    for (const shard of isNewestFirst ? wanted.toReversed() : wanted) {
+      if (isEnough?.(runs.flat())) {
+        break;
+      }
+
+      if (runs.length > 0) {
         // A long list takes seconds, and a person who looks at a part of it already presses keys meanwhile.
         await new Promise(setImmediate);
       }
 
-      const rows = await readFile(shard.name, petsKind);
-      if (rows?.length === shard.rows) {
+      const rows = await readFile(shard.name, kind);
+      if (rows && (id !== undefined || rows.length === shard.rows)) {
         shards.push(shard);
-        pets.push(...rows);
+        runs.push(rows);
       } else if (!isSecond && !fileSystem.exists(pathOf(shard.name))) {
         // Another petstore wrote a new head meanwhile, and removed the other files.
-        return await read(true);
+        return await openPart(part, true);
+      } else {
+        isWhole = false;
       }
     }
 
-    const isWhole = shards.length === names.shards.length;
+    const pets = (isNewestFirst ? runs.toReversed() : runs).flat();
+    const count = names.shards.reduce((sum, { rows }) => sum + rows, 0);
+    const copy = { ...(isWhole ? toCopy(head) : withoutPromises(toCopy(head))), pets };
+    if (id !== undefined || isEnough) {
+      return { copy, count, isWhole };
+    }
+
     const pages = names.pages === undefined || !isWhole ? undefined : await readFile(names.pages, pagesKind);
-    const part = names.part === undefined ? undefined : await readFile(names.part, partKind);
-    const copy = { ...(isWhole ? toCopy(head) : withoutPromises(toCopy(head))), pets, pages, part };
-    written = { copy, pets, shards, names: { ...names, shards } };
-    return copy;
+    const cutShort = names.part === undefined ? undefined : await readFile(names.part, partKind);
+    const all = { ...copy, pages, part: cutShort };
+    written = { copy: all, pets, shards, names: { ...names, shards } };
+    return { copy: all, count, isWhole };
   }
 
   /** Writes the parts without a file; the same object counts as written. */
@@ -266,77 +204,20 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     }
   }
 
-  /** Shards from one end until their pets are enough, or one of them is missing or torn. */
-  async function readEnd(
-    shards: readonly { readonly name: string; readonly rows: number }[],
-    end: 'newest' | 'oldest',
-    isEnough: (pets: readonly Pet[]) => boolean,
-  ): Promise<{ readonly pets: readonly Pet[]; readonly isTorn: boolean }> {
-    let pets: readonly Pet[] = [];
-    for (const { name, rows: count } of end === 'newest' ? shards.toReversed() : shards) {
-      if (isEnough(pets)) {
-        break;
-      }
-
-      const rows = await readFile(name, petsKind);
-      if (rows?.length !== count) {
-        return { pets, isTorn: true };
-      }
-
-      pets = end === 'newest' ? [...rows, ...pets] : [...pets, ...rows];
-    }
-
-    return { pets, isTorn: false };
-  }
-
   return {
     path: folder,
-    /** The saved copy without pets, pages and part, and how many pets it has. Undefined if it is missing or damaged. */
-    async readHead() {
-      const found = await readIndex();
-      return found
-        ? { copy: toCopy(found.head), count: found.names.shards.reduce((sum, { rows }) => sum + rows, 0) }
-        : undefined;
-    },
-    /** The saved copy; undefined if it is missing or damaged: it is fetched again. Of one damaged in part the rest. */
-    read: () => read(),
-    /** The newest pets, as many as a screen shows: reads a shard or two. Empty if they are missing or torn. */
-    async readNewest() {
-      const { shards = [] } = (await readIndex())?.names ?? {};
-      return (await readEnd(shards, 'newest', ({ length }) => length >= mostOnScreen)).pets;
-    },
-    /** Reads shards from one end until their pets are enough; undefined: one of them is missing or torn. */
-    async readFrom(end: 'newest' | 'oldest', isEnough: (pets: readonly Pet[]) => boolean) {
-      const shards = (await readIndex())?.names.shards;
-      if (!shards?.every(({ name }) => fileSystem.exists(pathOf(name)))) {
-        return undefined;
-      }
-
-      const { pets, isTorn } = await readEnd(shards, end, isEnough);
-      return isTorn ? undefined : pets;
-    },
-    /** The saved copy with no more than this pet in it, if it has one: reads a single shard. */
-    async readOne(id: Int64): Promise<SavedCopy | undefined> {
-      const found = await readIndex();
-      if (!found) {
-        return undefined;
-      }
-
-      const shard = shardOf(found.names.shards, id);
-      const kind = { ...petsKind, cut: (text: string) => cutToPet(text, id) };
-      const pets = shard ? await readFile(shard.name, kind) : [];
-      // Where its shard is missing or torn, it is not known whether there is such a pet.
-      return pets ? { ...toCopy(found.head), pets } : { ...withoutPromises(toCopy(found.head)), pets: [] };
-    },
+    /** The saved copy, with all or a part of its pets; undefined if it is missing or damaged: it is fetched again. */
+    open: (part: Part = {}) => openPart(part),
     async write(copy: SavedCopy) {
       await makeCacheFolder(fileSystem, folder);
-      const before = await readHeads().catch(() => []);
+      const before = await heads.readAll().catch(() => []);
       const names = await writeFiles(copy);
       const { pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
-      const head = { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) };
-      const isDurable = !knowsTheSame(before[0]?.head, head);
-      await writeHead({ head, names, isDurable });
-      const kept = (await readHeads().catch(() => before)).flatMap((each) => toNames(each.names));
+      await heads.write({
+        head: { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) },
+        names,
+      });
+      const kept = (await heads.readAll().catch(() => before)).flatMap((each) => toNames(each.names));
       await removeUnnamed(
         [...toNames(names), ...kept],
         [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])],
@@ -371,13 +252,6 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
   }
 
   await makeFolder(fileSystem, folder);
-}
-
-/** Whether two heads say the same of what sending depends on. The rest may be lost: it is only read again. */
-function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
-  const known = (head: Index['head'] | undefined): string =>
-    JSON.stringify([head?.resets, head?.credential, head?.distrusts, head?.order?.isBroken]);
-  return known(one) === known(other);
 }
 
 function toNames({ shards, pages, part }: Names): readonly string[] {

@@ -4,7 +4,7 @@
  *     queue/7.0.json         records of entries; queue.lock: held while a pet's id is given to an animal
  *     imports/…json          finished imports
  *     fences/…json           ids seen before attempts
- *     archive.json           settled entries, archive/2026-11.json those of a month; each has a copy
+ *     archive/2026-11.json   entries settled in that month; archive.json: which there are; each has a copy
  *     cache/…json            the saved lists
  *     stamp.json             where this folder belongs (and, elsewhere, its mark)
  *     footprint.json         the knowledge that sending has of the store, and digests of keys that show the same one

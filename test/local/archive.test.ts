@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { type Int64, toInt64 } from '../../source/domain/int64.js';
-import { type Archive, archivable, createArchive } from '../../source/local/archive.js';
+import { archivable } from '../../source/local/archived-entry.js';
+import { type Archive, createArchive } from '../../source/local/archive.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
@@ -91,19 +92,23 @@ test('each is found by its Q number, whichever month it is in, and keeps its pet
   t.is(archive.owner(toInt64(99_999)!), undefined);
 });
 
-test('only the months in which a pet id may be are read for it', async (t) => {
+test('the owner of a pet id is looked for from the latest month down, and of an id above all that are known nowhere', async (t) => {
   const { archive, fileSystem } = await setYear(temporaryFolder(t), 12_000);
+  const reads = (): readonly string[] => fileSystem.operations.filter((each) => each.startsWith('read '));
   fileSystem.operations.length = 0;
-  await archive.prepareOwners([toInt64(50_001)!]);
-  t.is(fileSystem.operations.length, 1);
   await archive.prepareOwners([toInt64(900_001)!]);
-  t.is(fileSystem.operations.length, 1, 'an id above all that are known is in none');
+  t.deepEqual(fileSystem.operations, []);
+  await archive.prepareOwners([toInt64(62_000)!]);
+  t.is(archive.owner(toInt64(62_000)!), 'Q-12000');
+  t.is(reads().length, 1);
+  await archive.prepareOwners([toInt64(50_001)!]);
+  t.is(archive.owner(toInt64(50_001)!), 'Q-1');
 });
 
 test('a reset makes all that was archived before it former, and nothing that is archived later', async (t) => {
   const folder = temporaryFolder(t);
   const { archive } = await setYear(folder, 3000);
-  await archive.archiveAsReset(range(3001, 3002), quirks);
+  await archive.archive(range(3001, 3002), quirks, { isReset: true });
   await archive.archive(range(3003, 4500), quirks);
   const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await after.load();
@@ -138,15 +143,17 @@ test('a month that is torn is answered for by its copy; where both are, it is sa
   t.like(await archive.find('Q-4000'), { name: 'Pet 4000' });
 });
 
-test('where the latest thousand and their copy are torn, the months before are written over by nobody, and found again once one of them is written', async (t) => {
+test('where the head and its copy are torn, the months tell what is archived, and are written over by nobody', async (t) => {
   const folder = temporaryFolder(t);
   await setYear(folder, 2500);
   for (const name of ['archive.json', 'archive.copy.json']) {
-    truncateSync(join(folder, name), 500);
+    truncateSync(join(folder, name), 50);
   }
 
   const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await archive.load();
+  t.is(archive.highest(), 2500);
+  t.like(await archive.find('Q-1'), { name: 'Pet 1' });
   await archive.archive(range(2501, 3600), quirks);
   const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await after.load();
@@ -157,6 +164,21 @@ test('where the latest thousand and their copy are torn, the months before are w
   t.true(after.has(1));
   await after.prepareOwners([toInt64(50_001)!]);
   t.is(after.owner(toInt64(50_001)!), 'Q-1');
+});
+
+test('where a month is torn as well, the numbers that its pieces speak of stay taken', async (t) => {
+  const folder = temporaryFolder(t);
+  await setYear(folder, 700);
+  const names = ['archive.json', 'archive.copy.json', 'archive/2026-01.json', 'archive/2026-01.copy.json'];
+  for (const path of names.map((name) => join(folder, name))) {
+    truncateSync(path, readFileSync(path).length - 5);
+  }
+
+  const archive = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
+  await archive.load();
+  t.is(archive.highest(), 700);
+  t.is(await archive.find('Q-1'), undefined);
+  t.deepEqual([...new Set(archive.problems().map(({ code }) => code))], ['archive_lost']);
 });
 
 test('a month that was torn and is written again is torn no more, and is not moved aside the next time', async (t) => {

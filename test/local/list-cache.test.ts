@@ -4,7 +4,7 @@ import test from 'ava';
 import { type Int64, toInt64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import { createVersionGate, NewerDocument } from '../../source/local/documents/document.js';
-import { createListCache, type SavedCopy } from '../../source/local/list-cache.js';
+import { createListCache, headAlone, type SavedCopy } from '../../source/local/list-cache.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -31,6 +31,8 @@ const long: SavedCopy = {
   wholeAt: '2026-01-02T03:04:05.000Z',
   lookedUp: [],
 };
+/** The newest pets, until they fill a screen. */
+const newestPets = { isNewestFirst: true, isEnough: ({ length }: readonly Pet[]) => length >= 300 };
 const filesIn = (folder: string, kind = ''): readonly string[] =>
   readdirSync(join(folder, 'cache')).filter((name) => name.startsWith(kind));
 
@@ -46,8 +48,8 @@ test('what was written is read again, by another petstore too', async (t) => {
     },
   };
   await createListCache(diskFileSystem, folder).write(full);
-  t.deepEqual(await createListCache(diskFileSystem, folder).read(), full);
-  t.like(await createListCache(diskFileSystem, folder).readHead(), {
+  t.deepEqual((await createListCache(diskFileSystem, folder).open())?.copy, full);
+  t.like(await createListCache(diskFileSystem, folder).open(headAlone), {
     count: 10_000,
     copy: { pets: [], lists: full.lists },
   });
@@ -58,20 +60,20 @@ test('one pet is read without the others, whatever names say', async (t) => {
   const cache = createListCache(diskFileSystem, temporaryFolder(t));
   await cache.write(copy);
   for (const pet of copy.pets) {
-    t.deepEqual((await cache.readOne(pet.id))?.pets, [pet]);
+    t.deepEqual((await cache.open({ id: pet.id }))?.copy.pets, [pet]);
   }
 
-  t.deepEqual((await cache.readOne(id('3')))?.pets, []);
+  t.deepEqual((await cache.open({ id: id('3') }))?.copy.pets, []);
 });
 
 test('one pet of no copy, an empty one and a damaged one is none', async (t) => {
   const folder = temporaryFolder(t);
   const cache = createListCache(diskFileSystem, folder);
-  t.is(await cache.readOne(id('1')), undefined);
+  t.is(await cache.open({ id: id('1') }), undefined);
   await cache.write({ resets: 0, pets: [], lists: {}, lookedUp: [] });
-  t.deepEqual((await cache.readOne(id('1')))?.pets, []);
+  t.deepEqual((await cache.open({ id: id('1') }))?.copy.pets, []);
   writeFileSync(join(folder, 'cache', 'lists.json'), '{"version":1,"checksum":"00000000","data":{}}');
-  t.is(await cache.readOne(id('1')), undefined);
+  t.is(await cache.open({ id: id('1') }), undefined);
 });
 
 test('a head and one pet cost one file and two, however many are saved', async (t) => {
@@ -83,8 +85,8 @@ test('a head and one pet cost one file and two, however many are saved', async (
     await work(createListCache(fileSystem, folder));
     return fileSystem.operations.slice(before).filter((operation) => operation.startsWith('read')).length;
   };
-  t.is(await read((cache) => cache.readHead()), 1);
-  t.is(await read((cache) => cache.readOne(id('9999'))), 2);
+  t.is(await read((cache) => cache.open(headAlone)), 1);
+  t.is(await read((cache) => cache.open({ id: id('9999') })), 2);
 });
 
 test('the newest pets cost the head and the last file, or the last two where that has but a few', async (t) => {
@@ -97,7 +99,7 @@ test('the newest pets cost the head and the last file, or the last two where tha
     const pets = [...long.pets, ...Array.from({ length: more }, (_, index) => petAt(10_001 + index))];
     await createListCache(diskFileSystem, folder).write({ ...long, pets });
     const before = fileSystem.operations.length;
-    const newest = await createListCache(fileSystem, folder).readNewest();
+    const newest = (await createListCache(fileSystem, folder).open(newestPets))?.copy.pets ?? [];
     t.is(fileSystem.operations.slice(before).filter((operation) => operation.startsWith('read')).length, files);
     t.is(newest[0]?.id, id(first));
     t.deepEqual(newest, pets.slice(-newest.length));
@@ -107,13 +109,13 @@ test('the newest pets cost the head and the last file, or the last two where tha
 test('the newest pets of no copy, and of one whose last file is missing or torn, are none', async (t) => {
   const folder = temporaryFolder(t);
   const cache = createListCache(diskFileSystem, folder);
-  t.deepEqual(await cache.readNewest(), []);
+  t.deepEqual((await cache.open(newestPets))?.copy.pets ?? [], []);
   await cache.write(copy);
   const [shard = ''] = filesIn(folder, 'pets-');
   truncateSync(join(folder, 'cache', shard), 40);
-  t.deepEqual(await cache.readNewest(), []);
+  t.deepEqual((await cache.open(newestPets))?.copy.pets ?? [], []);
   rmSync(join(folder, 'cache', shard), { force: true });
-  t.deepEqual(await cache.readNewest(), []);
+  t.deepEqual((await cache.open(newestPets))?.copy.pets ?? [], []);
 });
 
 test('a later date is written in less than 4 KiB, and one animal more in one shard', async (t) => {
@@ -132,7 +134,7 @@ test('a later date is written in less than 4 KiB, and one animal more in one sha
     'two are as they were, and the old third one stays for the head before',
   );
   t.is(filesIn(folder, 'pets-').length, 4);
-  t.deepEqual((await createListCache(diskFileSystem, folder).read())?.pets, more.pets);
+  t.deepEqual((await createListCache(diskFileSystem, folder).open())?.copy.pets, more.pets);
 });
 
 for (const [what, harm] of Object.entries({
@@ -145,12 +147,12 @@ for (const [what, harm] of Object.entries({
     await createListCache(diskFileSystem, folder).write(long);
     harm(join(folder, 'cache', filesIn(folder, 'pets-')[1]!));
     const cache = createListCache(diskFileSystem, folder);
-    const found = await cache.read();
+    const found = (await cache.open())?.copy;
     t.true(found!.pets.length > 1000 && found!.pets.length < 10_000);
     t.false(found!.lists.all?.complete);
     t.like(found, { changes: undefined, wholeAt: undefined, pages: undefined });
     await cache.write(long);
-    t.deepEqual(await createListCache(diskFileSystem, folder).read(), long);
+    t.deepEqual((await createListCache(diskFileSystem, folder).open())?.copy, long);
   });
 }
 
@@ -161,7 +163,7 @@ test('a shard of a newer version closes the store', async (t) => {
   writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":9'));
   const gate = createVersionGate();
   const cache = createListCache(diskFileSystem, folder, gate);
-  await t.throwsAsync(cache.read(), { instanceOf: NewerDocument });
+  await t.throwsAsync(cache.open(), { instanceOf: NewerDocument });
   t.truthy(gate.newer());
   await t.throwsAsync(cache.write(long), { instanceOf: NewerDocument });
 });
@@ -174,17 +176,17 @@ test('a disk that is full half-way through the shards leaves the copy that was t
   for (const nth of [1, 2, 3]) {
     const fileSystem = createFaultFileSystem();
     const cache = createListCache(fileSystem, folder);
-    await cache.read();
+    await cache.open();
     let writes = 0;
     fileSystem.failAll('ENOSPC', (operation) => operation === 'write' && (writes += 1) >= nth);
     await t.throwsAsync(cache.write(renamed), { code: 'ENOSPC' });
     fileSystem.heal();
-    t.deepEqual(await createListCache(diskFileSystem, folder).read(), long, `at write ${nth}`);
+    t.deepEqual((await createListCache(diskFileSystem, folder).open())?.copy, long, `at write ${nth}`);
   }
 
   const cache = createListCache(diskFileSystem, folder);
   await cache.write(renamed);
-  t.deepEqual((await cache.read())?.pets, renamed.pets);
+  t.deepEqual((await cache.open())?.copy.pets, renamed.pets);
   utimesSync(join(folder, 'cache', 'lists.json'), new Date(0), new Date(0));
   await cache.write({ ...renamed, heardAt: '2026-01-02T05:04:05.000Z' });
   t.false(
@@ -197,12 +199,12 @@ test('two petstores that write at the same time leave a copy that can be read', 
   const folder = temporaryFolder(t);
   const [one, two] = [createListCache(diskFileSystem, folder), createListCache(diskFileSystem, folder)];
   await one.write(long);
-  await two.read();
+  await two.open();
   await Promise.all([
     one.write({ ...long, pets: long.pets.slice(1) }),
     two.write({ ...long, pets: long.pets.slice(2) }),
   ]);
-  const found = await createListCache(diskFileSystem, folder).read();
+  const found = (await createListCache(diskFileSystem, folder).open())?.copy;
   t.true(
     [9999, 9998].includes(found!.pets.length) || !found!.lists.all!.complete,
     'what is missing is not said to be all',
@@ -221,10 +223,10 @@ test('a head that a power cut tore leaves the one before, with its pets and what
   await cache.write({ ...distrusted, pets: long.pets.slice(0, 40), heardAt: '2026-01-02T05:04:05.000Z' });
   truncateSync(join(folder, 'cache', 'lists.json'), 40);
   const again = createListCache(diskFileSystem, folder);
-  t.like(await again.read(), distrusted);
-  t.like(await again.readHead(), { count: 20, copy: { distrusts: { changes: true } } });
+  t.like((await again.open())?.copy, distrusted);
+  t.like(await again.open(headAlone), { count: 20, copy: { distrusts: { changes: true } } });
   await again.write({ ...distrusted, heardAt: '2026-01-02T06:04:05.000Z' });
-  t.is((await createListCache(diskFileSystem, folder).read())?.heardAt, '2026-01-02T06:04:05.000Z');
+  t.is((await createListCache(diskFileSystem, folder).open())?.copy.heardAt, '2026-01-02T06:04:05.000Z');
   await again.clear();
   t.deepEqual(filesIn(folder), []);
 });

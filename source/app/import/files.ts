@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { mostWaiting } from '../../local/journal/journal.js';
+import { mostWaiting } from '../../local/journal/entering.js';
 import { type Animals, readAnimals } from './read-animals.js';
 import { hash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';

@@ -10,6 +10,7 @@
  * - 2: the origin has an id and lists the machines it was allowed on.
  * - 3: an animal held, discarded or edited while it may have arrived is looked for all the same; an older one would
  *   send it again. Attempts name the start of the machine, and looks their witness; an older one would compare clocks
- *   of two starts.
+ *   of two starts. The archive has its animals in their months alone; an
+ *   older one would miss the latest.
  */
 export const formatVersion = 3;

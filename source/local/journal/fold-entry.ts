@@ -7,10 +7,10 @@
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { petFieldNames } from '../../domain/pet.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
+import { discard, type FoldedEntry, fulfil, letGo, replace, requeue, restore, hold, type Will } from './wish.js';
 
-type Draft = { -readonly [K in keyof Entry]: Entry[K] };
+type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;
 
 /**
  * Folds the records of one entry, oldest first, `undefined` standing for a damaged one.
@@ -18,7 +18,7 @@ type Draft = { -readonly [K in keyof Entry]: Entry[K] };
  * Throws if the frozen text itself is no new pet, which only a hand-made record can cause.
  */
 export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRecord | undefined)[]): Entry {
-  const entry: Draft = {
+  const entry: FoldedEntry = {
     localId: entered.localId,
     number: Number(entered.localId.slice(2)),
     ...parseNewPet(entered.body),
@@ -41,14 +41,12 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
       // Told late, by a process that could not save it earlier. Only a pet id undoes the person's decision.
       entry.state = will.beforeDiscard;
       apply(entry, will, record, step);
-      fulfil(entry, will);
       if (record.result.type !== 'created' && record.result.type !== 'conflict') {
         will.beforeDiscard = entry.state;
         entry.state = 'discarded';
       }
     } else {
       apply(entry, will, record, step);
-      fulfil(entry, will);
     }
   }
 
@@ -61,90 +59,6 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
   }
 
   return entry;
-}
-
-/** A person's wish for an animal that may be on the store: it comes true once it is known not to be there. */
-type Will = {
-  /**
-   * Its state before it was held, and again once it is released; undefined: it is not held. It outlasts every other
-   * change: only a release ends it, as whoever holds an animal means to correct it before it is sent.
-   */
-  heldFrom: 'queued' | 'rejected' | undefined;
-  /** It is discarded if it is not there. */
-  isDiscarded: boolean;
-  /** Its state before it was discarded, and again once it is restored. */
-  beforeDiscard: Entry['state'];
-  /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
-  instead: { readonly body: string; readonly key: string } | undefined;
-};
-
-/** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
-function fulfil(entry: Draft, will: Will): void {
-  if (entry.state === 'created') {
-    will.heldFrom = undefined;
-    will.isDiscarded = false;
-    return;
-  }
-
-  if (entry.undecided || (entry.state !== 'queued' && entry.state !== 'rejected')) {
-    return;
-  }
-
-  if (will.instead) {
-    replace(entry, will.instead);
-    entry.state = 'queued';
-    will.instead = undefined;
-  }
-
-  if (will.heldFrom !== undefined) {
-    setAside(entry, will);
-  }
-
-  if (will.isDiscarded) {
-    discard(entry, will);
-  }
-}
-
-function setAside(entry: Draft, will: Will): void {
-  will.heldFrom = entry.state === 'rejected' ? 'rejected' : (will.heldFrom ?? 'queued');
-  if (entry.state !== 'checking') {
-    entry.state = 'held';
-    delete entry.nextTryAt;
-  }
-}
-
-function discard(entry: Draft, will: Will): void {
-  if (entry.state === 'checking') {
-    will.isDiscarded = true;
-  } else {
-    will.isDiscarded = false;
-    will.beforeDiscard = entry.state;
-    entry.state = 'discarded';
-  }
-}
-
-function restore(entry: Draft, will: Will, isHeld: boolean): void {
-  if (entry.state === 'discarded') {
-    entry.state = will.beforeDiscard;
-  } else if (!will.isDiscarded) {
-    // The record that discarded it is damaged, and may have been an attempt.
-    return;
-  }
-
-  will.isDiscarded = false;
-  if (isHeld && (entry.state === 'queued' || entry.state === 'rejected' || entry.state === 'checking')) {
-    setAside(entry, will);
-  }
-}
-
-/** The text that is sent from here on. */
-function replace(entry: Draft, { body, key }: { readonly body: string; readonly key: string }): void {
-  for (const field of petFieldNames) {
-    // A field that is not set any more must not stay as it was.
-    Reflect.deleteProperty(entry, field);
-  }
-
-  Object.assign(entry, parseNewPet(body), { body, key });
 }
 
 /** An undecided attempt without any knowledge of it. */
@@ -169,7 +83,12 @@ function unknownAttempt(step: number): Undecided {
   };
 }
 
-function applyDamage(entry: Draft, step: number): void {
+function apply(entry: FoldedEntry, will: Will, record: EntryRecord, step: number): void {
+  (takes[record.kind] as Take<EntryRecord['kind']>)(entry, will, record, step);
+  fulfil(entry, will);
+}
+
+function applyDamage(entry: FoldedEntry, step: number): void {
   if (entry.state !== 'created') {
     // When bytes last left is not known any more, so no list proves that it is not there.
     entry.undecided = {
@@ -183,165 +102,142 @@ function applyDamage(entry: Draft, step: number): void {
   }
 }
 
-function apply(entry: Draft, will: Will, record: EntryRecord, step: number): void {
-  switch (record.kind) {
-    case 'entered':
-      return;
-    case 'attempt': {
-      entry.attempts += 1;
-      // A held animal is never sent; earlier versions released it when it was edited.
-      will.heldFrom = undefined;
-      entry.state = 'sending';
+/** The effect of a record on an entry, by its kind. */
+const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
+  entered() {
+    // The fold begins with it.
+  },
+  attempt(entry, will, record, step) {
+    entry.attempts += 1;
+    // A held animal is never sent; earlier versions released it when it was edited.
+    will.heldFrom = undefined;
+    entry.state = 'sending';
+    delete entry.nextTryAt;
+    entry.undecided = withAttempt(entry.undecided, record, step);
+  },
+  outcome: takeOutcome,
+  looked(entry, _will, { uptime, boot, complete, candidates, others }) {
+    if (entry.undecided) {
+      const look = { uptime, boot, complete, candidates, others };
+      entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, look], failedSearches: 0 };
       delete entry.nextTryAt;
-      // Until its outcome says otherwise an attempt may have been applied.
-      const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, boot, honoured, credential } = record;
-      const first = entry.undecided ?? {
-        ...unknownAttempt(step),
-        baseline: fence,
-        lookalikes: twins,
-        freshAbove,
-        highest,
-        cutAt,
-        firstSentAt: at,
-        firstUptime: uptime,
-        honoured,
-      };
-      entry.undecided = {
-        ...first,
-        lastAttempt: step,
-        glance: undefined,
-        // A damaged record may have told of an attempt before this one.
-        sentUptime: entry.undecided && first.sentUptime === undefined ? undefined : uptime,
-        sentBoot: boot,
-        honoured: honoured && first.honoured,
-        credential,
-        searches: [],
-        failedSearches: 0,
-      };
+    }
+  },
+  glanced(entry, _will, { ids }) {
+    if (entry.undecided) {
+      entry.undecided = { ...entry.undecided, glance: ids };
+    }
+  },
+  'not-looked'(entry, _will, { problem, nextTryAt }) {
+    if (entry.undecided) {
+      entry.undecided = { ...entry.undecided, failedSearches: entry.undecided.failedSearches + 1 };
+    }
+
+    entry.lastError = problem;
+    entry.nextTryAt = nextTryAt;
+  },
+  absent(entry, _will, { key, refusal }) {
+    settle(entry);
+    entry.key = key;
+    entry.state = refusal ? 'rejected' : 'queued';
+    if (refusal) {
+      entry.lastError = refusal;
+    }
+  },
+  adopted(entry, _will, { pet, by, evidence }) {
+    settle(entry);
+    entry.state = 'created';
+    entry.pet = pet;
+    entry.petId = pet.id;
+    entry.adopted = { by, evidence };
+  },
+  disowned(entry, _will, { petId, reason }, step) {
+    entry.notMine = [...entry.notMine, petId];
+    entry.undecided = unknownAttempt(step);
+    review(entry, { reason: reason ?? `You said that #${petId} is not this animal.`, candidates: [] });
+  },
+  review(entry, _will, { reason, candidates }) {
+    entry.state = 'review';
+    entry.review = { reason, candidates };
+    delete entry.nextTryAt;
+  },
+  edited(entry, will, { body, key }) {
+    if (entry.undecided) {
+      will.instead = { body, key };
       return;
     }
-    case 'outcome':
-      applyOutcome(entry, record);
-      return;
-    case 'looked':
-      if (entry.undecided) {
-        const { uptime, boot, complete, candidates, others } = record;
-        entry.undecided = {
-          ...entry.undecided,
-          searches: [...entry.undecided.searches, { uptime, boot, complete, candidates, others }],
-          failedSearches: 0,
-        };
-        delete entry.nextTryAt;
-      }
 
-      return;
-    case 'glanced':
-      if (entry.undecided) {
-        entry.undecided = { ...entry.undecided, glance: record.ids };
-      }
+    replace(entry, { body, key });
+    // The store rejected another animal than the present one.
+    if (entry.state === 'held') {
+      will.heldFrom = 'queued';
+    } else {
+      requeue(entry);
+    }
+  },
+  held: hold,
+  discarded: discard,
+  restored: (entry, will, { held }) => restore(entry, will, held === true),
+  archived(entry, will) {
+    entry.isMarkedArchived = true;
+    // Versions that did not look for discarded animals archived them all the same.
+    if (entry.state === 'checking' && will.isDiscarded) {
+      entry.state = 'discarded';
+    }
+  },
+  'sent-again'(entry, will) {
+    settle(entry);
+    will.isDiscarded = false;
+    letGo(entry, will, 'queued');
+  },
+  released: (entry, will) => letGo(entry, will, will.heldFrom ?? 'queued'),
+  retried: (entry, will) => letGo(entry, will, 'queued'),
+};
 
-      return;
-    case 'not-looked':
-      if (entry.undecided) {
-        entry.undecided = { ...entry.undecided, failedSearches: entry.undecided.failedSearches + 1 };
-      }
-
-      entry.lastError = record.problem;
-      entry.nextTryAt = record.nextTryAt;
-      return;
-    case 'absent':
-      settle(entry);
-      entry.key = record.key;
-      entry.state = record.refusal ? 'rejected' : 'queued';
-      if (record.refusal) {
-        entry.lastError = record.refusal;
-      }
-
-      return;
-    case 'adopted':
-      settle(entry);
-      entry.state = 'created';
-      entry.pet = record.pet;
-      entry.petId = record.pet.id;
-      entry.adopted = { by: record.by, evidence: record.evidence };
-      return;
-    case 'disowned':
-      entry.notMine = [...entry.notMine, record.petId];
-      entry.undecided = unknownAttempt(step);
-      entry.state = 'review';
-      entry.review = { reason: record.reason ?? `You said that #${record.petId} is not this animal.`, candidates: [] };
-      delete entry.pet;
-      delete entry.petId;
-      delete entry.adopted;
-      return;
-    case 'review':
-      entry.state = 'review';
-      entry.review = { reason: record.reason, candidates: record.candidates };
-      delete entry.nextTryAt;
-      return;
-    case 'edited':
-      if (entry.undecided) {
-        will.instead = { body: record.body, key: record.key };
-        return;
-      }
-
-      replace(entry, record);
-      // The store rejected another animal than the present one.
-      if (entry.state === 'held') {
-        will.heldFrom = 'queued';
-      } else {
-        requeue(entry);
-      }
-
-      return;
-    case 'held':
-      setAside(entry, will);
-      return;
-    case 'discarded':
-      discard(entry, will);
-      return;
-    case 'restored':
-      restore(entry, will, record.held === true);
-      return;
-    case 'archived':
-      entry.isMarkedArchived = true;
-      // Versions that did not look for discarded animals archived them all the same.
-      if (entry.state === 'checking' && will.isDiscarded) {
-        entry.state = 'discarded';
-      }
-
-      return;
-    case 'sent-again':
-      settle(entry);
-      will.isDiscarded = false;
-      letGo(entry, will, 'queued');
-      return;
-    case 'released':
-      letGo(entry, will, will.heldFrom ?? 'queued');
-      return;
-    case 'retried':
-      letGo(entry, will, 'queued');
-      return;
-  }
+/** Until its outcome says otherwise an attempt may have been applied. */
+function withAttempt(before: Undecided | undefined, record: RecordOf<'attempt'>, step: number): Undecided {
+  const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, boot, honoured, credential } = record;
+  const first = before ?? {
+    ...unknownAttempt(step),
+    baseline: fence,
+    lookalikes: twins,
+    freshAbove,
+    highest,
+    cutAt,
+    firstSentAt: at,
+    firstUptime: uptime,
+    honoured,
+  };
+  return {
+    ...first,
+    lastAttempt: step,
+    glance: undefined,
+    // A damaged record may have told of an attempt before this one.
+    sentUptime: before && first.sentUptime === undefined ? undefined : uptime,
+    sentBoot: boot,
+    honoured: honoured && first.honoured,
+    credential,
+    searches: [],
+    failedSearches: 0,
+  };
 }
 
-function letGo(entry: Draft, will: Will, to: 'queued' | 'rejected'): void {
-  will.heldFrom = undefined;
-  requeue(entry, to);
+/** A person must decide about an entry that had a pet. */
+function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): void {
+  entry.state = 'review';
+  entry.review = why;
+  delete entry.petId;
+  delete entry.pet;
+  delete entry.adopted;
 }
 
-function requeue(entry: Draft, to: 'queued' | 'rejected' = 'queued'): void {
-  entry.state = entry.undecided ? 'checking' : to;
-  delete entry.nextTryAt;
-}
-
-function settle(entry: Draft): void {
+function settle(entry: FoldedEntry): void {
   delete entry.undecided;
   delete entry.review;
   delete entry.nextTryAt;
 }
 
-function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outcome'>): void {
+function takeOutcome(entry: FoldedEntry, _will: Will, { attempt, result, uptime }: RecordOf<'outcome'>): void {
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;
@@ -369,11 +265,7 @@ function applyOutcome(entry: Draft, { attempt, result, uptime }: RecordOf<'outco
   }
 
   if (result.type === 'conflict') {
-    entry.state = 'review';
-    entry.review = { reason: result.problem.message, candidates: [result.pet] };
-    delete entry.petId;
-    delete entry.pet;
-    delete entry.adopted;
+    review(entry, { reason: result.problem.message, candidates: [result.pet] });
     return;
   }
 

@@ -23,6 +23,9 @@ type Options = {
 /** The readings of one number. `blocked`: why a record cannot be read just now; `entry` is then the last reading. */
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
+/** The readings of all numbers. */
+export type KnownEntries = ReturnType<typeof createKnownEntries>;
+
 /** Empty before the first reading. */
 export function createKnownEntries({ files, store, counts }: Options) {
   const slots = new Map<number, Slot>();

@@ -64,6 +64,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
   };
 
   return {
+    folder,
     pathOf,
     exists,
     /** Notes the trouble with a file; reading it well clears that, or `clearProblem`. */

@@ -1,6 +1,7 @@
 /** The owner of an entry and of readings: the key is part of the store. */
 import type { Entry } from '../../domain/entry.js';
-import type { EnteredMoment } from '../../local/journal/journal.js';
+import type { EnteredMoment } from '../../local/journal/entering.js';
+import { headAlone } from '../../local/list-cache.js';
 import type { EngineState } from '../engine-state.js';
 
 /** The sign for a missing key: it belongs to no tenant. */
@@ -38,7 +39,7 @@ export async function momentOf(
   { unasked = false }: { readonly unasked?: boolean | undefined } = {},
 ): Promise<EnteredMoment> {
   // A mere `add` has not read the lists yet. What cannot be read is told by what needs it.
-  const head = saved.order ? saved : (await local.cache.readHead().catch(() => undefined))?.copy;
+  const head = saved.order ? saved : (await local.cache.open(headAlone).catch(() => undefined))?.copy;
   const highest = head?.order?.isBroken ? undefined : head?.order?.highest;
   return { credential: keyToKeep(credential), highest, ...(unasked ? { unasked } : {}) };
 }

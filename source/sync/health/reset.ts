@@ -45,7 +45,7 @@ export async function confirmReset(engine: EngineState): Promise<void> {
     await local.baselines.sweep(new Set());
     await local.footprints.forget();
     const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await local.archive.archiveAsReset(await markArchived(engine, created), quirksOf(engine));
+    await local.archive.archive(await markArchived(engine, created), quirksOf(engine), { isReset: true });
   } finally {
     lease.release();
   }

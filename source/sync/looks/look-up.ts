@@ -23,7 +23,7 @@ import { isCopyOfTenant } from '../evidence/tenant.js';
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
 export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundById | undefined> {
   // A damaged or newer copy is told by what loads it.
-  const copy = await cache.readOne(id).catch(() => undefined);
+  const { copy } = (await cache.open({ id }).catch(() => undefined)) ?? {};
   const [pet] = copy?.pets ?? [];
   return copy && pet && { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
 }

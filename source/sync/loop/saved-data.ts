@@ -1,6 +1,7 @@
 /** Reading the saved data, at the start and again until that went well, and writing the saved copy after changes. */
 import { NewerDocument } from '../../local/documents/document.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import type { Pet } from '../../domain/pet.js';
+import { headAlone, type SavedCopy } from '../../local/list-cache.js';
 import type { Engine } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { keepFootprint, readFootprint } from '../evidence/keep-footprint.js';
@@ -12,6 +13,9 @@ import { noticeOffline } from '../health/working-offline.js';
 
 /** One end of the saved pets, until they are enough. */
 type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;
+
+/** More rows than any window has. */
+const mostOnScreen = 300;
 
 /** Reads only on request. */
 export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onLoaded: () => void) {
@@ -70,11 +74,17 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
     }
   }
 
+  /** Undefined: some of them are missing or torn. */
+  async function readEnd(end: SavedEnd['end'], isEnough: SavedEnd['isEnough']): Promise<readonly Pet[] | undefined> {
+    const found = await local.cache.open({ isNewestFirst: end === 'newest', isEnough }).catch(() => undefined);
+    return found?.isWhole ? found.copy.pets : undefined;
+  }
+
   async function loadNewest(): Promise<void> {
     await queueDone();
-    const pets = await local.cache.readNewest().catch(() => []);
+    const pets = await readEnd('newest', ({ length }) => length >= mostOnScreen);
     const { petsNotRead, lists } = engine.snapshot();
-    if (loading === undefined && pets.length > 0 && pets.length <= petsNotRead) {
+    if (loading === undefined && pets && pets.length > 0 && pets.length <= petsNotRead) {
       // Counts among them are not complete.
       const inPart = Object.fromEntries(
         Object.entries(lists).map(([key, list]) => [key, { ...list, complete: false }]),
@@ -85,7 +95,7 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
 
   async function loadEnd({ end, isEnough }: SavedEnd): Promise<void> {
     await queueDone();
-    const pets = await local.cache.readFrom(end, isEnough).catch(() => undefined);
+    const pets = await readEnd(end, isEnough);
     const { petsNotRead } = engine.snapshot();
     if (loading !== undefined || pets === undefined || pets.length > petsNotRead) {
       await done();
@@ -180,14 +190,14 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
     async load() {
       // Read again after it could not be: lists fetched meanwhile are newer.
       if (engine.saved === written) {
-        take(await local.cache.read());
+        take((await local.cache.open())?.copy);
       }
 
       engine.isCopyRead = true;
     },
     /** Reads the facts of the lists, without their pets; returns how many there are. It writes only after `load`. */
     async loadHead() {
-      const head = await local.cache.readHead();
+      const head = await local.cache.open(headAlone);
       take(head?.copy);
       return head?.copy.resets === local.archive.resets() ? head.count : 0;
     },

@@ -6,7 +6,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { MaySend } from '../../domain/may-send.js';
-import { archivable } from '../../local/archive.js';
+import { archivable } from '../../local/archived-entry.js';
 import type { EngineState } from '../engine-state.js';
 import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/keep-footprint.js';
 import { resolveOwnership } from '../evidence/ownership.js';

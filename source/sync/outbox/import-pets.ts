@@ -3,7 +3,7 @@ import { isWaiting } from '../../domain/entry.js';
 import type { NewPet } from '../../domain/pet.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { Earlier } from '../../local/imports/imports.js';
-import { mostWaiting } from '../../local/journal/journal.js';
+import { mostWaiting } from '../../local/journal/entering.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { momentOf } from '../evidence/tenant.js';

@@ -2,7 +2,8 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type Column, placeColumns, type PlacedColumn, type Sight as ColumnSight } from '../../text/columns.js';
+import type { Column, PlacedColumn } from '../../text/columns.js';
+import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';

@@ -63,7 +63,7 @@ for (const [damage, harm] of Object.entries(damages)) {
   });
 }
 
-test('an archive whose files are both torn: it is said, their bytes are kept, no number is given again, and everything goes on', async (t) => {
+test('an archive whose heads are both torn: it is said, their bytes are kept, no number is given again, and everything goes on', async (t) => {
   const scene = await setArchived(t);
   const paths = [join(scene.folder, 'archive.json'), join(scene.folder, 'archive.copy.json')];
   for (const path of paths) {
@@ -76,9 +76,7 @@ test('an archive whose files are both torn: it is said, their bytes are kept, no
   t.like(await engine.add(rex), { localId: 'Q-4' });
   t.is((await scene.sync()).waiting, 0);
   t.regex(engine.snapshot().unreadable[0]?.problem.message ?? '', /archive\.json cannot be used: .*Q number/);
-  await t.throwsAsync(engine.findEntry('Q-1'), {
-    message: /^Q-1 is not in the readable part of the queue\. .*Q number/,
-  });
+  t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' }, 'its month has it');
   t.is(await engine.findEntry('Q-9'), undefined);
 
   await archive(t, scene);
@@ -89,4 +87,21 @@ test('an archive whose files are both torn: it is said, their bytes are kept, no
     scene.service.inserted().map(({ pet }) => pet.name),
     ['One', 'Two', 'Three', 'Last', 'Rex', 'Last'],
   );
+});
+
+test('an archive whose files are all torn: no number is given again, and no animal is denied', async (t) => {
+  const scene = await setArchived(t);
+  const months = readdirSync(join(scene.folder, 'archive')).map((name) => join('archive', name));
+  for (const path of ['archive.json', 'archive.copy.json', ...months].map((name) => join(scene.folder, name))) {
+    truncateSync(path, readFileSync(path).length - 20);
+  }
+
+  rmSync(join(scene.folder, 'queue'), { recursive: true });
+  const engine = scene.reopen();
+  t.like(await engine.add(rex), { localId: 'Q-4' });
+  t.is((await scene.sync()).waiting, 0);
+  await t.throwsAsync(engine.findEntry('Q-1'), {
+    message: /^Q-1 is not in the readable part of the queue\. .*Q number/,
+  });
+  t.is(await engine.findEntry('Q-9'), undefined);
 });

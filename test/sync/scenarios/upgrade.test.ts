@@ -141,6 +141,21 @@ test('a store of 6b27373: every animal is shown as it was, nobody is asked, and 
   t.is((await syncFor(openEngine(t, folder, service, settings))).connection.state, 'online');
   t.is(service.pets().filter(({ name }) => name === 'New').length, 1);
   t.regex(readFileSync(join(folder, 'stamp.json'), 'utf8'), new RegExp(`^\\{"version":${formatVersion},`));
+
+  // What version 1 of the archive kept in its head moves to the months.
+  const aYearLater = { ...clock, now: () => clock.now() + 365 * 86_400_000 };
+  await openEngine(t, folder, service, settings).add({ ...rex, name: 'Newer' });
+  await syncFor(openEngine(t, folder, service, { ...settings, clock: aYearLater }));
+  t.regex(readFileSync(join(folder, 'archive.json'), 'utf8'), /^\{"version":2,.*"entries":\{\}/);
+  t.deepEqual(readdirSync(join(folder, 'archive')).sort(), [
+    '2026-09.copy.json',
+    '2026-09.json',
+    '2026-11.copy.json',
+    '2026-11.json',
+  ]);
+  const last = openEngine(t, folder, service, settings);
+  t.like(await last.findEntry('Q-1'), { name: 'Archived', state: 'created', petId: '4' });
+  t.like(await last.findEntry('Q-2'), { name: 'Archived away', state: 'discarded' });
 });
 
 test('a store of 6b27373 that was copied is not adopted: its stamp counts', async (t) => {

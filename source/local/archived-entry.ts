@@ -1,0 +1,78 @@
+/** Which entries move into the archive, and the part of one that is kept there. */
+import { type Entry, isWaiting } from '../domain/entry.js';
+import type { Int64 } from '../domain/int64.js';
+import { type NewPet, pickPet } from '../domain/pet.js';
+import { serialiseNewPet } from '../platform/json/wire-json.js';
+
+/** The kept part of an entry. `former`: see `Entry.elsewhere`. */
+export type ArchivedEntry = NewPet & {
+  readonly createdAt: string;
+  readonly settledAt: string;
+  readonly petId?: Int64;
+  readonly former?: true;
+};
+
+/** How long settled entries stay in the queue folder, in milliseconds: all, and those beyond `mostSettled`. */
+const archiveAfterMs = 24 * 60 * 60 * 1000;
+const shownForMs = 60 * 60 * 1000;
+/** The same of those that a person can still change their mind about: an archived entry never returns. */
+const revocableForMs = 30 * 24 * 60 * 60 * 1000;
+const mostSettled = 200;
+
+/** Entries settled for a day, or an hour if there are many; thirty days for those that a person can take back. */
+export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
+  const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
+  const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean =>
+    !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
+  const settled = entries.filter(({ state }) => !isWaiting(state));
+  const { revocable = [], final = [] } = Object.groupBy(settled, (entry) =>
+    isRevocable(entry) ? 'revocable' : 'final',
+  );
+  const surplus = final.length - mostSettled;
+  const oldestFirst = final.toSorted((a, b) => ageOf(b) - ageOf(a));
+  return [
+    ...oldestFirst.filter((entry, index) => ageOf(entry) > (index < surplus ? shownForMs : archiveAfterMs)),
+    ...revocable.filter((entry) => ageOf(entry) > revocableForMs),
+  ];
+}
+
+/** When an entry got its present state, ISO. */
+function settledAt(entry: Entry): string {
+  return entry.history.findLast((record) => record?.kind !== 'archived')?.at ?? entry.createdAt;
+}
+
+/** The number of a local id. */
+export function numberOf(localId: string): number {
+  return Number(localId.slice(2));
+}
+
+/** The part that is kept. */
+export function toArchived(entry: Entry): ArchivedEntry {
+  return {
+    ...pickPet(entry),
+    createdAt: entry.createdAt,
+    settledAt: settledAt(entry),
+    ...(entry.petId === undefined ? {} : { petId: entry.petId }),
+  };
+}
+
+/** The entry as far as it is kept. `isFormer`: its pet id is of the service as it was before a reset. */
+export function fromArchived(localId: string, archived: ArchivedEntry, isFormer: boolean): Entry {
+  const { createdAt, petId, former = isFormer } = archived;
+  const pet = pickPet(archived);
+  const state = petId === undefined ? 'discarded' : 'created';
+  return {
+    ...pet,
+    ...(petId === undefined ? {} : { petId }),
+    ...(former ? { elsewhere: 'before-reset' } : {}),
+    createdAt,
+    localId,
+    number: numberOf(localId),
+    state,
+    attempts: 0,
+    body: serialiseNewPet(pet),
+    key: '',
+    notMine: [],
+    history: [],
+  };
+}
