@@ -93,7 +93,7 @@ function describeQueued(
   }
 
   if (delay && !isNotSent) {
-    return `${delay.message} ${localId} is sent by the next \`petstore add\`, by \`petstore sync\` or the app.`;
+    return `${delay.message} ${localId} is sent by \`petstore sync\` or the app.`;
   }
 
   return isNotSent

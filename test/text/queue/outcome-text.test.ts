@@ -30,6 +30,15 @@ test('of an animal that a person has to decide about, the question is told, not 
   );
 });
 
+test('an animal that waits for a long list is sent by a sync or the app, as the next add sends none but its own', (t) => {
+  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued' } as unknown as Entry;
+  const delay = { code: 'list_slow', message: "The store's list is long." };
+  t.is(
+    sentText(entry, { ...online, sending: { type: 'yes' }, delay }, false, 0),
+    "Queued as Q-1. The store's list is long. Q-1 is sent by `petstore sync` or the app.",
+  );
+});
+
 test('a sync that read a list of which the store may hold more does not call it up to date', (t) => {
   const report = {
     connection: { state: 'online', since: '' },
