@@ -2,7 +2,7 @@
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
-import { findProfile, type Home, storeFolderOf } from '../home.js';
+import { findProfile, type Home, onlyProfileName, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
@@ -22,7 +22,7 @@ export type NewProfile = {
   readonly idempotency: Profile['idempotency'];
 };
 
-/** Saves a new profile; `use` makes it the current one, which the first one becomes anyway. */
+/** Saves a new profile. The first one becomes the current one; another one only with `use`. */
 export async function addProfile(
   home: Home,
   { name, baseUrl, allowHttp, idempotency }: NewProfile,
@@ -38,10 +38,13 @@ export async function addProfile(
   };
   await updateProfiles(home, (config) => {
     refuseTaken(config, name);
+    const { profiles = {} } = config;
+    const isFirst = Object.keys(profiles).length === 0;
+    const current = use || isFirst ? name : onlyProfileName(config);
     return {
       ...config,
-      profile: use ? name : (config.profile ?? name),
-      profiles: { ...config.profiles, [name]: entry },
+      ...(current !== undefined && (use || config.profile === undefined) ? { profile: current } : {}),
+      profiles: { ...profiles, [name]: entry },
     };
   });
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
