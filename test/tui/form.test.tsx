@@ -519,6 +519,18 @@ test('keys that were typed while an animal could not be saved do not get into it
   t.is(lines.find((line) => line.includes('Category'))?.trimEnd(), '> Category  3');
 });
 
+const places = { form: 'a', filter: '/', palette: ':', jump: 'f', 'search in the help': '?/', question: 'V' };
+for (const [place, way] of Object.entries(places)) {
+  test(`a key with Ctrl or Alt that has no action types no letter (${place})`, async (t) => {
+    const app = await renderApp(t);
+    app.press(way, 'Zyx');
+    await app.waitFor('Zyx');
+    app.press(...[...'gqtvy'].map((letter) => keys.ctrl(letter)), '\u001Bb', '\u001BX', '\u001B[1;3D', '!');
+    await app.waitFor('Zyx!');
+    t.false(app.lines().some((line) => /Zyx[^!]/u.test(line)));
+  });
+}
+
 test('what could not be saved stays in the form', async (t) => {
   const app = await renderApp(t);
   app.engine.add = () =>
