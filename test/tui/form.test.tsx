@@ -756,6 +756,45 @@ test('nothing is selected in an animal that is corrected: what is typed comes af
   t.pass();
 });
 
+test('a name that another window changed is told before it is overwritten, and a field that was not touched stays its', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
+  const app = await renderApp(t, { engine: { entries: [records] } });
+  const change = (name: string): EntryRecord => {
+    const body = `{"name":"${name}","categoryId":3,"status":"sold"}`;
+    return { kind: 'edited', at, key: name, body };
+  };
+  app.press('2', 'e!');
+  await app.waitFor('> Name      Rex!');
+  app.engine.record('Q-1', change('Rexona'));
+  app.press(keys.ctrl('s'));
+  const lines = await app.waitFor('Q-1 was changed elsewhere meanwhile: its name is Rexona now. Save again');
+  t.deepEqual([lines[2], lines.some((line) => /Status +.*sold/.test(line))], ['> Name      Rex!', true]);
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rexona' });
+
+  app.engine.record('Q-1', change('Max'));
+  app.press(keys.ctrl('s'));
+  await app.waitFor('its name is Max now. Save again');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rex!', status: 'sold' });
+  app.press('u');
+  await app.waitFor('Q-1 Max is as it was before');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Max', status: 'sold' });
+});
+
+test('what another window changed is kept and told, where the form left it as it was', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
+  const app = await renderApp(t, { engine: { entries: [records] } });
+  app.press('2', 'e!');
+  await app.waitFor('> Name      Rex!');
+  app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rex","categoryId":3,"status":"sold"}' });
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again. Changed elsewhere meanwhile, and kept: status');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rex!', status: 'sold' });
+});
+
 test('a category that no animal and no name has is pointed out, and said again once it is saved', async (t) => {
   const app = await renderApp(t);
   app.press('aRex\t32');
