@@ -7,7 +7,7 @@
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { petFieldNames } from '../../domain/pet.js';
+import { type Pet, petFieldNames } from '../../domain/pet.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
 
 type Draft = { -readonly [K in keyof Entry]: Entry[K] };
@@ -32,7 +32,13 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     notMine: [],
     history: [entered, ...later],
   };
-  const will: Will = { heldFrom: undefined, isDiscarded: false, beforeDiscard: 'queued', instead: undefined };
+  const will: Will = {
+    heldFrom: undefined,
+    isDiscarded: false,
+    beforeDiscard: 'queued',
+    instead: undefined,
+    offered: [],
+  };
   for (const [index, record] of later.entries()) {
     const step = index + 1;
     if (record === undefined) {
@@ -76,6 +82,8 @@ type Will = {
   beforeDiscard: Entry['state'];
   /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
   instead: { readonly body: string; readonly key: string } | undefined;
+  /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
+  offered: readonly Pet[];
 };
 
 /** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
@@ -191,6 +199,8 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       entry.attempts += 1;
       // A held animal is never sent; earlier versions released it when it was edited.
       will.heldFrom = undefined;
+      // What a later attempt makes is none of those.
+      will.offered = [];
       entry.state = 'sending';
       delete entry.nextTryAt;
       // Until its outcome says otherwise an attempt may have been applied.
@@ -269,7 +279,10 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
       entry.notMine = [...entry.notMine, record.petId];
       entry.undecided = unknownAttempt(step);
       entry.state = 'review';
-      entry.review = { reason: record.reason ?? `You said that #${record.petId} is not this animal.`, candidates: [] };
+      entry.review = {
+        reason: record.reason ?? `You said that #${record.petId} is not this animal.`,
+        candidates: will.offered.filter(({ id }) => !entry.notMine.includes(id)),
+      };
       delete entry.pet;
       delete entry.petId;
       delete entry.adopted;
@@ -277,6 +290,7 @@ function apply(entry: Draft, will: Will, record: EntryRecord, step: number): voi
     case 'review':
       entry.state = 'review';
       entry.review = { reason: record.reason, candidates: record.candidates };
+      will.offered = record.candidates;
       delete entry.nextTryAt;
       return;
     case 'edited':
