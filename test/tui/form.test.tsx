@@ -340,6 +340,14 @@ test('what was typed and not saved is told in the list as the app starts', async
   t.regex(lines[1] ?? '', /Goes on with what you typed before/);
 });
 
+test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
+  const app = await renderApp(t, { stranded: ['2 animals wait for https://old.example/v1. Do this.'] });
+  await app.waitFor('2 animals wait for https://old.example/v1. Do this.');
+  app.press('j', 'a', keys.escape);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('old.example')));
+  t.pass();
+});
+
 test('what a form said stays with the form', async (t) => {
   const app = await renderApp(t);
   app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
@@ -525,7 +533,13 @@ for (const [place, way] of Object.entries(places)) {
     const app = await renderApp(t);
     app.press(way, 'Zyx');
     await app.waitFor('Zyx');
-    app.press(...[...'gqtvy'].map((letter) => keys.ctrl(letter)), '\u001Bb', '\u001BX', '\u001B[1;3D', '!');
+    app.press(
+      ...['g', 'q', 't', 'v', 'y'].map((letter) => keys.ctrl(letter)),
+      '\u001Bb',
+      '\u001BX',
+      '\u001B[1;3D',
+      '!',
+    );
     await app.waitFor('Zyx!');
     t.false(app.lines().some((line) => /Zyx[^!]/u.test(line)));
   });

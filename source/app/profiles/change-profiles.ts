@@ -200,17 +200,17 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
   );
 }
 
-/** Every store of this machine in which animals wait. `except`: the folder of one that was read already. */
+/** Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. */
 export async function findWaitingStores(
   folders: Folders,
   fileSystem: FileSystem,
-  { except }: { readonly except?: string } = {},
+  { except }: { readonly except: readonly string[] },
 ): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   for (const name of await fileSystem.list(root)) {
     const folder = join(root, name);
-    const identity = folder === except ? undefined : await readIdentity(folder, fileSystem);
+    const identity = except.includes(folder) ? undefined : await readIdentity(folder, fileSystem);
     // A store that cannot be read just now may hold animals that wait.
     const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
     if (identity !== undefined && waiting > 0) {
@@ -220,6 +220,9 @@ export async function findWaitingStores(
 
   return stores;
 }
+
+/** Stands for the address of a queue of which no first record can be read. */
+export const unknownIdentity = 'unknown';
 
 /** The content of the first readable record; undefined: the queue is empty. */
 async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
@@ -233,5 +236,5 @@ async function readIdentity(folder: string, fileSystem: FileSystem): Promise<str
     }
   }
 
-  return first.length > 0 ? 'unknown' : undefined;
+  return first.length > 0 ? unknownIdentity : undefined;
 }

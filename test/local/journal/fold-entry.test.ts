@@ -497,11 +497,11 @@ test('an animal that was found says by whom and why, and one that is denied says
 
 test('of two animals that may be it the other one is still offered, if the taken one is denied', (t) => {
   const other: Pet = { ...pet, id: '43' as Int64 };
-  const asked = [
+  const asked: readonly EntryRecord[] = [
     attempt(1),
     outcome(1, unknown),
     { kind: 'review', at, reason: 'r', candidates: [pet, other] },
-  ] as const;
+  ];
   const adopted = (id: Pet['id']): EntryRecord => ({
     kind: 'adopted',
     at,
@@ -515,7 +515,7 @@ test('of two animals that may be it the other one is still offered, if the taken
   const again = [
     { kind: 'sent-again', at },
     attempt(2),
-    outcome(6, { type: 'created', pet, differences: [] }),
+    outcome(5, { type: 'created', pet, differences: [] }),
   ] as const;
   t.deepEqual(fold(...asked, ...again, { kind: 'disowned', at, petId: pet.id }).review?.candidates, []);
 });

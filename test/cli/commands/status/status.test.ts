@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -157,6 +157,47 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
   await run(['queue', 'discard', 'Q-2', '--yes']);
   t.is((await run(['status', '--check'])).code, 0);
+});
+
+test('animals that wait for an address that somebody replaced by hand are told, with what to do, and never sent to the new one', async (t) => {
+  const home = temporaryFolder(t);
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const former = 'http://127.0.0.1:1/v1';
+  const key = { env: { PETSTORE_API_KEY: service.apiKey } };
+  const run = (...words: readonly string[]) => runHere(home, words, key);
+  await run('profile', 'add', 'main', '--base-url', former);
+  await run('add', '--name', 'Luna', '--category', '3', '--no-wait');
+  await run('add', '--name', 'Coco', '--category', '7', '--no-wait');
+  const path = join(home, 'config', 'config.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(former, service.baseUrl));
+
+  const told = new RegExp(
+    `2 animals wait for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
+      `\`petstore profile add NAME --base-url ${former}\` makes`,
+  );
+  t.is((await run('sync')).code, 0);
+  t.deepEqual(service.pets(), []);
+  for (const [words, code] of [
+    [['status'], 0],
+    [['status', '--check'], 8],
+  ] as const) {
+    const answer = await run(...words);
+    t.is(answer.code, code);
+    t.regex(answer.stderr, told);
+    t.is(answer.stderr.match(/2 animals wait/gu)?.length, 1);
+  }
+
+  const doctor = await runJsonHere(home, ['doctor'], key);
+  t.is(doctor.code, 8);
+  t.like(problemsOf(doctor.json)[0], {
+    name: 'stranded',
+    detail: `2 animals wait for ${former}, which no profile leads to`,
+  });
+  await run('profile', 'add', 'former', '--base-url', former);
+  t.notRegex((await run('status')).stderr, /which no profile leads to/);
+  t.is((await run('status', '--check')).code, 0);
+  t.regex((await run('queue', '--profile', 'former')).stdout, /Q-1.*Luna/);
 });
 
 test('status is exit 7 where nothing can be written, and says why', async (t) => {
