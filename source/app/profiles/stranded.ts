@@ -24,7 +24,7 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
         folder,
         detail: `${countText(waiting, 'animal waits', 'animals wait')} for ${address}, which no profile leads to`,
         remedy:
-          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile for that store. ` +
+          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
           `If it moved, write that address into ${configFile.path} again, and use \`petstore profile move\`.`,
       };
     });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
+import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
 import { type Edit, findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
@@ -18,7 +18,6 @@ import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
-import { changedMeanwhileText } from '../../text/queue/changed-meanwhile.js';
 import { ActionError, type Engine, type FoundById, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */
@@ -228,7 +227,8 @@ function editOf(edit: Edit, entry: Entry): NewPet {
   const present = wantedOf(entry);
   const clashes = findClashes(edit, present);
   if (clashes.length > 0) {
-    const message = `${changedMeanwhileText(entry.localId, clashes, present)} Nothing was changed.`;
+    const fields = clashes.map((field) => declaredField(field).word).join(', ');
+    const message = `${entry.localId} was changed elsewhere meanwhile (${fields}). Nothing was changed.`;
     throw new ActionError({ code: 'changed_meanwhile', message }, entry);
   }
 
