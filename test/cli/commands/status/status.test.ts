@@ -355,6 +355,22 @@ test('an animal the key may not add is found, although everything else is right'
   t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
 });
 
+for (const fault of ['bare-401', 'bare-403'] as const) {
+  test(`an animal that a ${fault} keeps waiting is found by status and doctor, with what to do`, async (t) => {
+    const { json, run, service } = await openWorldHere(t);
+    service.next(fault);
+    await run(['add', '--name', 'Coco', '--category', '7']);
+    const { code, stderr } = await run(['status', '--check']);
+    t.is(code, 8);
+    t.regex(stderr, /The store refused the key when Q-1 was sent\. .*`petstore auth login`/);
+    const { code: doctor, json: report } = await json(['doctor']);
+    t.is(doctor, 8);
+    t.like(problemsOf(report), [{ name: 'queue', detail: 'the store refused the key when Q-1 was sent' }] as never);
+    await run(['queue', 'discard', 'Q-1', '--yes']);
+    t.like(await run(['status', '--check']), { code: 0, stderr: '' });
+  });
+}
+
 test('doctor says of a store that sends idempotency keys back that only whoever runs it knows what that means', async (t) => {
   const service = await createFaultService({ idempotency: 'echoed' });
   t.teardown(() => service.stop());
