@@ -165,8 +165,16 @@ function plain(text: string): Done {
 
 /** Whether `u` would take anything back, or offer to. */
 export function canUndo(app: App): boolean {
-  const { undos } = app.model.get();
-  return undos.length > 0 || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
+  return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
+}
+
+/** Whether a change in this window can be taken back: what is on the store by now cannot. */
+function hasUndo(app: App): boolean {
+  const isHere = ({ localId }: QueueStep): boolean => {
+    const entry = findEntry(app, localId);
+    return entry !== undefined && entry.petId === undefined;
+  };
+  return app.model.get().undos.some(({ draft, back }) => draft !== undefined || back.some(isHere));
 }
 
 /** `U`: does again what was undone last. */
