@@ -13,6 +13,7 @@ import { changeSetting } from './settings/settings.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
+import { findStranded } from './profiles/stranded.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession, type SessionOptions } from './session/compose-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
@@ -105,6 +106,7 @@ export function createWorkspace(
         }
       });
     },
+    findStranded: async () => (await findStranded(live.now)).map(({ detail, remedy }) => `${detail}. ${remedy}`),
     doctor: async (session) => {
       const checks = await checkup(live.now, session, terminal, undefined, preferences.problems);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));

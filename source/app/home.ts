@@ -75,10 +75,15 @@ function composeHome(options: HomeOptions, configFile: ConfigFile, config: Confi
   return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
 }
 
-/** The chosen profile's name, or undefined. A configuration with a single profile means that one. */
+/** The chosen profile's name, or undefined. */
 export function chosenProfileName({ settings, config }: Pick<Home, 'settings' | 'config'>): string | undefined {
-  const names = Object.keys(config.profiles ?? {});
-  return settings.profile.value ?? (names.length === 1 ? names[0] : undefined);
+  return settings.profile.value ?? onlyProfileName(config);
+}
+
+/** The profile that a configuration means without a word about it: the only one there is. */
+export function onlyProfileName({ profiles = {} }: Config): string | undefined {
+  const names = Object.keys(profiles);
+  return names.length === 1 ? names[0] : undefined;
 }
 
 /** A profile as hints name it. A variable of the shell still holds for the next command; a flag does not. */

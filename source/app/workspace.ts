@@ -143,6 +143,8 @@ export type Workspace = {
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
+  /** What waits for stores that no profile leads to, and what to do about it, in sentences. */
+  findStranded(): Promise<readonly string[]>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */
   hints(text: string, profile: Profile): string;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { compareText, type Int64 } from './int64.js';
 import { connectionStates } from './connection.js';
 import type { Entry } from './entry.js';
+import type { EntryRecord } from './record.js';
 import { type PetWord, petFieldList } from './pet.js';
 
 const idSchema = z.custom<Int64>((value) => typeof value === 'string');
@@ -62,8 +63,10 @@ function subjectOf(activity: Activity): string {
   }
 }
 
-function contentOf({ at: _at, since: _since, ...content }: Activity): string {
-  return JSON.stringify(content);
+/** A refusal has the time of its record, whoever tells of it; another one is told too. */
+function contentOf({ at, since: _since, ...content }: Activity): string {
+  const isRepeatable = content.kind === 'settled' && content.state !== 'created';
+  return JSON.stringify(isRepeatable ? { ...content, at } : content);
 }
 
 /** In the order in which it was seen, each once, whoever saw it. */
@@ -81,22 +84,38 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
     });
 }
 
-/** That an animal of a person's own has its id, or needs them; since its last record. */
+/** The kinds of records after which an animal has its id, or needs a person. */
+const settling: readonly EntryRecord['kind'][] = ['outcome', 'absent', 'adopted', 'disowned', 'review'];
+
+/** That an animal of a person's own has its id, or needs them; since the record that says so first. */
 export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
-  const at = history.findLast((record) => record !== undefined && record.kind !== 'archived')?.at ?? createdAt;
+  const last = history.findLast((record) => record !== undefined && settling.includes(record.kind));
+  // An outcome may be told twice.
+  const first = history.find(
+    (record) => record?.kind === 'outcome' && last?.kind === 'outcome' && record.attempt === last.attempt,
+  );
+  const at = (first ?? last)?.at ?? createdAt;
   return state === 'created' || state === 'rejected' || state === 'review'
     ? { at, kind: 'settled', localId, name, state, ...(petId === undefined ? {} : { id: petId }) }
     : undefined;
 }
 
-/** The activities after `from` (ISO 8601): those that were noted, and those that the entries tell themselves. */
+/**
+ * The activities after `from` (ISO 8601): those that were noted, and those that the entries tell themselves. A program
+ * that saw an animal of a person's own before it knew whose that is may have noted it as a new one.
+ */
 export function withSettled(
   activities: readonly Activity[],
   entries: readonly Entry[],
   from: string,
 ): readonly Activity[] {
-  return mergeActivities(
+  const merged = mergeActivities(
     activities,
     entries.flatMap((entry) => toSettled(entry) ?? []).filter(({ at }) => at > from),
   );
+  const own = new Set([
+    ...entries.flatMap(({ petId, elsewhere }) => (elsewhere === undefined ? (petId ?? []) : [])),
+    ...merged.flatMap((activity) => (activity.kind === 'settled' ? (activity.id ?? []) : [])),
+  ]);
+  return merged.filter((activity) => activity.kind !== 'new' || !own.has(activity.id));
 }

@@ -4,7 +4,8 @@
  * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
-import { orText, type NewPet, type Pet } from './pet.js';
+import { orText, type Pet } from './pet.js';
+import type { Edit } from './pet/merge-edit.js';
 import type { Int64 } from './int64.js';
 import type { EntryRecord } from './record.js';
 
@@ -133,7 +134,7 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
 type GivenTo = {
-  readonly edit: { readonly pet: NewPet };
+  readonly edit: Edit;
   /** `held`: it comes back held. */
   readonly restore: { readonly held?: boolean };
   readonly adopt: { readonly petId: Int64 };

@@ -155,17 +155,20 @@ export type Found = FoundEntry | FoundById;
 /** An action on an entry that its present state does not allow, or an entry that does not exist. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
-  readonly problem: Problem;
 
-  constructor(problem: Problem) {
+  /** `entry`: the animal as it is by now, if that is the reason. */
+  constructor(
+    readonly problem: Problem,
+    readonly entry?: Entry,
+  ) {
     super(problem.message);
-    this.problem = problem;
   }
 }
 
 /** The arguments of a verb beside the animal. */
 type GivenTo = {
-  readonly edit: [pet: NewPet];
+  /** `from`: see `Edit`. Refused as `changed_meanwhile` if somebody else changed the same field since. */
+  readonly edit: [pet: NewPet, from?: NewPet];
   /** `held`: it comes back set aside, and is not sent until it is let go. */
   readonly restore: [options?: { readonly held?: boolean }];
   readonly adopt: [petId: Int64];
@@ -184,7 +187,7 @@ export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>):
       QueueVerb,
       ReturnType<typeof plain>
     >),
-    edit: (localId, pet) => take({ action: 'edit', localId, pet }),
+    edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
     restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
     adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
   };

@@ -3,7 +3,8 @@
  * records.
  */
 import type { Connection } from '../../source/domain/connection.js';
-import type { Entry } from '../../source/domain/entry.js';
+import { type Entry, wantedOf } from '../../source/domain/entry.js';
+import { findClashes, mergeEdit } from '../../source/domain/pet/merge-edit.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
@@ -106,10 +107,17 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       return Promise.reject(new ActionError({ code: 'not-allowed', message: `${localId} is ${state}.` }));
     }
 
+    const edited = 'pet' in step ? step : undefined;
+    if (edited && findClashes(edited, wantedOf(find(localId))).length > 0) {
+      return Promise.reject(
+        new ActionError({ code: 'changed_meanwhile', message: `${localId} was changed.` }, find(localId)),
+      );
+    }
+
     const given = {
       at: at(),
       held: 'held' in step ? step.held : undefined,
-      ...('pet' in step ? { body: serialiseNewPet(step.pet), key: 'new' } : {}),
+      ...(edited ? { body: serialiseNewPet(mergeEdit(edited, wantedOf(find(localId)))), key: 'new' } : {}),
       pet:
         'petId' in step
           ? { ...(hidden.find(({ id }) => id === step.petId) ?? find(localId)), id: step.petId }

@@ -46,6 +46,7 @@ export function createFakeWorkspace(
     readonly view?: ViewState;
     readonly ownKeys?: ReturnType<Workspace['ownKeys']>;
     readonly ignored?: readonly string[];
+    readonly stranded?: readonly string[];
   } = {},
 ): FakeWorkspace {
   let ownKeys = options.ownKeys ?? new Map<string, readonly string[]>();
@@ -160,6 +161,7 @@ export function createFakeWorkspace(
       labels = changed.categoryLabels ?? labels;
       watchers.forEach((watcher) => watcher(changed));
     },
+    findStranded: () => Promise.resolve(options.stranded ?? []),
     doctor: () =>
       Promise.resolve([
         { name: 'address', ok: true, detail: 'answers' },

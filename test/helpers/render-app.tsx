@@ -50,6 +50,8 @@ export type RenderOptions = {
   /** Keys of a person's own, and what of them was ignored. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
   readonly ignored?: readonly string[];
+  /** What waits for stores that no profile leads to. */
+  readonly stranded?: readonly string[];
 };
 
 /** The place that is remembered: below the animals that need a person, on the newest of those that wait. */
@@ -72,6 +74,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     ...(options.profile ? { profile: options.profile } : {}),
     ...(options.firstRun ? {} : { view: options.view ?? usualView }),
     ...(options.ignored ? { ignored: options.ignored } : {}),
+    ...(options.stranded ? { stranded: options.stranded } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });
   Object.entries(options.drafts ?? {}).forEach(([profile, draft]) => workspace.drafts.set(profile, draft));

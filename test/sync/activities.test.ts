@@ -1,6 +1,6 @@
 /** What happens with the store is noticed by whoever reads its list, and told once. */
 import test from 'ava';
-import { mergeActivities, type Activity } from '../../source/domain/activity.js';
+import { mergeActivities, type Activity, withSettled } from '../../source/domain/activity.js';
 import { toInt64, type Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import type { SavedCopy } from '../../source/local/list-cache.js';
@@ -99,6 +99,39 @@ test('what two programs saw is told once, and what went back and forth each time
     status('4', 'available', 'sold'),
   ];
   t.deepEqual(mergeActivities([sold, back], [sameSold, again]), [sold, back, again]);
+});
+
+test('an animal that is refused once more is told once more, and one that is held and released meanwhile is not', async (t) => {
+  const { service, engine, sync, reopen } = await setScene(t);
+  await sync();
+  await engine.add(rex);
+  service.next('400');
+  await sync();
+  await engine.edit('Q-1', { ...rex, categoryId: '9' as Int64 });
+  service.next('400');
+  await sync();
+  await engine.stop();
+  const opened = reopen();
+  await opened.load();
+  await opened.hold('Q-1');
+  await opened.release('Q-1');
+  await opened.loadActivities({ at: before });
+  const { activities, entries } = opened.snapshot();
+  t.deepEqual(
+    withSettled(activities, entries, before).flatMap((each) => (each.kind === 'settled' ? [each.state] : [])),
+    ['rejected', 'rejected'],
+  );
+  await opened.stop();
+});
+
+test('an animal of one’s own that another program noted as a new one is told once', (t) => {
+  const id = '5' as Int64;
+  const noted: readonly Activity[] = [
+    { at: '1', kind: 'new', id, name: 'Rex' },
+    { at: '2', kind: 'settled', localId: 'Q-1', name: 'Rex', state: 'created', id },
+    { at: '3', kind: 'new', id: '6' as Int64, name: 'Max' },
+  ];
+  t.deepEqual(withSettled(noted, [], '0'), noted.slice(1));
 });
 
 const told = async (engine: Engine, since = before): Promise<readonly object[]> => {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
+import type { ActionError } from '../../source/sync/api.js';
 import { openEngine } from '../helpers/open-engine.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -68,6 +69,27 @@ test('steps that a state does not allow are skipped with a reason, the others ar
     other.snapshot().entries.map(({ localId, state }) => `${localId} ${state}`),
     ['Q-1 held', 'Q-2 discarded', 'Q-3 queued'],
   );
+});
+
+test('of two programs that edit one animal, the later one keeps what the other changed, and is refused what it would overwrite', async (t) => {
+  const folder = temporaryFolder(t);
+  const [one, other] = [openEngine(t, folder, nowhere), openEngine(t, folder, nowhere)];
+  await one.load();
+  const from = { name: 'Rex', categoryId: '3' as Int64 };
+  await one.add(from);
+  await other.load();
+  await other.edit('Q-1', { ...from, status: 'sold' }, from);
+  const edited = await one.edit('Q-1', { ...from, name: 'Rexona' }, from);
+  t.like(edited, { name: 'Rexona', categoryId: '3', status: 'sold' });
+
+  const refused = await t.throwsAsync<ActionError>(() => other.edit('Q-1', { ...from, name: 'Max' }, from));
+  t.is(refused.problem.message, 'Q-1 was changed elsewhere meanwhile (name). Nothing was changed.');
+  t.like(refused.entry, { name: 'Rexona', status: 'sold' });
+  const { changed, skipped } = await other.changeMany([
+    { action: 'edit', localId: 'Q-1', pet: { ...from, name: 'Max' }, from },
+  ]);
+  t.deepEqual([changed.length, skipped[0]?.problem.code], [0, 'changed_meanwhile']);
+  t.like(await one.findEntry('Q-1'), { name: 'Rexona', status: 'sold' });
 });
 
 test('what five hundred changes wake in the open app is read a few times, not a thousand', async (t) => {

@@ -113,6 +113,21 @@ test('what cannot be imported is said in words', async (t) => {
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
+test(':export refuses a name whose ending is that of another format, and writes CSV under one without', async (t) => {
+  const folder = temporaryFolder(t);
+  const app = await renderApp(t, { size: [160, 30] });
+  const path = join(folder, 'all.tsv');
+  app.press(`:export ${path}`, keys.enter);
+  await app.waitFor('A file is written as what its name says: .csv, .json, .ndjson, .jsonl.');
+  t.false(existsSync(path));
+  app.press(...Array.from('tsv', () => '\u007F'), 'JSON', keys.enter);
+  await app.waitFor('16 animals are in');
+  t.is((JSON.parse(readFileSync(join(folder, 'all.JSON'), 'utf8')) as object[]).length, 16);
+  app.press(`:export ${join(folder, 'plain')}`, keys.enter);
+  await app.waitFor(/16 animals are in .*plain/u);
+  t.true(readFileSync(join(folder, 'plain'), 'utf8').startsWith('id,name,'));
+});
+
 test(':export writes what is shown, or what is marked, and never over a file', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'all.csv');

@@ -340,6 +340,14 @@ test('what was typed and not saved is told in the list as the app starts', async
   t.regex(lines[1] ?? '', /Goes on with what you typed before/);
 });
 
+test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
+  const app = await renderApp(t, { stranded: ['2 animals wait for https://old.example/v1. Do this.'] });
+  await app.waitFor('2 animals wait for https://old.example/v1. Do this.');
+  app.press('j', 'a', keys.escape);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('old.example')));
+  t.pass();
+});
+
 test('what a form said stays with the form', async (t) => {
   const app = await renderApp(t);
   app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
@@ -518,6 +526,24 @@ test('keys that were typed while an animal could not be saved do not get into it
   t.is(lines[2]?.trimEnd(), '  Name      First');
   t.is(lines.find((line) => line.includes('Category'))?.trimEnd(), '> Category  3');
 });
+
+const places = { form: 'a', filter: '/', palette: ':', jump: 'f', 'search in the help': '?/', question: 'V' };
+for (const [place, way] of Object.entries(places)) {
+  test(`a key with Ctrl or Alt that has no action types no letter (${place})`, async (t) => {
+    const app = await renderApp(t);
+    app.press(way, 'Zyx');
+    await app.waitFor('Zyx');
+    app.press(
+      ...['g', 'q', 't', 'v', 'y'].map((letter) => keys.ctrl(letter)),
+      '\u001Bb',
+      '\u001BX',
+      '\u001B[1;3D',
+      '!',
+    );
+    await app.waitFor('Zyx!');
+    t.false(app.lines().some((line) => /Zyx[^!]/u.test(line)));
+  });
+}
 
 test('what could not be saved stays in the form', async (t) => {
   const app = await renderApp(t);
@@ -742,6 +768,45 @@ test('nothing is selected in an animal that is corrected: what is typed comes af
   app.press(keys.tab, '9');
   await app.waitFor(/> Category {2}\d9$/);
   t.pass();
+});
+
+test('a name that another window changed is told before it is overwritten, and a field that was not touched stays its', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
+  const app = await renderApp(t, { engine: { entries: [records] } });
+  const change = (name: string): EntryRecord => {
+    const body = `{"name":"${name}","categoryId":3,"status":"sold"}`;
+    return { kind: 'edited', at, key: name, body };
+  };
+  app.press('2', 'e!');
+  await app.waitFor('> Name      Rex!');
+  app.engine.record('Q-1', change('Rexona'));
+  app.press(keys.ctrl('s'));
+  const lines = await app.waitFor('Q-1 was changed elsewhere meanwhile: its name is Rexona now. Save again');
+  t.deepEqual([lines[2], lines.some((line) => /Status +.*sold/.test(line))], ['> Name      Rex!', true]);
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rexona' });
+
+  app.engine.record('Q-1', change('Max'));
+  app.press(keys.ctrl('s'));
+  await app.waitFor('its name is Max now. Save again');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rex!', status: 'sold' });
+  app.press('u');
+  await app.waitFor('Q-1 Max is as it was before');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Max', status: 'sold' });
+});
+
+test('what another window changed is kept and told, where the form left it as it was', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
+  const app = await renderApp(t, { engine: { entries: [records] } });
+  app.press('2', 'e!');
+  await app.waitFor('> Name      Rex!');
+  app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rex","categoryId":3,"status":"sold"}' });
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again. Changed elsewhere meanwhile, and kept: status');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Rex!', status: 'sold' });
 });
 
 test('a category that no animal and no name has is pointed out, and said again once it is saved', async (t) => {

@@ -102,6 +102,10 @@ test('a filter that matches nothing says so', async (t) => {
   const app = await renderApp(t);
   app.press('/xyzzy');
   t.is((await app.waitFor('Nothing matches'))[2], 'Nothing matches "xyzzy". Esc clears the filter.');
+  app.press(keys.escape, '/cat:dgos');
+  await app.waitFor('"dgos". Did you mean "Dogs"?');
+  app.press(keys.escape, '/-cat:dgos');
+  t.false((await app.waitFor('-cat:dgos')).some((line) => line.includes('There is no category')));
 });
 
 test('tabs, sorts and a refresh leave the cursor on its animal', async (t) => {

@@ -2,7 +2,7 @@
 import { temporaryPrefix } from '../../platform/files/paths.js';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, standingOf } from '../../domain/entry.js';
 import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { errnoOf } from '../../platform/files/errno.js';
@@ -174,6 +174,16 @@ export function needOf(entries: readonly Entry[]): { readonly detail: string; re
     };
   }
 
+  const refused = entries.filter(isKeyRefused);
+  if (refused.length > 0) {
+    return {
+      detail: `the store refused the key when ${refused.map(({ localId }) => localId).join(', ')} was sent`,
+      remedy:
+        'petstore looks whether it arrived all the same. Ask whoever runs the store for a key that may add animals, ' +
+        'and give it with `petstore auth login`.',
+    };
+  }
+
   const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
   return needy.length > 0
     ? {
@@ -181,6 +191,15 @@ export function needOf(entries: readonly Entry[]): { readonly detail: string; re
         remedy: 'See `petstore queue` and decide.',
       }
     : undefined;
+}
+
+/** Whether it is to be sent, after an answer that refused the key and that something on the way may have written. */
+function isKeyRefused(entry: Entry): boolean {
+  const { history } = entry;
+  const state = standingOf(entry);
+  const last = history.findLast((record) => record?.kind === 'outcome')?.result;
+  const refusal = last?.type === 'unknown' ? last.refusal : undefined;
+  return (state === 'queued' || state === 'checking') && (refusal === 401 || refusal === 403);
 }
 
 /** Whether the app can draw here. */

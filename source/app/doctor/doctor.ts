@@ -14,6 +14,7 @@ import {
   fine,
   wrong,
 } from './check-machine.js';
+import { findStranded } from '../profiles/stranded.js';
 import type { Home } from '../home.js';
 import { describeKey } from '../keys/keep-key.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -41,6 +42,7 @@ export async function checkup(
     await checkLock(home, session),
     await checkMarks(home),
     checkQueue(session),
+    ...(await findStranded(home)).map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
     ...checkPages(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),

@@ -2,7 +2,7 @@
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
-import { findProfile, type Home, storeFolderOf } from '../home.js';
+import { findProfile, type Home, onlyProfileName, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
@@ -22,7 +22,7 @@ export type NewProfile = {
   readonly idempotency: Profile['idempotency'];
 };
 
-/** Saves a new profile; `use` makes it the current one, which the first one becomes anyway. */
+/** Saves a new profile. The first one becomes the current one; another one only with `use`. */
 export async function addProfile(
   home: Home,
   { name, baseUrl, allowHttp, idempotency }: NewProfile,
@@ -38,10 +38,13 @@ export async function addProfile(
   };
   await updateProfiles(home, (config) => {
     refuseTaken(config, name);
+    const { profiles = {} } = config;
+    const isFirst = Object.keys(profiles).length === 0;
+    const current = use || isFirst ? name : onlyProfileName(config);
     return {
       ...config,
-      profile: use ? name : (config.profile ?? name),
-      profiles: { ...config.profiles, [name]: entry },
+      ...(current !== undefined && (use || config.profile === undefined) ? { profile: current } : {}),
+      profiles: { ...profiles, [name]: entry },
     };
   });
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
@@ -197,17 +200,17 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
   );
 }
 
-/** Every store of this machine in which animals wait. `except`: the folder of one that was read already. */
+/** Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. */
 export async function findWaitingStores(
   folders: Folders,
   fileSystem: FileSystem,
-  { except }: { readonly except?: string } = {},
+  { except }: { readonly except: readonly string[] },
 ): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   for (const name of await fileSystem.list(root)) {
     const folder = join(root, name);
-    const identity = folder === except ? undefined : await readIdentity(folder, fileSystem);
+    const identity = except.includes(folder) ? undefined : await readIdentity(folder, fileSystem);
     // A store that cannot be read just now may hold animals that wait.
     const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
     if (identity !== undefined && waiting > 0) {
@@ -217,6 +220,9 @@ export async function findWaitingStores(
 
   return stores;
 }
+
+/** Stands for the address of a queue of which no first record can be read. */
+export const unknownIdentity = 'unknown';
 
 /** The content of the first readable record; undefined: the queue is empty. */
 async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
@@ -230,5 +236,5 @@ async function readIdentity(folder: string, fileSystem: FileSystem): Promise<str
     }
   }
 
-  return first.length > 0 ? 'unknown' : undefined;
+  return first.length > 0 ? unknownIdentity : undefined;
 }

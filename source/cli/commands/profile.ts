@@ -140,11 +140,23 @@ const keyWords: Readonly<Record<RemovedKey, string>> = {
 
 /** `petstore profile remove`: refused while animals wait that no other profile could send. */
 export const profileRemove: Run = async (input, context) => {
-  const { profile, key } = await removeProfile(await context.openHome(), input.arguments[0] ?? '');
+  const home = await context.openHome();
+  const { profile, key } = await removeProfile(home, input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
     `Profile "${profile.name}" is removed. ${keyWords[key]} Its saved copy and its queue are still here.`,
   );
+  const after = await home.reload();
+  const current = chosenProfileName(after);
+  if (chosenProfileName(home) === profile.name && current !== profile.name) {
+    const others = Object.keys(after.config.profiles ?? {});
+    const none = others.length === 0 ? '' : ' Choose one with `petstore profile use NAME`.';
+    context.output.warn(
+      current === undefined
+        ? `No profile is the current one now.${none}`
+        : `It was the current profile; that is "${current}" now: ${findProfile(after, current).baseUrl}.`,
+    );
+  }
 };
 
 function toProfileAnswer({ name, baseUrl, allowHttp, idempotency }: Profile): Answer {

@@ -1,6 +1,7 @@
 import { identityOf, type DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
+import { findStranded } from '../../app/profiles/stranded.js';
 import { findWaitingStores } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countText } from '../../text/count-text.js';
@@ -87,7 +88,10 @@ export const showStatus: Run<'check'> = async (input, context) => {
     output.warn(`${need.detail.charAt(0).toUpperCase()}${need.detail.slice(1)}. ${need.remedy}`);
   }
 
-  for (const other of await findWaitingStores(folders, fileSystem, { except: paths['store'] ?? '' })) {
+  const stranded = await findStranded(home);
+  output.warn(...stranded.map(({ detail, remedy }) => `${detail}. ${remedy}`));
+  const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
+  for (const other of await findWaitingStores(folders, fileSystem, { except: told })) {
     if (other.identity !== identityOf(profile)) {
       output.warn(
         `${countText(other.waiting, 'animal waits', 'animals wait')} for ` +
@@ -103,7 +107,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   }
 
   const reached = exitOfConnection[connection.state];
-  return reached === exitCode.done && need ? exitCode.waiting : reached;
+  return reached === exitCode.done && (need || stranded.length > 0) ? exitCode.waiting : reached;
 };
 
 /** `0 B`, `12 KiB`, `3.4 MiB`. */
@@ -162,6 +166,7 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['files', exitCode.storage],
   ['key', exitCode.unauthorized],
   ['address', exitCode.unreachable],
+  ['stranded', exitCode.waiting],
 ];
 
 /** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */

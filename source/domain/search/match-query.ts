@@ -59,11 +59,7 @@ function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matche
         : (_, text) => text.includes(term.text);
     case 'cat': {
       const { id } = term;
-      const named = new Set(
-        Object.keys(labels).filter((category) =>
-          foldText(labels[category as Int64] ?? '').includes(term.text),
-        ) as Int64[],
-      );
+      const named = new Set(categoriesNamed(term.text, labels));
       return ({ categoryId }) => (id === undefined ? named.has(categoryId) : categoryId === id);
     }
     case 'id':
@@ -81,6 +77,20 @@ function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matche
         (state !== undefined && (wanted.has(state) || (state === 'sending' && wanted.has('queued'))));
     }
   }
+}
+
+/** The categories whose name contains a text, which is folded. */
+function categoriesNamed(text: string, labels: CategoryLabels): readonly Int64[] {
+  return (Object.keys(labels) as Int64[]).filter((category) => foldText(labels[category] ?? '').includes(text));
+}
+
+/** The values of `cat:` that are no category: no animal has one of them. */
+export function unnamedCategories({ terms }: Query, labels: CategoryLabels): readonly string[] {
+  return terms.flatMap((term) =>
+    term.field === 'cat' && !term.negative && term.id === undefined && categoriesNamed(term.text, labels).length === 0
+      ? [term.text]
+      : [],
+  );
 }
 
 /** Whether the letters of a word occur one after the other in the name, or in the category. */

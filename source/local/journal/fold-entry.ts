@@ -32,7 +32,13 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     notMine: [],
     history: [entered, ...later],
   };
-  const will: Will = { heldFrom: undefined, isDiscarded: false, beforeDiscard: 'queued', instead: undefined };
+  const will: Will = {
+    heldFrom: undefined,
+    isDiscarded: false,
+    beforeDiscard: 'queued',
+    instead: undefined,
+    offered: [],
+  };
   for (const [index, record] of later.entries()) {
     const step = index + 1;
     if (record === undefined) {
@@ -111,6 +117,8 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.attempts += 1;
     // A held animal is never sent; earlier versions released it when it was edited.
     will.heldFrom = undefined;
+    // What a later attempt makes is none of those.
+    will.offered = [];
     entry.state = 'sending';
     delete entry.nextTryAt;
     entry.undecided = withAttempt(entry.undecided, record, step);
@@ -151,14 +159,18 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.petId = pet.id;
     entry.adopted = { by, evidence };
   },
-  disowned(entry, _will, { petId, reason }, step) {
+  disowned(entry, { offered }, { petId, reason }, step) {
     entry.notMine = [...entry.notMine, petId];
     entry.undecided = unknownAttempt(step);
-    review(entry, { reason: reason ?? `You said that #${petId} is not this animal.`, candidates: [] });
+    review(entry, {
+      reason: reason ?? `You said that #${petId} is not this animal.`,
+      candidates: offered.filter(({ id }) => !entry.notMine.includes(id)),
+    });
   },
-  review(entry, _will, { reason, candidates }) {
+  review(entry, will, { reason, candidates }) {
     entry.state = 'review';
     entry.review = { reason, candidates };
+    will.offered = candidates;
     delete entry.nextTryAt;
   },
   edited(entry, will, { body, key }) {

@@ -3,7 +3,7 @@
  * discarded or edited once it is known to be missing there.
  */
 import type { Entry } from '../../domain/entry.js';
-import { petFieldNames } from '../../domain/pet.js';
+import { type Pet, petFieldNames } from '../../domain/pet.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
 
 /** An entry that is being folded. */
@@ -22,6 +22,8 @@ export type Will = {
   beforeDiscard: Entry['state'];
   /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
   instead: { readonly body: string; readonly key: string } | undefined;
+  /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
+  offered: readonly Pet[];
 };
 
 /** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */

@@ -5,7 +5,7 @@
 import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
-import type { Entry, EntryState } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
@@ -15,7 +15,7 @@ import { findChanges } from '../lists/find-changes.js';
 export function createActivities(engine: EngineState) {
   const { local, clock } = engine;
   let before: SavedCopy | undefined;
-  let states: ReadonlyMap<string, EntryState> = new Map();
+  let settled: ReadonlyMap<string, string> = new Map();
   let connection: ConnectionState = 'online';
   let loaded: readonly Activity[] = [];
   let noticed: readonly Activity[] = [];
@@ -57,8 +57,9 @@ export function createActivities(engine: EngineState) {
   /** For those that the archive has taken by the next time: the others tell it themselves. */
   function findSettled(): readonly Activity[] {
     const { entries } = engine.snapshot();
-    const changed = entries.filter(({ localId, state }) => states.get(localId) !== state);
-    states = statesOf(entries);
+    const known = settled;
+    settled = settledOf(entries);
+    const changed = entries.filter(({ localId }) => known.get(localId) !== settled.get(localId));
     return changed.flatMap((entry) => toSettled(entry) ?? []);
   }
 
@@ -84,7 +85,7 @@ export function createActivities(engine: EngineState) {
     begin() {
       if (!before) {
         before = engine.saved;
-        states = statesOf(engine.snapshot().entries);
+        settled = settledOf(engine.snapshot().entries);
       }
     },
     /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
@@ -124,6 +125,7 @@ export function createActivities(engine: EngineState) {
   };
 }
 
-function statesOf(entries: readonly Entry[]): ReadonlyMap<string, EntryState> {
-  return new Map(entries.map(({ localId, state }) => [localId, state]));
+/** The state of each entry, and since when it is settled: one may be refused once more. */
+function settledOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  return new Map(entries.map((entry) => [entry.localId, `${entry.state} ${toSettled(entry)?.at ?? ''}`]));
 }

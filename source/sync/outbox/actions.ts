@@ -1,8 +1,9 @@
 /** The actions of a person on a queued animal: each action checks the state and publishes one record. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
+import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
+import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
+import { type Edit, findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Problem } from '../../domain/problem.js';
@@ -61,7 +62,8 @@ export function createActions(
     error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
 
   const at = (): string => isoNow(engine.clock);
-  const recordOf = (step: Step, { localId, petId, adopted }: Entry): EntryRecord => {
+  const recordOf = (step: Step, entry: Entry): EntryRecord => {
+    const { localId, petId, adopted } = entry;
     if (step.action === 'disown' && (petId === undefined || adopted === undefined)) {
       throw refuse(
         'not_adopted',
@@ -69,7 +71,7 @@ export function createActions(
       );
     }
 
-    const body = 'pet' in step ? { body: serialiseNewPet(step.pet), key: randomUUID() } : {};
+    const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
     return toRecord(step.action, { at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
   };
   /** Who tries an animal again means the store too. */
@@ -218,6 +220,19 @@ function describeRefusal(action: QueueVerb, entry: Entry): string {
     `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while ` +
     `it is ${listStates(action, describeState)}.`
   );
+}
+
+/** The animal as an edit leaves it. Throws if somebody else changed the same field since its beginning. */
+function editOf(edit: Edit, entry: Entry): NewPet {
+  const present = wantedOf(entry);
+  const clashes = findClashes(edit, present);
+  if (clashes.length > 0) {
+    const fields = clashes.map((field) => declaredField(field).word).join(', ');
+    const message = `${entry.localId} was changed elsewhere meanwhile (${fields}). Nothing was changed.`;
+    throw new ActionError({ code: 'changed_meanwhile', message }, entry);
+  }
+
+  return mergeEdit(edit, present);
 }
 
 /** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */

@@ -157,12 +157,21 @@ async function readSaved(app: App, session: Session, wasAway: boolean): Promise<
       await engine.load();
       if (wasAway) {
         void tellAway(app, session);
+        void tellStranded(app, session);
       }
     }
   } finally {
     if (isOpen(app, session)) {
       engine.start();
     }
+  }
+}
+
+/** Says what waits for a store that no profile leads to: no other screen shows it. */
+async function tellStranded(app: App, session: Session): Promise<void> {
+  const [first] = await app.workspace.findStranded().catch(() => []);
+  if (first !== undefined && isOpen(app, session)) {
+    say(app, first, 'bad');
   }
 }
 

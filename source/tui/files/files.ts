@@ -21,12 +21,20 @@ function readPath(app: App, command: 'export' | 'import', typed: string): string
   return path;
 }
 
-/**
- * `:export FILE`: what is marked, or else all that is shown, as CSV, or as JSON or NDJSON where the file is called so.
- */
+/** The endings of a file's name that say its format. A name without any is that of a CSV file. */
+const endings = ['csv', 'json', 'ndjson', 'jsonl'] as const;
+
+function endingOf(path: string): string {
+  return /[^/\\]\.([^./\\]*)$/u.exec(path)?.[1]?.toLowerCase() ?? 'csv';
+}
+
+/** `:export FILE`: what is marked, or else all that is shown, in the format that the file's name says. */
 export function exportFile(app: App, typed: string): void {
   const path = readPath(app, 'export', typed);
-  if (path !== '') {
+  if (path !== '' && !endings.some((ending) => ending === endingOf(path))) {
+    const problem = `A file is written as what its name says: ${endings.map((ending) => `.${ending}`).join(', ')}.`;
+    askForText(app, { kind: 'command', problem }, `export ${path}`);
+  } else if (path !== '') {
     performOnStore(app, async (session) => {
       // Of a long list that was just opened only the newest are shown so far.
       await session.engine.load();
@@ -41,7 +49,7 @@ export function exportFile(app: App, typed: string): void {
 }
 
 async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
-  const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
+  const ending = endingOf(path);
   const problem =
     animals.length === 0
       ? 'Nothing is shown that could be exported.'
@@ -50,16 +58,16 @@ async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry
     return bad(problem);
   }
 
-  const changed = ending === undefined ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
+  const changed = ending === 'csv' ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
   const note = ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
   return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${changed === 0 ? '' : note}` };
 }
 
-function toText(animals: readonly PetOrEntry[], ending: string | undefined): string {
+function toText(animals: readonly PetOrEntry[], ending: string): string {
   const wires = animals.map((animal) =>
     'localId' in animal ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
   );
-  if (ending === undefined) {
+  if (ending === 'csv') {
     // The columns of `petstore list --format csv`.
     const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
     return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');

@@ -122,7 +122,8 @@ export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
   if (entry) {
     const reason = refusalText(entry);
-    openForm(app, textsOf(wantedOf(entry)), { editing: entry.localId, ...(reason === undefined ? {} : { reason }) });
+    const from = pickPet(wantedOf(entry));
+    openForm(app, textsOf(from), { editing: entry.localId, from, ...(reason === undefined ? {} : { reason }) });
   }
 }
 
@@ -268,6 +269,7 @@ export function readField(app: App): void {
       action: 'edit',
       localId: entry.localId,
       pet: pickPet({ ...wantedOf(entry), [declared.field]: checked.value }),
+      from: wantedOf(entry),
     }),
   );
   if (app.model.get().prompt?.kind === 'field') {

@@ -1,11 +1,14 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, wantedOf } from '../../domain/entry.js';
+import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import type { QueueStep } from '../../domain/verbs.js';
+import { ActionError } from '../../sync/api.js';
+import { changedMeanwhileText, keptText } from '../../text/queue/changed-meanwhile.js';
 import { ifAbsentText } from '../../text/queue/short-reason.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/session.js';
-import { findEntry, moveCursorTo } from '../actions/cursor.js';
-import type { NewPet } from '../../domain/pet.js';
+import { moveCursorTo } from '../actions/cursor.js';
+import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/mode.js';
 import {
@@ -24,7 +27,7 @@ import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { newCategoryText } from '../../text/animal/double-text.js';
-import { isOpen, withRemark } from '../actions/say.js';
+import { isOpen, setText, withRemark } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
 export function saveForm(app: App): void {
@@ -50,7 +53,7 @@ function save(app: App, isAnother: boolean): void {
   }
 
   const { pet } = read;
-  const { editing } = form;
+  const { editing, from } = form;
   const isNew = isNewCategory(app, pet.categoryId, editing);
   updateForm(app, { errors: {}, saving: isAnother ? undefined : pet });
   const texts = formTexts(app.model.get());
@@ -61,11 +64,13 @@ function save(app: App, isAnother: boolean): void {
 
   performChange(app, async (session) => {
     const { engine, profile } = session;
-    const before = editing === undefined ? undefined : findEntry(app, editing);
-    const entry = await (editing === undefined ? engine.add(pet) : engine.edit(editing, pet)).catch(
+    const entry = await (editing === undefined ? engine.add(pet) : engine.edit(editing, pet, from)).catch(
       (error: unknown) => {
         if (formOf(app)?.saving === pet) {
           updateForm(app, { saving: undefined });
+          if (error instanceof ActionError && error.entry) {
+            throw takeNewer(app, pet, error.entry);
+          }
         } else if (editing === undefined && isOpen(app, session) && isFree(app)) {
           fillForm(app, texts);
           updateForm(app, { carried: {}, like: undefined });
@@ -93,12 +98,14 @@ function save(app: App, isAnother: boolean): void {
       goOn(app, localId, editing === undefined, remark);
     }
 
-    const text = editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}` : changedText(app, entry);
-    const step: QueueStep = editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet };
+    const text =
+      editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}` : changedText(app, entry, pet);
+    const step: QueueStep =
+      editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet, ...(from && { from }) };
     return {
       entry,
       ...(remark === '' ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' as const }),
-      change: toChange(editing === undefined ? 'added' : 'edited', [step], () => before),
+      change: toChange(editing === undefined ? 'added' : 'edited', [step]),
     };
   });
 }
@@ -108,13 +115,38 @@ function isFree(app: App): boolean {
   return isNewAnimal(app) && lineText(app.model.get().fields.name) === '';
 }
 
-function changedText(app: App, entry: Entry): string {
-  const { localId, state } = entry;
-  if (state === 'checking') {
-    return `${localId} is changed. ${ifAbsentText(entry)}`;
+/**
+ * Somebody else changed a field that was changed here too. The form shows the others as they are by now, keeps what was
+ * typed, and saves it by the next key, as the person knows of it then.
+ */
+function takeNewer(app: App, typed: NewPet, entry: Entry): Error {
+  const form = formOf(app);
+  const present = pickPet(wantedOf(entry));
+  const edit = { pet: typed, ...(form?.from && { from: form.from }) };
+  const clashes = findClashes(edit, present);
+  const merged = mergeEdit(edit, present);
+  for (const { field, word } of petFieldList.filter((each) => merged[each.field] !== typed[each.field])) {
+    setText(app, word, merged[field] ?? '');
   }
 
-  return `${localId} is changed${state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again'}.`;
+  updateForm(app, { from: present });
+  const message = `${changedMeanwhileText(entry.localId, clashes, present)} Save again to put yours in its place.`;
+  return new ActionError({ code: 'changed_meanwhile', message });
+}
+
+function changedText(app: App, entry: Entry, typed: NewPet): string {
+  const { localId, state } = entry;
+  const present = wantedOf(entry);
+  const kept = keptText(
+    petFieldNames.filter((field) => present[field] !== typed[field]),
+    present,
+  );
+  if (state === 'checking') {
+    return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
+  }
+
+  const held = state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again';
+  return `${localId} is changed${held}.${kept}`;
 }
 
 /** How it is taken back; in the form of the next animal the key would be a letter of its name. */

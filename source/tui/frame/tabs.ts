@@ -92,10 +92,11 @@ function countOf(app: App, tab: Tab): string {
   const { query, counts: found } = listFindings(app);
   const total = (name: Tab): string => {
     const isWhole = lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
-    // Of a list that was never read nobody knows how long it is; what was read of it so far counts.
+    // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
+    // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;
     const read = progress?.total === undefined ? (progress?.done ?? 0) : 0;
-    const seen = isUnread && name === 'all' ? Math.max(counts.all, read) : counts[name];
+    const seen = isUnread && name === 'all' && counts.all === 0 ? read : counts[name];
     const known = isUnread && seen === 0 ? '…' : `${seen}+`;
     return isWhole ? String(seen) : known;
   };

@@ -52,8 +52,8 @@ export function takeKey(app: App, key: Key): boolean {
     sayUnbound(app, mode, key);
   }
 
-  // A person who cannot see a field must not type into it.
-  return mode === 'too-small';
+  // A person who cannot see a field must not type into it. A widget takes the letter of Ctrl and Alt for text.
+  return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
 }
 
 /** Where arrows change what Enter then takes. */

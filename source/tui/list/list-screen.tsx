@@ -4,12 +4,13 @@ import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import type { Snapshot } from '../../sync/api.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
+import { noCategoryText } from '../../text/animal/read-category-text.js';
 import { headingLine, narrowWidth, rowPieces } from '../../text/columns.js';
 import { type StoreFacts, unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import { listFindings, listRows } from '../actions/cursor.js';
-import { type App, factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
+import { type App, factsOf, glyphsIn, hintsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { lineText } from '../input/line.js';
@@ -59,9 +60,9 @@ export function ListScreen() {
     { rows: shown.map(write), isFitted: !isStill, signed: sort.toUpperCase() },
   );
   if (rows.count === 0) {
-    return (
-      <Paragraph text={emptyText(filter, snapshot, tab, factsOf(app), wayTo(app, 'refresh'))} columns={columns - 2} />
-    );
+    const text = emptyText(filter, snapshot, tab, factsOf(app), wayTo(app, 'refresh'));
+    const noCategory = hintsIn(app, noCategoryText(listFindings(app).query, facts.labels));
+    return <Paragraph text={`${text} ${noCategory}`.trimEnd()} columns={columns - 2} />;
   }
 
   app.placed.current = placed;

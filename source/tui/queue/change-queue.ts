@@ -13,7 +13,7 @@ import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { type App, keyOf, snapshotOf, undoText } from '../app-context.js';
+import { type App, keyOf, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
@@ -209,12 +209,11 @@ export function listInQuestion(app: App): void {
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
-  const before = new Map(snapshotOf(app).entries.map((entry) => [entry.localId, entry]));
   dropMarks(app);
   performInTurn(app, async (session) => {
     const report = await takeSteps(app, session, steps, doing);
     const { changed } = report;
-    const change = toChange(past, stepsTaken(steps, report), (localId) => before.get(localId));
+    const change = toChange(past, stepsTaken(steps, report));
     const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
     const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${how}`;
     return { ...tellSkipped(text, report), change };

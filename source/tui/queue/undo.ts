@@ -6,8 +6,7 @@
  * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
-import { pickPet } from '../../domain/pet.js';
+import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import { type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
@@ -86,20 +85,16 @@ export function noteChange(app: App, session: Session, change: Change | undefine
   }
 }
 
-/**
- * A change by its steps and those that take them back; undefined: nothing does. `before`: an animal as it was before an
- * edit.
- */
-export function toChange(
-  says: string,
-  forth: readonly QueueStep[],
-  before?: (localId: string) => Entry | undefined,
-): Change | undefined {
-  const back = forth.flatMap(({ action, localId }): readonly QueueStep[] => {
-    const was = action === 'edit' ? before?.(localId) : undefined;
-    const step = verbs[action].back;
-    const steps: readonly QueueStep[] = step ? [{ action: step.verb, localId }] : [];
-    return was ? [{ action: 'edit', localId, pet: pickPet(wantedOf(was)) }] : steps;
+/** A change by its steps and those that take them back; undefined: nothing does. */
+export function toChange(says: string, forth: readonly QueueStep[]): Change | undefined {
+  const back = forth.flatMap((step): readonly QueueStep[] => {
+    const { action, localId } = step;
+    if (step.action === 'edit') {
+      return step.from ? [{ ...step, pet: step.from, from: step.pet }] : [];
+    }
+
+    const verb = verbs[action].back?.verb;
+    return verb ? [{ action: verb, localId }] : [];
   });
   return back.length === 0 ? undefined : { says, back, forth };
 }
@@ -170,8 +165,16 @@ function plain(text: string): Done {
 
 /** Whether `u` would take anything back, or offer to. */
 export function canUndo(app: App): boolean {
-  const { undos } = app.model.get();
-  return undos.length > 0 || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
+  return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
+}
+
+/** Whether a change in this window can be taken back: what is on the store by now cannot. */
+function hasUndo(app: App): boolean {
+  const isHere = ({ localId }: QueueStep): boolean => {
+    const entry = findEntry(app, localId);
+    return entry !== undefined && entry.petId === undefined;
+  };
+  return app.model.get().undos.some(({ draft, back }) => draft !== undefined || back.some(isHere));
 }
 
 /** `U`: does again what was undone last. */

@@ -74,15 +74,16 @@ export type Screen =
   /** An animal that was looked up and is in no list: a pet, or a queued animal settled long ago. */
   | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
   /**
-   * `saving`: the animal that is being written to the disk; a second Ctrl-S meanwhile must not make a second animal.
-   * `kept`: the draft that it goes on with. `stale`: the fields with untouched text of another animal; typing replaces
-   * it, as if it was selected. `carried`: the texts that another animal, not a person, filled in; `like`: that one,
-   * cloned or saved just before. `remark`: a note on the one saved just before. `reason`: why the store rejected the
-   * one that is corrected.
+   * `from`: the edited animal as the form knows it. `saving`: the one that is being written to the disk; a second
+   * Ctrl-S meanwhile must not make a second animal. `kept`: the draft that it goes on with. `stale`: the fields with
+   * untouched text of another animal; typing replaces it, as if it was selected. `carried`: the texts that another
+   * animal, not a person, filled in; `like`: that one, cloned or saved just before. `remark`: a note on the one saved
+   * just before. `reason`: why the store rejected the one that is corrected.
    */
   | {
       readonly name: 'form';
       readonly editing?: string;
+      readonly from?: NewPet;
       readonly focus: FormFocus;
       readonly errors: FormErrors;
       readonly saving?: NewPet | undefined;

@@ -54,6 +54,33 @@ test('the first profile added becomes the current one, and use changes that', as
   t.is(statSync(join(home, 'config', 'config.json')).mode & 0o777, 0o600);
 });
 
+test('which profile is the current one after its removal is said, and the next one added does not take its place', async (t) => {
+  const home = temporaryFolder(t);
+  const profile = (...words: readonly string[]) => runHere(home, ['profile', ...words]);
+  const add = (name: string) => profile('add', name, '--base-url', `https://${name}.example/v1`);
+  const current = async () => {
+    const { json } = await runJsonHere(home, ['profile', 'list']);
+    return (json as { profiles: { name: string; current: boolean }[] }).profiles.find((each) => each.current)?.name;
+  };
+  await add('main');
+  await add('second');
+  await add('third');
+  t.notRegex((await profile('remove', 'second')).stderr, /current/);
+  t.regex(
+    (await profile('remove', 'main')).stderr,
+    /It was the current profile; that is "third" now: https:\/\/third\.example\/v1\./,
+  );
+  t.is(await current(), 'third');
+  t.regex((await add('fourth')).stderr, /Use it with `petstore profile use fourth`/);
+  t.is(await current(), 'third');
+  await add('fifth');
+  t.regex((await profile('remove', 'third')).stderr, /No profile is the current one now\. Choose one with/);
+  t.is(await current(), undefined);
+  t.regex((await runHere(home, ['list', '--offline'])).stderr, /No profile is chosen; there are fourth, fifth/);
+  t.regex((await add('sixth')).stderr, /Use it with `petstore profile use sixth`/);
+  t.is(await current(), undefined);
+});
+
 test('a profile that cannot be is refused, and nothing is saved', async (t) => {
   const home = temporaryFolder(t);
   const add = (name: string, url: string) => runHere(home, ['profile', 'add', name, '--base-url', url]);

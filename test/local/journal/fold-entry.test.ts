@@ -495,6 +495,31 @@ test('an animal that was found says by whom and why, and one that is denied says
   );
 });
 
+test('of two animals that may be it the other one is still offered, if the taken one is denied', (t) => {
+  const other: Pet = { ...pet, id: '43' as Int64 };
+  const asked: readonly EntryRecord[] = [
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'review', at, reason: 'r', candidates: [pet, other] },
+  ];
+  const adopted = (id: Pet['id']): EntryRecord => ({
+    kind: 'adopted',
+    at,
+    pet: { ...pet, id },
+    by: 'person',
+    evidence: 'e',
+  });
+  const denied = [...asked, adopted(pet.id), { kind: 'disowned', at, petId: pet.id }] as const;
+  t.deepEqual(fold(...denied).review?.candidates, [other]);
+  t.deepEqual(fold(...denied, adopted(other.id), { kind: 'disowned', at, petId: other.id }).review?.candidates, []);
+  const again = [
+    { kind: 'sent-again', at },
+    attempt(2),
+    outcome(5, { type: 'created', pet, differences: [] }),
+  ] as const;
+  t.deepEqual(fold(...asked, ...again, { kind: 'disowned', at, petId: pet.id }).review?.candidates, []);
+});
+
 test('what a person has to decide is shown with its reason and what may be it, until it is decided', (t) => {
   const review: readonly EntryRecord[] = [
     attempt(1),

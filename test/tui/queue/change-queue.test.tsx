@@ -404,13 +404,13 @@ test('undo says of an animal that was added and sent that it is on the store', a
   app.press('u');
   await app.waitFor('There is nothing to undo.');
   app.press('aLuna\t2', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-1: Luna');
+  t.true((await app.waitFor('Queued as Q-1: Luna')).at(-1)?.includes('u undo'));
   app.engine.record(
     'Q-1',
     attempt,
     outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
   );
-  await app.waitFor('Added as #123: Luna');
+  t.false((await app.waitFor('Added as #123: Luna')).at(-1)?.includes('undo'), 'nothing is offered that cannot be');
   app.press('u');
   await app.waitFor('#123 Luna is on the store already and cannot be taken back from here.');
   t.deepEqual(

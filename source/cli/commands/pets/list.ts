@@ -30,6 +30,7 @@ import {
   savedListText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
+import { noCategoryText } from '../../../text/animal/read-category-text.js';
 import { toWireEntry } from '../../print/pet-answer.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../sync/lists/odd-pages.js';
@@ -82,6 +83,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   tellWhatLacks(snapshot, list, context);
+  if (wish.noCategory !== '' && shown.length === 0) {
+    output.say(wish.noCategory);
+  }
+
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
 }
 
@@ -117,6 +122,8 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     isOffline: input.has('offline'),
     columns,
     labels,
+    /** Why the words find nothing, if they ask for no category. */
+    noCategory: noCategoryText(query, labels),
     hasStatus: (animal: Animal): boolean =>
       isWithout ? animal.status === undefined : status === undefined || animal.status === status,
     hasWords: finder(false),

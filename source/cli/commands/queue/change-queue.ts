@@ -39,6 +39,7 @@ const edit: Run<VerbFlag> = async (input, context) => {
     action: 'edit',
     localId: entry.localId,
     pet: correct(wantedOf(entry)),
+    from: wantedOf(entry),
   }));
 };
 

@@ -269,6 +269,19 @@ test('text that would act on a terminal does so in no format', async (t) => {
   t.is((await run(['list'])).stdout.split('\n').length, 2);
 });
 
+test('a query for a category that no name leads to says so, where it finds nothing', async (t) => {
+  const { run } = await openWorldHere(t);
+  await run(['add', '--name', 'Luna', '--category', '3', '--no-wait']);
+  t.regex(
+    (await run(['list', '--query', 'cat:dogs'])).stderr,
+    /There is no category "dogs"\. No category has a name yet/,
+  );
+  await run(['config', 'category', '3', 'Dogs']);
+  t.notRegex((await run(['list', '--query', 'cat:dogs'])).stderr, /There is no category/);
+  t.regex((await run(['list', '--query', 'cat:dgos'])).stderr, /There is no category "dgos"\. Did you mean "Dogs"\?/);
+  t.notRegex((await run(['list', '--query', '-cat:dgos'])).stderr, /There is no category/);
+});
+
 test('rows of the list that cannot be read are counted, with what is wrong with the first, until they can be', async (t) => {
   const { run } = await openWorldHere(t);
   let id: string | number = '1';

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -159,6 +159,47 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   t.is((await run(['status', '--check'])).code, 0);
 });
 
+test('animals that wait for an address that somebody replaced by hand are told, with what to do, and never sent to the new one', async (t) => {
+  const home = temporaryFolder(t);
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const former = 'http://127.0.0.1:1/v1';
+  const key = { env: { PETSTORE_API_KEY: service.apiKey } };
+  const run = (...words: readonly string[]) => runHere(home, words, key);
+  await run('profile', 'add', 'main', '--base-url', former);
+  await run('add', '--name', 'Luna', '--category', '3', '--no-wait');
+  await run('add', '--name', 'Coco', '--category', '7', '--no-wait');
+  const path = join(home, 'config', 'config.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(former, service.baseUrl));
+
+  const told = new RegExp(
+    `2 animals wait for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
+      `\`petstore profile add NAME --base-url ${former}\` makes`,
+  );
+  t.is((await run('sync')).code, 0);
+  t.deepEqual(service.pets(), []);
+  for (const [words, code] of [
+    [['status'], 0],
+    [['status', '--check'], 8],
+  ] as const) {
+    const answer = await run(...words);
+    t.is(answer.code, code);
+    t.regex(answer.stderr, told);
+    t.is(answer.stderr.match(/2 animals wait/gu)?.length, 1);
+  }
+
+  const doctor = await runJsonHere(home, ['doctor'], key);
+  t.is(doctor.code, 8);
+  t.like(problemsOf(doctor.json)[0], {
+    name: 'stranded',
+    detail: `2 animals wait for ${former}, which no profile leads to`,
+  });
+  await run('profile', 'add', 'former', '--base-url', former);
+  t.notRegex((await run('status')).stderr, /which no profile leads to/);
+  t.is((await run('status', '--check')).code, 0);
+  t.regex((await run('queue', '--profile', 'former')).stdout, /Q-1.*Luna/);
+});
+
 test('status is exit 7 where nothing can be written, and says why', async (t) => {
   const { home, json, run } = await openWorldHere(t);
   await run(['list']);
@@ -313,6 +354,22 @@ test('an animal the key may not add is found, although everything else is right'
   t.is(code, 8);
   t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
 });
+
+for (const fault of ['bare-401', 'bare-403'] as const) {
+  test(`an animal that a ${fault} keeps waiting is found by status and doctor, with what to do`, async (t) => {
+    const { json, run, service } = await openWorldHere(t);
+    service.next(fault);
+    await run(['add', '--name', 'Coco', '--category', '7']);
+    const { code, stderr } = await run(['status', '--check']);
+    t.is(code, 8);
+    t.regex(stderr, /The store refused the key when Q-1 was sent\. .*`petstore auth login`/);
+    const { code: doctor, json: report } = await json(['doctor']);
+    t.is(doctor, 8);
+    t.like(problemsOf(report), [{ name: 'queue', detail: 'the store refused the key when Q-1 was sent' }] as never);
+    await run(['queue', 'discard', 'Q-1', '--yes']);
+    t.like(await run(['status', '--check']), { code: 0, stderr: '' });
+  });
+}
 
 test('doctor says of a store that sends idempotency keys back that only whoever runs it knows what that means', async (t) => {
   const service = await createFaultService({ idempotency: 'echoed' });

@@ -1,0 +1,31 @@
+/** Queues that no profile leads to any more: somebody wrote another address into the configuration. */
+import { countText } from '../../text/count-text.js';
+import { type Home, storeFolderOf } from '../home.js';
+import { findWaitingStores, unknownIdentity } from './change-profiles.js';
+import { listProfiles, profileOfDemo } from './profiles.js';
+
+/** What waits for one such store, and what to do about it. */
+export type Stranded = { readonly folder: string; readonly detail: string; readonly remedy: string };
+
+/** Every such queue in which animals wait. With none, no file of a queue is read. */
+export async function findStranded(home: Home): Promise<readonly Stranded[]> {
+  const { config, configFile, environment, folders, fileSystem } = home;
+  const profiles = [...listProfiles(config, environment), profileOfDemo('')];
+  const known = profiles.map((profile) => storeFolderOf(home, profile));
+  const stores = await findWaitingStores(folders, fileSystem, { except: known });
+  // Whose queue it is may not be readable just now; then nobody can say where it leads.
+  return stores
+    .filter(({ identity }) => identity !== unknownIdentity)
+    .map(({ folder, identity, waiting }) => {
+      const address =
+        Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
+        identity.replace(/#\d+$/u, '');
+      return {
+        folder,
+        detail: `${countText(waiting, 'animal waits', 'animals wait')} for ${address}, which no profile leads to`,
+        remedy:
+          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
+          `If it moved, write that address into ${configFile.path} again, and use \`petstore profile move\`.`,
+      };
+    });
+}
