@@ -5,6 +5,7 @@
  * *kind of name*. A *skeleton* is the rest of a name after all of that, so two skeletons tell whether one name may be
  * the other as the service wrote it.
  */
+import type { NewPet } from './pet.js';
 
 /**
  * - `plain`: every name
@@ -79,9 +80,35 @@ export function mayBeRewritten(sent: string, found: string): boolean {
 }
 
 /** Whether two names are the same but for case, accents, spaces, punctuation and escapes. */
-export function isSameButForSigns(one: string, other: string): boolean {
+function isSameButForSigns(one: string, other: string): boolean {
   const letters = skeletonOf(one);
   return letters === skeletonOf(other) && (letters !== '' || one === other);
+}
+
+/**
+ * Whether a listed animal could be an entered one: as it was sent, as the store wrote it, or with the category that
+ * somebody gave it since.
+ */
+export function couldBe(entry: NewPet, pet: NewPet): boolean {
+  return pet.categoryId === entry.categoryId
+    ? mayBeRewritten(entry.name, pet.name)
+    : isSameButForSigns(entry.name, pet.name);
+}
+
+/** Those of many listed animals that could be an entered one. Ten thousand entries ask the result. */
+export function couldBeAmong<P extends NewPet>(pets: readonly P[]): (entry: NewPet) => readonly P[] {
+  const unknown = '?';
+  const bySkeleton = Map.groupBy(pets, ({ name }) => {
+    const skeleton = skeletonOf(name);
+    return skeleton.includes('?') ? unknown : skeleton;
+  });
+  return (entry) => {
+    const letters = Array.from(skeletonOf(entry.name).replaceAll('?', ''));
+    const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''));
+    return [unknown, '', ...beginnings].flatMap((skeleton) =>
+      (bySkeleton.get(skeleton) ?? []).filter((pet) => couldBe(entry, pet)),
+    );
+  };
 }
 
 /** Whether a name is another one and a number, as stores tell two animals of one name apart: `Rex (2)`, `Rex-2`. */

@@ -4,8 +4,9 @@
  * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
 import { type Entry, isWaiting } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { couldBeAmong } from '../../domain/name-kinds.js';
+import type { Pet } from '../../domain/pet.js';
 import type { BelongingFindings } from '../../local/origin/belonging.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
@@ -127,41 +128,44 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
   }
 }
 
-/** The queued animals that are like a newcomer of the store that was not added from here. */
+/** The animals to be sent that a newcomer of the store could be, which was not added from here. */
 function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
   const { journal } = engine.local;
-  const strangers = new Map<string, Pet[]>();
   // Newcomers first: there are few, and ten thousand may be queued.
-  for (const pet of listed) {
-    if (findSavedPet(copy, pet.id) === undefined && journal.owners(pet.id).length === 0) {
-      strangers.set(matchingKey(pet), [...(strangers.get(matchingKey(pet)) ?? []), pet]);
-    }
-  }
-
+  const strangers = listed.filter(({ id }) => findSavedPet(copy, id) === undefined && journal.owners(id).length === 0);
+  const like = couldBeAmong(strangers);
   return new Map(
-    (strangers.size === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
-      const alike = strangers.get(matchingKey(entry));
-      return alike ? [[entry.localId, alike] as const] : [];
+    (strangers.length === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
+      const alike = like(entry);
+      return alike.length > 0 ? [[entry.localId, alike] as const] : [];
     }),
   );
 }
 
-/** If only the list tells, young animals are no sign. */
+/** If only the list tells, as before the first attempt, it takes the very name of an animal that waits for long. */
 function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
+  if (found.type !== 'as-left') {
+    return shown;
+  }
+
   const now = engine.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
-  const old = new Set(
-    unconfirmed(engine)
-      .filter((entry) => found.type !== 'as-left' || isOld(entry))
-      .map(({ localId }) => localId),
+  const old = unconfirmed(engine).filter((entry) => entry.state === 'queued' && isOld(entry));
+  return new Map(
+    old.flatMap((entry) => {
+      const same = (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry));
+      return same.length > 0 ? [[entry.localId, same] as const] : [];
+    }),
   );
-  return new Map([...shown].filter(([localId]) => old.has(localId)));
 }
 
-/** The queued animals that no person released since their last attempt: all else may be older than the backup. */
+/** The animals to be sent that no person released since their last attempt: all else may be older than the backup. */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
-  return local.journal.entries().filter(({ state, history }) => state === 'queued' && !isConfirmed(history));
+  return local.journal.entries().filter(({ state, history }) => toBeSent.has(state) && !isConfirmed(history));
 }
+
+/** What is held or was rejected is sent as soon as a person says so. */
+const toBeSent: ReadonlySet<Entry['state']> = new Set(['queued', 'held', 'rejected']);
 
 function isConfirmed(history: Entry['history']): boolean {
   const since = history.slice(history.findLastIndex((record) => record?.kind === 'attempt') + 1);

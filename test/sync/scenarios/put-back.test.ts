@@ -817,3 +817,51 @@ for (const [what, read] of [
     t.deepEqual(names(scene), sent);
   });
 }
+
+for (const [what, manners, name] of [
+  ['escapes names', { names: 'escaped' }, "O'Malley"],
+  ['cuts names off', { names: 'cut' }, 'Archibald the Second'],
+  ['puts animals into another category', { categories: 'replaced' }, 'First'],
+] as const) {
+  for (const isHeld of [false, true]) {
+    test(`on a new laptop, at a store that ${what}, ${isHeld ? 'what was held and is released' : 'what waits'} is not sent again`, async (t) => {
+      const scene = await setScene(t, manners, { marks: createMemoryMarks() });
+      await scene.engine.add(toPet('Sent'));
+      t.is((await scene.sync()).waiting, 0);
+      const { localId } = await scene.engine.add(toPet(name));
+      const store = backUp(t, scene.folder);
+      t.is((await scene.sync()).waiting, 0);
+      await scene.engine.stop();
+      const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+      const { connection } = await syncFor(laptop);
+      t.regex(connection.problem?.message ?? '', /The store shows Q-2 already, or an animal like it/);
+      if (isHeld) {
+        await laptop.hold(localId);
+      }
+
+      await laptop.resume();
+      await syncFor(laptop);
+      t.like(await laptop.findEntry(localId), { state: 'review', review: { candidates: { length: 1 } } });
+      t.is(names(scene).length, 2);
+    });
+  }
+}
+
+test('on a new laptop, what was rejected before the copy was made and sent from the first one since is not sent again', async (t) => {
+  const scene = await setScene(t, {}, { marks: createMemoryMarks() });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  scene.service.next('400');
+  const { localId } = await scene.engine.add(toPet('First'));
+  await scene.sync();
+  t.like(await scene.entry(localId), { state: 'rejected' });
+  const store = backUp(t, scene.folder);
+  await scene.engine.retry(localId);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  await syncFor(laptop);
+  await laptop.resume();
+  t.like(await laptop.findEntry(localId), { state: 'review' });
+  t.deepEqual(names(scene), ['Sent', 'First']);
+});
