@@ -13,7 +13,7 @@ import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { readList } from '../lists/read-list.js';
+import { type Reading, readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 
@@ -51,17 +51,21 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
 export async function askIfPutBack(
   engine: EngineState,
   copy: SavedCopy,
-  { pets: listed, complete }: { readonly pets: readonly Pet[]; readonly complete: boolean },
+  { pets: listed, complete, isCut }: Pick<Reading, 'pets' | 'complete' | 'isCut'>,
 ): Promise<boolean> {
   const { questions } = engine;
   const shown = findShown(engine, copy, listed);
+  questions.isListCut = isCut ?? (questions.isListCut && !complete);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
   const found = shown.size === 0 ? undefined : await engine.local.belonging.look().catch(() => undefined);
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && questions.has('copy')) {
+    if ((complete || isCut) && questions.has('copy')) {
       questions.alreadyThere ??= new Map();
+      if (isCut) {
+        await askIfCopied(engine, { onlyLooks: true });
+      }
     } else if (complete) {
       questions.alreadyThere = undefined;
       questions.settle('put-back');
@@ -77,7 +81,8 @@ export async function askIfPutBack(
 
 /**
  * A person says that no animal was sent since. The list has the last word: animals it shows become reviews, and all
- * others are sent. Throws an `ActionError` if it cannot be read now; the queue stays then.
+ * others are sent, or become reviews too if the list may lack some. Throws an `ActionError` if it cannot be read now;
+ * the queue stays then.
  */
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
@@ -96,7 +101,8 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
     }
 
     const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
-    await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]));
+    const isProof = reading.type !== 'list' || (reading.complete && reading.ageMs === 0);
+    await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]), isProof);
   }
 
   if (found.type !== 'as-left') {
@@ -109,18 +115,20 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
   engine.showEntries();
 }
 
-async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
+/** `isProof`: what the list lacks is not there; otherwise each animal that would be sent is asked about. */
+async function review(engine: EngineState, shown: AlreadyThere, isProof: boolean): Promise<void> {
   for (const entry of unconfirmed(engine)) {
-    const candidates = shown.get(entry.localId);
+    const candidates = shown.get(entry.localId) ?? (isProof || entry.state !== 'queued' ? undefined : []);
     if (candidates) {
-      const reason =
-        'This queue was copied or put back from a backup, and the store shows an animal like this ' +
-        'one since then. It may have been sent already.';
+      const why =
+        candidates.length > 0
+          ? 'the store shows an animal like this one since then'
+          : 'the list of the store may be cut off or out of date';
       await unlessRaced(
         engine.local.journal.append(entry, {
           kind: 'review',
           at: isoNow(engine.clock),
-          reason,
+          reason: `This queue was copied or put back from a backup, and ${why}. It may have been sent already.`,
           candidates: [...candidates],
         }),
       );
@@ -191,6 +199,12 @@ function ask(engine: EngineState, found: BelongingFindings): void {
           ]
         : []),
       'Queued animals wait until you confirm.',
+      ...(engine.questions.isListCut
+        ? [
+            "The store's list may be cut off, so an animal that it lacks may be there all the same.",
+            'If you confirm, you are asked about each.',
+          ]
+        : []),
       'If any was sent since the copy was made, discard it first; hold any you are unsure of.',
       'Confirm once the original is no longer used.',
     ].join(' '),

@@ -17,6 +17,8 @@ export type Reading = {
   /** Each id once, in the order of the service. */
   readonly pets: readonly Pet[];
   readonly complete: boolean;
+  /** It was read as far as it goes, and the service may hold more all the same. */
+  readonly isCut?: true | undefined;
   /** Rows that are no pet. Absent: every row is one. */
   readonly unreadable?: UnreadableRows | undefined;
   /** The fault of its next pages. Absent: they are right. */
@@ -167,7 +169,8 @@ async function readPagesOf(
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
     const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
-    if (next !== undefined && number < mostPages && !isRepeating && options.isEnough?.(page.pets) !== true) {
+    const isEnough = options.isEnough?.(page.pets) === true;
+    if (next !== undefined && number < mostPages && !isRepeating && !isEnough) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
@@ -190,6 +193,7 @@ async function readPagesOf(
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
+      ...(isWhole || isEnough ? {} : { isCut: true }),
       ...(unreadable ? { unreadable } : {}),
       ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,

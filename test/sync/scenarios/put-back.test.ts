@@ -865,3 +865,33 @@ test('on a new laptop, what was rejected before the copy was made and sent from 
   t.like(await laptop.findEntry(localId), { state: 'review' });
   t.deepEqual(names(scene), ['Sent', 'First']);
 });
+
+test('on a new laptop, at a store whose list is cut off, the question says so, and a yes sends nothing that the list may lack', async (t) => {
+  const scene = await setScene(t, { link: false }, { marks: createMemoryMarks() });
+  for (let number = 1; number <= 120; number += 1) {
+    scene.service.insert({ name: `Old ${number}`, categoryId: 3 });
+  }
+
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
+  const store = backUp(t, scene.folder);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const sent = names(scene);
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  await laptop.hold('Q-2');
+  const { connection } = await syncFor(laptop);
+  t.regex(connection.problem?.message ?? '', /The store's list may be cut off/);
+  for (const sentence of connectionSentence(connection).split(/(?<=\.) /)) {
+    t.true(sentence.split(' ').length <= 20, sentence);
+  }
+
+  await laptop.resume();
+  await syncFor(laptop);
+  t.like(await laptop.findEntry('Q-1'), { state: 'review', review: { candidates: { length: 0 } } });
+  t.like(await laptop.findEntry('Q-2'), { state: 'held' });
+  t.deepEqual(names(scene), sent);
+  await laptop.sendAgain('Q-1');
+  await syncFor(laptop);
+  t.is(names(scene).at(-1), 'First', 'whoever knows better has it sent');
+});
