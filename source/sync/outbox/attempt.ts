@@ -15,7 +15,7 @@ import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownershi
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { givenTwice } from '../evidence/queue-view.js';
+import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 import { toResult } from './to-result.js';
@@ -172,7 +172,7 @@ async function settle(
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
   };
-  if (result.type === 'conflict') {
+  if (isGivenTwice(result)) {
     engine.questions.ask('id', givenTwice(sending.localId, result.pet.id));
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {

@@ -1,6 +1,8 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
+import { matchingKey } from '../../domain/matching-key.js';
 import type { Pet } from '../../domain/pet.js';
+import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../../domain/back-off.js';
@@ -72,20 +74,21 @@ function toCreated(
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = before !== undefined && isOther(before, pet);
   if (other !== undefined || isAnother || (!honoured && baseline?.has(pet.id) === true)) {
-    const owned = other === undefined ? 'another animal' : other.localId;
-    return {
-      type: 'conflict',
-      pet,
-      resets,
-      problem: {
-        code: 'id_conflict',
-        message:
-          `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent ` +
-          `again until you decide.`,
-        status: 201,
-      },
-    };
+    return { type: 'conflict', pet, resets, problem: { ...whoseId(pet, before, other?.localId), status: 201 } };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+}
+
+/** An id of before is a sign of a reset, unless it shows the animal of before: then the store made no second one. */
+function whoseId(pet: Pet, before: Pet | undefined, owner: string | undefined): Problem {
+  const isTheSame = before !== undefined && matchingKey(before) === matchingKey(pet);
+  const message = isTheSame
+    ? `The store answered with #${pet.id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
+      `It may take no second animal of this name and category.`
+    : `The store answered with #${pet.id}, which already belongs to ${owner ?? 'another animal'}.`;
+  return {
+    code: isTheSame ? 'no_second_animal' : 'id_conflict',
+    message: `${message} Nothing is sent again until you decide.`,
+  };
 }
