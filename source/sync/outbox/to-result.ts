@@ -27,6 +27,9 @@ type ResultGrounds = {
   readonly owner: (pet: Pet) => ReturnType<typeof ownerOf>;
 };
 
+/** The wait, in milliseconds, if a store asks for one and its length is missing or cannot be read. */
+const unsaidWaitMs = 60_000;
+
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
   const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
@@ -43,7 +46,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'misconfigured':
       return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
     case 'deferred':
-      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaidWaitMs) };
     case 'applied-id-unknown':
       return {
         type: 'unknown',
