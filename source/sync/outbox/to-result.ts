@@ -1,6 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { matchingKey } from '../../domain/matching-key.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
@@ -21,6 +20,8 @@ type ResultGrounds = {
   readonly baseline: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
+  /** Whether the store shows under the id of the answer, and others, the animals of before. Default false. */
+  readonly isAsBefore?: boolean;
   /** How often a person confirmed that the service was reset. */
   readonly resets: number;
   /** The entry that owns a pet, other than this one. */
@@ -68,7 +69,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
 function toCreated(
   entry: Entry,
   { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
-  { honoured, baseline, known, owner, resets }: ResultGrounds,
+  { honoured, baseline, known, owner, resets, isAsBefore = false }: ResultGrounds,
 ): AttemptResult {
   const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
@@ -77,21 +78,20 @@ function toCreated(
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = before !== undefined && isOther(before, pet);
   if (other !== undefined || isAnother || (!honoured && baseline?.has(pet.id) === true)) {
-    return { type: 'conflict', pet, resets, problem: { ...whoseId(pet, before, other?.localId), status: 201 } };
+    return { type: 'conflict', pet, resets, problem: { ...whoseId(pet, isAsBefore, other?.localId), status: 201 } };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
 }
 
-/** An id of before is a sign of a reset, unless it shows the animal of before: then the store made no second one. */
-function whoseId(pet: Pet, before: Pet | undefined, owner: string | undefined): Problem {
-  const isTheSame = before !== undefined && matchingKey(before) === matchingKey(pet);
-  const message = isTheSame
-    ? `The store answered with #${pet.id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
+/** An id of before is a sign of a reset, unless all is as before: then the store took no second one. */
+function whoseId({ id }: Pet, isAsBefore: boolean, owner: string | undefined): Problem {
+  const message = isAsBefore
+    ? `The store answered with #${id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
       `It may take no second animal of this name and category.`
-    : `The store answered with #${pet.id}, which already belongs to ${owner ?? 'another animal'}.`;
+    : `The store answered with #${id}, which already belongs to ${owner ?? 'another animal'}.`;
   return {
-    code: isTheSame ? 'no_second_animal' : 'id_conflict',
+    code: isAsBefore ? 'no_second_animal' : 'id_conflict',
     message: `${message} Nothing is sent again until you decide.`,
   };
 }
