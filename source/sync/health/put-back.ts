@@ -141,10 +141,18 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
   const { journal } = engine.local;
   // Newcomers first: there are few, and ten thousand may be queued.
   const strangers = listed.filter(({ id }) => findSavedPet(copy, id) === undefined && journal.owners(id).length === 0);
+  const entries = strangers.length === 0 ? [] : unconfirmed(engine);
+  if (entries.length === 0) {
+    return new Map();
+  }
+
   const like = couldBeAmong(strangers);
+  // One with the very name of an animal is that one, and no other that its name begins like.
+  const named = new Set(entries.map(matchingKey));
   return new Map(
-    (strangers.length === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
-      const alike = like(entry);
+    entries.flatMap((entry) => {
+      const key = matchingKey(entry);
+      const alike = like(entry).filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
       return alike.length > 0 ? [[entry.localId, alike] as const] : [];
     }),
   );

@@ -25,8 +25,8 @@ import { noticeConfirmed } from './reset.js';
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
-/** What of a reading is held against it. */
-type Shown = Pick<Reading, 'pets' | 'complete' | 'isCut' | 'ageMs'>;
+/** What of a reading is held against it. `isOfStatus`: it tells of a queue that was put back, and not of the store. */
+type Shown = Pick<Reading, 'pets' | 'complete' | 'isCut' | 'ageMs'> & { readonly isOfStatus?: boolean };
 
 /** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
 export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
@@ -67,9 +67,13 @@ export async function compareStore(
 async function compare(
   engine: EngineState,
   known: Known,
-  { pets, complete: isAll, isCut, ageMs }: Shown,
+  { pets, complete: isAll, isCut, ageMs, isOfStatus }: Shown,
   began: number | undefined,
 ): Promise<Standing> {
+  if (isOfStatus) {
+    return (await askIfPutBack(engine, known.copy, { pets, complete: false })) ? 'doubted' : 'whole';
+  }
+
   const complete = isAll && ageMs === 0;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));

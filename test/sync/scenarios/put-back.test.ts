@@ -847,6 +847,21 @@ for (const [what, manners, name] of [
   }
 }
 
+test('on a new laptop, the first of a numbered litter is there, and the twelfth is sent', async (t) => {
+  const scene = await setScene(t, {}, { marks: createMemoryMarks() });
+  await scene.engine.add(toPet('Kitten 1'));
+  await scene.engine.add(toPet('Kitten 12'));
+  const store = backUp(t, scene.folder);
+  await scene.engine.send('Q-1', new AbortController().signal);
+  await scene.engine.stop();
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  t.regex((await syncFor(laptop)).connection.problem?.message ?? '', /The store shows Q-1 already/);
+  await laptop.resume();
+  await syncFor(laptop);
+  t.like(await laptop.findEntry('Q-1'), { state: 'review' });
+  t.deepEqual(names(scene), ['Kitten 1', 'Kitten 12']);
+});
+
 test('on a new laptop, what was rejected before the copy was made and sent from the first one since is not sent again', async (t) => {
   const scene = await setScene(t, {}, { marks: createMemoryMarks() });
   await scene.engine.add(toPet('Sent'));
