@@ -1,10 +1,12 @@
 /**
- * The changes that a service may make to a stored name: escape its signs, drop or replace its accents, cut it off.
+ * The changes that a service may make to a stored name: escape its signs, drop or replace its accents, mask a word with
+ * asterisks, read digits as a number, cut it off.
  *
  * A service that keeps one name as it was sent need not keep another one, so that what its answers show is counted by
  * *kind of name*. A *skeleton* is the rest of a name after all of that, so two skeletons tell whether one name may be
  * the other as the service wrote it.
  */
+import type { NewPet } from './pet.js';
 
 /**
  * - `plain`: every name
@@ -44,7 +46,10 @@ function unescapeName(name: string): string {
 /** A question mark, or the sign of a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
-/** Letters and digits of a name, without case and accents. `lost`: one `?` for each that may have been lost. */
+/**
+ * Letters and digits of a name, without case and accents, a `?` for each that may have been lost, and a `*` for any
+ * number of them.
+ */
 function skeletonOf(name: string): string {
   return unescapeName(name)
     .replaceAll(/<[^<>]*>/gu, '')
@@ -52,36 +57,74 @@ function skeletonOf(name: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(lostCharacter, '?')
-    .replaceAll(/[^\p{L}\p{N}?]/gu, '');
+    .replaceAll(/[^\p{L}\p{N}?*]/gu, '')
+    .replaceAll(/(?<!\d)0+(?=\d)/gu, '');
+}
+
+/** The same without what was lost. */
+function lettersOf(name: string): string {
+  return skeletonOf(name).replaceAll(/[?*]/gu, '');
 }
 
 /** A shorter beginning than this is shared by too many names. */
 const shortestBeginning = 3;
 
-/** With other case, accents, spaces or punctuation, escaped, with `?` for unknown characters, or cut off. */
+/** With other case, accents, spaces or punctuation, escaped, with `?` or `*` for characters, or cut off. */
 export function mayBeRewritten(sent: string, found: string): boolean {
-  const letters = Array.from(skeletonOf(sent).replaceAll('?', ''));
+  const letters = Array.from(lettersOf(sent));
   const left = Array.from(skeletonOf(found));
-  // Each `?` is a letter or empty, so there may be several ways to read the same name.
+  const places = [...letters.keys(), letters.length];
+  // Each `?` is a letter or empty, and each `*` any letters, so there may be several ways to read the same name.
   let ends = new Set([0]);
   for (const character of left) {
-    const next = [...ends].flatMap((at) => {
-      if (character === '?') {
-        return [at, at + 1];
-      }
+    if (character === '*') {
+      const first = Math.min(...ends);
+      ends = new Set(places.filter((at) => at >= first));
+    } else {
+      const next = [...ends].flatMap((at) => {
+        if (character === '?') {
+          return [at, at + 1];
+        }
 
-      return letters[at] === character ? [at + 1] : [];
-    });
-    ends = new Set(next.filter((at) => at <= letters.length));
+        return letters[at] === character ? [at + 1] : [];
+      });
+      ends = new Set(next.filter((at) => at <= letters.length));
+    }
   }
 
   return ends.has(letters.length) || (ends.size > 0 && (left.length >= shortestBeginning || left.length === 0));
 }
 
 /** Whether two names are the same but for case, accents, spaces, punctuation and escapes. */
-export function isSameButForSigns(one: string, other: string): boolean {
-  const letters = skeletonOf(one);
-  return letters === skeletonOf(other) && (letters !== '' || one === other);
+function isSameButForSigns(one: string, other: string): boolean {
+  const letters = lettersOf(one);
+  return letters === lettersOf(other) && (letters !== '' || one === other);
+}
+
+/**
+ * Whether a listed animal could be an entered one: as it was sent, as the store wrote it, or with the category that
+ * somebody gave it since.
+ */
+export function couldBe(entry: NewPet, pet: NewPet): boolean {
+  return pet.categoryId === entry.categoryId
+    ? mayBeRewritten(entry.name, pet.name)
+    : isSameButForSigns(entry.name, pet.name);
+}
+
+/** Those of many listed animals that could be an entered one. Ten thousand entries ask the result. */
+export function couldBeAmong<P extends NewPet>(pets: readonly P[]): (entry: NewPet) => readonly P[] {
+  const unknown = '?';
+  const bySkeleton = Map.groupBy(pets, ({ name }) => {
+    const skeleton = skeletonOf(name);
+    return /[?*]/u.test(skeleton) ? unknown : skeleton;
+  });
+  return (entry) => {
+    const letters = Array.from(lettersOf(entry.name));
+    const beginnings = letters.map((_, at) => letters.slice(0, at + 1).join(''));
+    return [unknown, '', ...beginnings].flatMap((skeleton) =>
+      (bySkeleton.get(skeleton) ?? []).filter((pet) => couldBe(entry, pet)),
+    );
+  };
 }
 
 /** Whether a name is another one and a number, as stores tell two animals of one name apart: `Rex (2)`, `Rex-2`. */

@@ -28,6 +28,8 @@ export type QuestionKind = (typeof kinds)[number];
 export class Questions {
   /** The queued animals that the store shows already, and those like them, by local id; undefined: not asked since. */
   alreadyThere: ReadonlyMap<string, readonly Pet[]> | undefined;
+  /** Whether the list that was asked may lack others: it does not tell then which were sent. */
+  isListCut = false;
   readonly #open = new Map<QuestionKind, Connection>();
 
   constructor(private readonly asking: Pick<ShownState, 'clock' | 'setConnection' | 'show'>) {}

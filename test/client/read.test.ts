@@ -107,7 +107,9 @@ for (const [status, expected] of Object.entries({
   503: { connection: 'error', retryAfterMs: 2000 },
   511: { connection: 'intercepted' },
   400: { connection: 'error' },
+  203: { connection: 'intercepted', problem: { code: 'changed-on-the-way', status: 203 } },
   204: { connection: 'intercepted' },
+  206: { connection: 'error', problem: { code: 'partial-answer', status: 206 } },
 })) {
   test(`a list answered with ${status}`, async (t) => {
     const origin = await serveAnswer(

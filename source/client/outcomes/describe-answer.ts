@@ -18,6 +18,12 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
   }
 
   switch (status) {
+    case 203: {
+      const sentence = `Something on the way to ${host} changed its answer (203), so it is not used.`;
+      return reason('changed-on-the-way', 'intercepted', `${sentence} Ask whoever runs this network.`);
+    }
+    case 206:
+      return reason('partial-answer', 'error', `${host} sent a part of its answer (206), and all of it was asked for.`);
     case 401: {
       const refused = answer.keyless ? 'needs an API key' : 'refused the key';
       return reason('unauthorized', 'unauthorized', `${host} ${refused}.${says}`);

@@ -5,6 +5,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { placeOf } from '../../domain/pet/place-of.js';
 import type { Problem } from '../../domain/problem.js';
+import type { AttemptResult } from '../../domain/record.js';
 import type { Unreadable } from '../../local/journal/record-files.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
@@ -71,10 +72,15 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
 function askIfGivenTwice({ questions, local }: EngineState, entries: readonly Entry[]): void {
   for (const { localId, state, history } of questions.has('id') ? [] : entries) {
     const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
-    if (last?.kind === 'outcome' && last.result.type === 'conflict' && last.result.resets === local.archive.resets()) {
+    if (last?.kind === 'outcome' && isGivenTwice(last.result) && last.result.resets === local.archive.resets()) {
       questions.ask('id', givenTwice(localId, last.result.pet.id));
     }
   }
+}
+
+/** Whether an answer is a sign of a reset: its id had shown another animal. */
+export function isGivenTwice(result: AttemptResult): result is Extract<AttemptResult, { type: 'conflict' }> {
+  return result.type === 'conflict' && result.problem.code === 'id_conflict';
 }
 
 /** What is wrong where an animal got an id that had been given to another one. */

@@ -4,7 +4,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { isNumbered, isSameButForSigns, mayBeRewritten } from '../../domain/name-kinds.js';
+import { couldBe, isNumbered } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
 import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
@@ -99,7 +99,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
   const hasStatus = ({ status }: Pet): boolean => status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   const isNameCommon = look.pets.some(
-    (pet) => (isBefore(pet) || isOwned(pet)) && (matchingKey(pet) === key || isLookalike(entry, pet)),
+    (pet) => (isBefore(pet) || isOwned(pet)) && (matchingKey(pet) === key || couldBe(entry, pet)),
   );
   const mayTurnUpChanged = !isNameCommon || !isKeptExactly(footprint.quirks, entry);
   return {
@@ -118,7 +118,7 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
     others,
     lookalikes: strangers.filter(
       (pet) =>
-        (mayTurnUpChanged && isLookalike(entry, pet)) ||
+        (mayTurnUpChanged && couldBe(entry, pet)) ||
         (isCommon && pet.categoryId === entry.categoryId && isNumbered(entry.name, pet.name)),
     ),
     changed: alike.filter((pet) =>
@@ -144,13 +144,6 @@ function showsOlder({ undecided }: Entry, { witnesses }: Footprint, listed: List
   return witnesses.some(
     (witness) => witness.boot === sentBoot && witness.uptime < sentUptime && isListed(witness, listed),
   );
-}
-
-/** Whether a pet may be an animal that the store rewrote, or that somebody gave another category since. */
-function isLookalike(entry: Entry, pet: Pet): boolean {
-  return pet.categoryId === entry.categoryId
-    ? mayBeRewritten(entry.name, pet.name)
-    : isSameButForSigns(entry.name, pet.name);
 }
 
 /** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */

@@ -4,15 +4,16 @@
  * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
 import { type Entry, isWaiting } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { couldBeAmong } from '../../domain/name-kinds.js';
+import type { Pet } from '../../domain/pet.js';
 import type { BelongingFindings } from '../../local/origin/belonging.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { readList } from '../lists/read-list.js';
+import { type Reading, readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 
@@ -50,17 +51,21 @@ export async function tellIfCopied(engine: EngineState): Promise<void> {
 export async function askIfPutBack(
   engine: EngineState,
   copy: SavedCopy,
-  { pets: listed, complete }: { readonly pets: readonly Pet[]; readonly complete: boolean },
+  { pets: listed, complete, isCut }: Pick<Reading, 'pets' | 'complete' | 'isCut'>,
 ): Promise<boolean> {
   const { questions } = engine;
   const shown = findShown(engine, copy, listed);
+  questions.isListCut = isCut ?? (questions.isListCut && !complete);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
   const found = shown.size === 0 ? undefined : await engine.local.belonging.look().catch(() => undefined);
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
-    if (complete && questions.has('copy')) {
+    if ((complete || isCut) && questions.has('copy')) {
       questions.alreadyThere ??= new Map();
+      if (isCut) {
+        await askIfCopied(engine, { onlyLooks: true });
+      }
     } else if (complete) {
       questions.alreadyThere = undefined;
       questions.settle('put-back');
@@ -76,7 +81,8 @@ export async function askIfPutBack(
 
 /**
  * A person says that no animal was sent since. The list has the last word: animals it shows become reviews, and all
- * others are sent. Throws an `ActionError` if it cannot be read now; the queue stays then.
+ * others are sent, or become reviews too if the list may lack some. Throws an `ActionError` if it cannot be read now;
+ * the queue stays then.
  */
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
@@ -95,7 +101,8 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
     }
 
     const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
-    await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]));
+    const isProof = reading.type !== 'list' || (reading.complete && reading.ageMs === 0);
+    await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]), isProof);
   }
 
   if (found.type !== 'as-left') {
@@ -108,18 +115,20 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
   engine.showEntries();
 }
 
-async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
+/** `isProof`: what the list lacks is not there; otherwise each animal that would be sent is asked about. */
+async function review(engine: EngineState, shown: AlreadyThere, isProof: boolean): Promise<void> {
   for (const entry of unconfirmed(engine)) {
-    const candidates = shown.get(entry.localId);
+    const candidates = shown.get(entry.localId) ?? (isProof || entry.state !== 'queued' ? undefined : []);
     if (candidates) {
-      const reason =
-        'This queue was copied or put back from a backup, and the store shows an animal like this ' +
-        'one since then. It may have been sent already.';
+      const why =
+        candidates.length > 0
+          ? 'the store shows an animal like this one since then'
+          : 'the list of the store may be cut off or out of date';
       await unlessRaced(
         engine.local.journal.append(entry, {
           kind: 'review',
           at: isoNow(engine.clock),
-          reason,
+          reason: `This queue was copied or put back from a backup, and ${why}. It may have been sent already.`,
           candidates: [...candidates],
         }),
       );
@@ -127,41 +136,52 @@ async function review(engine: EngineState, shown: AlreadyThere): Promise<void> {
   }
 }
 
-/** The queued animals that are like a newcomer of the store that was not added from here. */
+/** The animals to be sent that a newcomer of the store could be, which was not added from here. */
 function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
   const { journal } = engine.local;
-  const strangers = new Map<string, Pet[]>();
   // Newcomers first: there are few, and ten thousand may be queued.
-  for (const pet of listed) {
-    if (findSavedPet(copy, pet.id) === undefined && journal.owners(pet.id).length === 0) {
-      strangers.set(matchingKey(pet), [...(strangers.get(matchingKey(pet)) ?? []), pet]);
-    }
+  const strangers = listed.filter(({ id }) => findSavedPet(copy, id) === undefined && journal.owners(id).length === 0);
+  const entries = strangers.length === 0 ? [] : unconfirmed(engine);
+  if (entries.length === 0) {
+    return new Map();
   }
 
+  const like = couldBeAmong(strangers);
+  // One with the very name of an animal is that one, and no other that its name begins like.
+  const named = new Set(entries.map(matchingKey));
   return new Map(
-    (strangers.size === 0 ? [] : unconfirmed(engine)).flatMap((entry) => {
-      const alike = strangers.get(matchingKey(entry));
-      return alike ? [[entry.localId, alike] as const] : [];
+    entries.flatMap((entry) => {
+      const key = matchingKey(entry);
+      const alike = like(entry).filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
+      return alike.length > 0 ? [[entry.localId, alike] as const] : [];
     }),
   );
 }
 
-/** If only the list tells, young animals are no sign. */
+/** If only the list tells, as before the first attempt, it takes the very name of an animal that waits for long. */
 function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
+  if (found.type !== 'as-left') {
+    return shown;
+  }
+
   const now = engine.clock.now();
   const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
-  const old = new Set(
-    unconfirmed(engine)
-      .filter((entry) => found.type !== 'as-left' || isOld(entry))
-      .map(({ localId }) => localId),
+  const old = unconfirmed(engine).filter((entry) => entry.state === 'queued' && isOld(entry));
+  return new Map(
+    old.flatMap((entry) => {
+      const same = (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry));
+      return same.length > 0 ? [[entry.localId, same] as const] : [];
+    }),
   );
-  return new Map([...shown].filter(([localId]) => old.has(localId)));
 }
 
-/** The queued animals that no person released since their last attempt: all else may be older than the backup. */
+/** The animals to be sent that no person released since their last attempt: all else may be older than the backup. */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
-  return local.journal.entries().filter(({ state, history }) => state === 'queued' && !isConfirmed(history));
+  return local.journal.entries().filter(({ state, history }) => toBeSent.has(state) && !isConfirmed(history));
 }
+
+/** What is held or was rejected is sent as soon as a person says so. */
+const toBeSent: ReadonlySet<Entry['state']> = new Set(['queued', 'held', 'rejected']);
 
 function isConfirmed(history: Entry['history']): boolean {
   const since = history.slice(history.findLastIndex((record) => record?.kind === 'attempt') + 1);
@@ -187,6 +207,12 @@ function ask(engine: EngineState, found: BelongingFindings): void {
           ]
         : []),
       'Queued animals wait until you confirm.',
+      ...(engine.questions.isListCut
+        ? [
+            "The store's list may be cut off, so an animal that it lacks may be there all the same.",
+            'If you confirm, you are asked about each.',
+          ]
+        : []),
       'If any was sent since the copy was made, discard it first; hold any you are unsure of.',
       'Confirm once the original is no longer used.',
     ].join(' '),

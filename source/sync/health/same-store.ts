@@ -25,6 +25,9 @@ import { noticeConfirmed } from './reset.js';
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
+/** What of a reading is held against it. `isOfStatus`: it tells of a queue that was put back, and not of the store. */
+type Shown = Pick<Reading, 'pets' | 'complete' | 'isCut' | 'ageMs'> & { readonly isOfStatus?: boolean };
+
 /** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
 export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
 
@@ -50,7 +53,7 @@ export function knownOf(engine: EngineState): Known {
 export async function compareStore(
   engine: EngineState,
   before: Known,
-  reading: Pick<Reading, 'pets' | 'complete' | 'ageMs'> | undefined,
+  reading: Shown | undefined,
   began?: number,
 ): Promise<Standing> {
   await noticeConfirmed(engine);
@@ -64,9 +67,13 @@ export async function compareStore(
 async function compare(
   engine: EngineState,
   known: Known,
-  { pets, complete: isAll, ageMs }: Pick<Reading, 'pets' | 'complete' | 'ageMs'>,
+  { pets, complete: isAll, isCut, ageMs, isOfStatus }: Shown,
   began: number | undefined,
 ): Promise<Standing> {
+  if (isOfStatus) {
+    return (await askIfPutBack(engine, known.copy, { pets, complete: false })) ? 'doubted' : 'whole';
+  }
+
   const complete = isAll && ageMs === 0;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
@@ -86,7 +93,7 @@ async function compare(
     return 'doubted';
   }
 
-  if (await askIfPutBack(engine, known.copy, { pets, complete })) {
+  if (await askIfPutBack(engine, known.copy, { pets, complete, isCut })) {
     return 'doubted';
   }
 

@@ -32,3 +32,13 @@ export function repeatedPages(pages: number): Problem {
       `there before. Reading ended there, so it is not known whether the list is whole.`,
   };
 }
+
+/** For pages that show other animals each time they are asked for. */
+export function madeUpPages(pages: number): Problem {
+  return {
+    code: 'next_repeats',
+    message:
+      `The store names further pages without an end: its first page shows quite other animals each time. ` +
+      `Reading ended after ${pages} pages, so it is not known whether the list is whole.`,
+  };
+}

@@ -6,7 +6,7 @@ import type { Pet, PetStatus } from '../../domain/pet.js';
 import { areIdsAscending } from '../../domain/pet/place-of.js';
 import { listLimit } from '../../domain/contract.js';
 import type { Problem } from '../../domain/problem.js';
-import { oddLinkOf, repeatedPages } from './odd-pages.js';
+import { madeUpPages, oddLinkOf, repeatedPages } from './odd-pages.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedPage, SavedPart } from '../../local/list-cache.js';
@@ -17,6 +17,8 @@ export type Reading = {
   /** Each id once, in the order of the service. */
   readonly pets: readonly Pet[];
   readonly complete: boolean;
+  /** It was read as far as it goes, and the service may hold more all the same. */
+  readonly isCut?: true | undefined;
   /** Rows that are no pet. Absent: every row is one. */
   readonly unreadable?: UnreadableRows | undefined;
   /** The fault of its next pages. Absent: they are right. */
@@ -67,6 +69,8 @@ export type ReadOptions = {
 const mostPages = 10_000;
 /** So many pages in a row without a new animal do not end by themselves. */
 const mostRepeating = 3;
+/** After so many pages the first one is asked for again: a service that makes its animals up has no last page. */
+const mostUnchecked = 100;
 const { largest: pageSize, default: defaultPageSize } = listLimit;
 /** The page size for a store that could not send a whole page within the time limit. */
 const smallPageSize = 10;
@@ -167,7 +171,10 @@ async function readPagesOf(
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
     const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
-    if (next !== undefined && number < mostPages && !isRepeating && options.isEnough?.(page.pets) !== true) {
+    const isEnough = options.isEnough?.(page.pets) === true;
+    const isMadeUp =
+      number === mostUnchecked && !isEnough && !(await showsAgain(client, pets, { limit, status, signal }));
+    if (next !== undefined && number < mostPages && !isRepeating && !isEnough && !isMadeUp) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
@@ -185,11 +192,13 @@ async function readPagesOf(
     const isFirst = url === undefined;
     const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { limit, status, signal })));
     const isWhole = ended && orderly;
+    oddPages = isMadeUp ? madeUpPages(number) : oddPages;
     const odd = isRepeating ? repeatedPages(Math.max(1, repeating)) : oddPages;
     return {
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
+      ...(isWhole || isEnough ? {} : { isCut: true }),
       ...(unreadable ? { unreadable } : {}),
       ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,
@@ -249,6 +258,16 @@ async function isPossiblyCut(
 
   const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
+}
+
+/** Whether the first page shows anything that was read, if it is asked for again. */
+async function showsAgain(
+  client: PetClient,
+  read: ReadonlyMap<Int64, Pet>,
+  { limit, status, signal }: { readonly limit: number } & Pick<ReadOptions, 'status' | 'signal'>,
+): Promise<boolean> {
+  const again = await client.listPage({ limit, noCache: true, status }, signal);
+  return again.type !== 'page' || again.pets.length === 0 || again.pets.some(({ id }) => read.has(id));
 }
 
 /** Lengths that people choose for a page are multiples of one of these, or at least this long. */

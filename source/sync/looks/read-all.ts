@@ -5,7 +5,6 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { askIfPutBack } from '../health/put-back.js';
 import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { readChanges } from '../lists/read-changes.js';
@@ -137,7 +136,9 @@ export async function readWholeOrFirst(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  const standing = await standingOf(engine, key, known, reading, uptime);
+  const list = reading.type === 'list' ? reading : undefined;
+  const shown = list && key !== 'all' ? { ...partOf(list.pets), isOfStatus: true } : list;
+  const standing = await compareStore(engine, known, shown, uptime);
   if (standing === 'doubted') {
     engine.showSaved();
     return false;
@@ -168,22 +169,6 @@ export async function readWholeOrFirst(
 
   engine.showSaved();
   return isBehind ? await readWholeOrFirst(engine, 'all', 'whole', signal) : true;
-}
-
-/** The worth of a list. One of a status says nothing of the store, and as much of a queue that was put back as any. */
-async function standingOf(
-  engine: EngineState,
-  key: ListKey,
-  known: Known,
-  reading: Reading | { readonly type: 'not-modified' },
-  uptime: number,
-): Promise<Standing> {
-  const list = reading.type === 'list' ? reading : undefined;
-  if (list && key !== 'all' && (await askIfPutBack(engine, known.copy, partOf(list.pets)))) {
-    return 'doubted';
-  }
-
-  return await compareStore(engine, known, key === 'all' ? list : undefined, uptime);
 }
 
 /** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */

@@ -1,5 +1,6 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -15,7 +16,7 @@ import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownershi
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
-import { givenTwice } from '../evidence/queue-view.js';
+import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
 import { toResult } from './to-result.js';
@@ -77,7 +78,7 @@ export async function attemptEntry(
       : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
-    const settled = await settle(engine, sending, outcome, baseline, honoured);
+    const settled = await settle(engine, sending, outcome, { baseline, honoured, signal });
     return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
     pulse.stop();
@@ -147,24 +148,31 @@ async function settle(
   engine: EngineState,
   sending: Entry,
   outcome: CreateOutcome,
-  baseline: Baseline,
-  honoured: boolean,
+  {
+    baseline,
+    honoured,
+    signal,
+  }: { readonly baseline: Baseline; readonly honoured: boolean; readonly signal: AbortSignal },
 ): Promise<Entry> {
   const { local, clock, random } = engine.options;
   if (outcome.type === 'created') {
     await local.archive.prepareOwners([outcome.pet.id]);
   }
 
-  const result = toResult(sending, outcome, {
+  const grounds = {
     now: clock.now(),
     random,
     failures: failuresInRow(sending.history, engine.retryRequestedAt),
     honoured,
     baseline: baseline.ids,
-    known: (id) => findSavedPet(engine.saved, id),
+    known: (id: Int64) => findSavedPet(engine.saved, id),
     resets: local.archive.resets(),
-    owner: (pet) => (isOwnerOfTenant(engine, pet.id) ? ownerOf(local, pet.id, sending.localId) : undefined),
-  });
+    owner: (pet: Pet) => (isOwnerOfTenant(engine, pet.id) ? ownerOf(local, pet.id, sending.localId) : undefined),
+  };
+  const first = toResult(sending, outcome, grounds);
+  // A store that honours keys makes a new animal for a new key, whatever there is.
+  const isKnown = first.type === 'conflict' && !honoured && (await isAsBefore(engine, first.pet, signal));
+  const result = isKnown ? toResult(sending, outcome, { ...grounds, isAsBefore: true }) : first;
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),
@@ -172,7 +180,7 @@ async function settle(
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
   };
-  if (result.type === 'conflict') {
+  if (isGivenTwice(result)) {
     engine.questions.ask('id', givenTwice(sending.localId, result.pet.id));
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
@@ -187,6 +195,21 @@ async function settle(
   }
 
   return await saveOutcome(engine, sending, record);
+}
+
+/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
+async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
+  const isSame = (shown: Pet): boolean => {
+    const known = findSavedPet(saved, shown.id);
+    return known !== undefined && matchingKey(known) === matchingKey(shown);
+  };
+  if (!isSame(pet)) {
+    return false;
+  }
+
+  const reading = await readList(client, { fresh: true, signal });
+  const isOther = ({ id }: Pet): boolean => id !== pet.id;
+  return reading.type === 'list' && (!saved.pets.some(isOther) || reading.pets.filter(isOther).some(isSame));
 }
 
 /**

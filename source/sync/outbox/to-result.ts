@@ -1,6 +1,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { nextTryAt } from '../../domain/back-off.js';
@@ -19,11 +20,16 @@ type ResultGrounds = {
   readonly baseline: { has(id: Int64): boolean } | undefined;
   /** The pet known under an id, from lists. */
   readonly known: (id: Int64) => Pet | undefined;
+  /** Whether the store shows under the id of the answer, and others, the animals of before. Default false. */
+  readonly isAsBefore?: boolean;
   /** How often a person confirmed that the service was reset. */
   readonly resets: number;
   /** The entry that owns a pet, other than this one. */
   readonly owner: (pet: Pet) => ReturnType<typeof ownerOf>;
 };
+
+/** The wait, in milliseconds, if a store asks for one and its length is missing or cannot be read. */
+const unsaidWaitMs = 60_000;
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
@@ -41,7 +47,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'misconfigured':
       return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
     case 'deferred':
-      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) };
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaidWaitMs) };
     case 'applied-id-unknown':
       return {
         type: 'unknown',
@@ -63,7 +69,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
 function toCreated(
   entry: Entry,
   { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
-  { honoured, baseline, known, owner, resets }: ResultGrounds,
+  { honoured, baseline, known, owner, resets, isAsBefore = false }: ResultGrounds,
 ): AttemptResult {
   const holder = owner(pet);
   // Found by looking, and now the service itself says whose it is.
@@ -72,20 +78,20 @@ function toCreated(
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = before !== undefined && isOther(before, pet);
   if (other !== undefined || isAnother || (!honoured && baseline?.has(pet.id) === true)) {
-    const owned = other === undefined ? 'another animal' : other.localId;
-    return {
-      type: 'conflict',
-      pet,
-      resets,
-      problem: {
-        code: 'id_conflict',
-        message:
-          `The store answered with #${pet.id}, which already belongs to ${owned}. Nothing is sent ` +
-          `again until you decide.`,
-        status: 201,
-      },
-    };
+    return { type: 'conflict', pet, resets, problem: { ...whoseId(pet, isAsBefore, other?.localId), status: 201 } };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+}
+
+/** An id of before is a sign of a reset, unless all is as before: then the store took no second one. */
+function whoseId({ id }: Pet, isAsBefore: boolean, owner: string | undefined): Problem {
+  const message = isAsBefore
+    ? `The store answered with #${id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
+      `It may take no second animal of this name and category.`
+    : `The store answered with #${id}, which already belongs to ${owner ?? 'another animal'}.`;
+  return {
+    code: isAsBefore ? 'no_second_animal' : 'id_conflict',
+    message: `${message} Nothing is sent again until you decide.`,
+  };
 }

@@ -167,7 +167,7 @@ function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']
     case 'created':
       return `added as #${result.pet.id}${storeChanges(result.differences)}`;
     case 'conflict':
-      return `answered with #${result.pet.id}, which is another animal: ${result.problem.message}`;
+      return `answered with the id of another animal: ${result.problem.message}`;
     case 'rejected':
       return `rejected: ${result.problem.message}`;
     case 'not-sent':

@@ -46,6 +46,7 @@ const defaults = {
   tenants: {},
   skipped: 0,
   answersAsSent: false,
+  keepsOneOfEach: false,
 } as const satisfies Required<FaultServiceOptions>;
 
 /** The tenant whose key `apiKey` is. */

@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import type { Pet } from '../../../source/domain/pet.js';
 import { parseJson } from '../../../source/platform/json/json.js';
+import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
 import { toWirePet } from '../../../source/platform/json/wire-json.js';
 import { answerError, answerList, answerWith, type Paging, type PlainAnswer } from './answer-truly.js';
 import { send, sendWrongly } from './answer-wrongly.js';
@@ -21,6 +22,8 @@ export type Manners = {
   readonly announced: boolean | 'unanswered';
   /** `GET /pets/{id}`. `removed`: 410; `html`: a web page with 404. Default `work`. */
   readonly lookUps: 'work' | 'removed' | 'html';
+  /** An animal of a name and category that is there already is answered with that one. Default false. */
+  readonly keepsOneOfEach?: boolean;
 };
 
 /** One request to `/pets` as it arrived. */
@@ -75,7 +78,10 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
       return known;
     }
     try {
-      const pet = table.insert('request', body, key);
+      const sent = parseNewPet(body);
+      const isTwin = ({ name, categoryId }: Pet): boolean => name === sent.name && categoryId === sent.categoryId;
+      const twin = settings().keepsOneOfEach === true ? table.list().find(isTwin) : undefined;
+      const pet = twin ?? table.insert('request', body, key);
       const answer = answerWith(
         201,
         toWirePet(pet),

@@ -159,8 +159,8 @@ export function takeStep(trail: Trail, record: EntryRecord, step: number, circum
     case 'disowned':
       return disowned(trail, record);
     case 'review':
-      // What waits, too: in a queue that was put back from a backup, if the store shows an animal like it.
-      return isUnsure(trail) || (trail.position === 'waiting' && trail.heldFrom === undefined)
+      // What is to be sent, too: in a queue that was put back from a backup, if the store shows an animal like it.
+      return isUnsure(trail) || isToBeSent(trail)
         ? { to: { ...trail, position: 'review' } }
         : refuse('without an attempt whose answer was lost');
     case 'edited':

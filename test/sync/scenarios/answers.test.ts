@@ -69,11 +69,13 @@ test('307 to another origin: neither the animal nor the key goes there', async (
   t.is(service.inserted().length, 3);
 });
 
-test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour', async (t) => {
+test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour; a minute if it cannot be read', async (t) => {
   for (const [header, least, most] of [
     ['2', 1500, 2500],
     [new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000],
     [String(10 * 86_400), 3_590_000, 3_600_500],
+    ['soon', 59_000, 61_000],
+    ['-5', 59_000, 61_000],
   ] as const) {
     const { service, engine, entry } = await setScene(t);
     service.next('429', { times: 100, headers: { 'retry-after': header } });
@@ -143,3 +145,35 @@ test('the same id for two creates: the second is a conflict for a person, and no
   t.like(await entry('Q-1'), { state: 'created', petId: id });
   t.like(await entry('Q-2'), { state: 'review', review: { candidates: [{ id, name: 'two' }] } });
 });
+
+for (const whose of ['ours', "a colleague's"] as const) {
+  test(`a store that answers a second Rex with the first, ${whose}: a question about this one, and the others are sent`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(t, { keepsOneOfEach: true });
+    service.insert({ name: 'Old', categoryId: 1 });
+    if (whose === 'ours') {
+      await engine.add(rex);
+    } else {
+      service.insert({ name: rex.name, categoryId: 3 });
+    }
+
+    t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
+    const { localId } = await engine.add(rex);
+    await engine.add({ ...rex, name: 'Luna' });
+    t.like(await sync(), {
+      connection: { state: 'online' },
+      created: { length: 1 },
+      review: [{ localId }],
+      waiting: 1,
+    });
+    t.regex(
+      (await entry(localId)).review?.reason ?? '',
+      whose === 'ours'
+        ? /#2, which was there before and is Q-1\..* no second/
+        : /#2, which was there before\..* no second/,
+    );
+    t.deepEqual(
+      service.pets().map(({ name }) => name),
+      ['Old', 'Rex', 'Luna'],
+    );
+  });
+}

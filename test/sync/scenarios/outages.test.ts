@@ -75,6 +75,18 @@ test('one lost answer keeps no other animal from being sent', async (t) => {
   await app.close();
 });
 
+test('two lost answers in a row are an outage: none of the others is put at risk', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 7);
+  await queue(store, 5);
+  const posts = countPosts(store, lostBefore);
+  const app = store.openApp();
+  await store.pass(30_000);
+  t.is(posts(), 2);
+  t.is(app.engine.snapshot().entries.filter(({ state }) => state === 'queued').length, 3);
+  await app.close();
+});
+
 for (const status of [500, 409, 308]) {
   test(`an animal that is answered ${status} each time is told after three times, and the others are sent`, async (t) => {
     const store = imagineStore(t);

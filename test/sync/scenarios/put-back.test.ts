@@ -817,3 +817,96 @@ for (const [what, read] of [
     t.deepEqual(names(scene), sent);
   });
 }
+
+for (const [what, manners, name] of [
+  ['escapes names', { names: 'escaped' }, "O'Malley"],
+  ['cuts names off', { names: 'cut' }, 'Archibald the Second'],
+  ['puts animals into another category', { categories: 'replaced' }, 'First'],
+] as const) {
+  for (const isHeld of [false, true]) {
+    test(`on a new laptop, at a store that ${what}, ${isHeld ? 'what was held and is released' : 'what waits'} is not sent again`, async (t) => {
+      const scene = await setScene(t, manners, { marks: createMemoryMarks() });
+      await scene.engine.add(toPet('Sent'));
+      t.is((await scene.sync()).waiting, 0);
+      const { localId } = await scene.engine.add(toPet(name));
+      const store = backUp(t, scene.folder);
+      t.is((await scene.sync()).waiting, 0);
+      await scene.engine.stop();
+      const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+      const { connection } = await syncFor(laptop);
+      t.regex(connection.problem?.message ?? '', /The store shows Q-2 already, or an animal like it/);
+      if (isHeld) {
+        await laptop.hold(localId);
+      }
+
+      await laptop.resume();
+      await syncFor(laptop);
+      t.like(await laptop.findEntry(localId), { state: 'review', review: { candidates: { length: 1 } } });
+      t.is(names(scene).length, 2);
+    });
+  }
+}
+
+test('on a new laptop, the first of a numbered litter is there, and the twelfth is sent', async (t) => {
+  const scene = await setScene(t, {}, { marks: createMemoryMarks() });
+  await scene.engine.add(toPet('Kitten 1'));
+  await scene.engine.add(toPet('Kitten 12'));
+  const store = backUp(t, scene.folder);
+  await scene.engine.send('Q-1', new AbortController().signal);
+  await scene.engine.stop();
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  t.regex((await syncFor(laptop)).connection.problem?.message ?? '', /The store shows Q-1 already/);
+  await laptop.resume();
+  await syncFor(laptop);
+  t.like(await laptop.findEntry('Q-1'), { state: 'review' });
+  t.deepEqual(names(scene), ['Kitten 1', 'Kitten 12']);
+});
+
+test('on a new laptop, what was rejected before the copy was made and sent from the first one since is not sent again', async (t) => {
+  const scene = await setScene(t, {}, { marks: createMemoryMarks() });
+  await scene.engine.add(toPet('Sent'));
+  t.is((await scene.sync()).waiting, 0);
+  scene.service.next('400');
+  const { localId } = await scene.engine.add(toPet('First'));
+  await scene.sync();
+  t.like(await scene.entry(localId), { state: 'rejected' });
+  const store = backUp(t, scene.folder);
+  await scene.engine.retry(localId);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  await syncFor(laptop);
+  await laptop.resume();
+  t.like(await laptop.findEntry(localId), { state: 'review' });
+  t.deepEqual(names(scene), ['Sent', 'First']);
+});
+
+test('on a new laptop, at a store whose list is cut off, the question says so, and a yes sends nothing that the list may lack', async (t) => {
+  const scene = await setScene(t, { link: false }, { marks: createMemoryMarks() });
+  for (let number = 1; number <= 120; number += 1) {
+    scene.service.insert({ name: `Old ${number}`, categoryId: 3 });
+  }
+
+  await scene.engine.add(toPet('First'));
+  await scene.engine.add(toPet('Second'));
+  const store = backUp(t, scene.folder);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const sent = names(scene);
+  const laptop = openEngine(t, store, scene.service, { marks: createMemoryMarks(), clock: scene.clock });
+  await laptop.hold('Q-2');
+  const { connection } = await syncFor(laptop);
+  t.regex(connection.problem?.message ?? '', /The store's list may be cut off/);
+  for (const sentence of connectionSentence(connection).split(/(?<=\.) /)) {
+    t.true(sentence.split(' ').length <= 20, sentence);
+  }
+
+  await laptop.resume();
+  await syncFor(laptop);
+  t.like(await laptop.findEntry('Q-1'), { state: 'review', review: { candidates: { length: 0 } } });
+  t.like(await laptop.findEntry('Q-2'), { state: 'held' });
+  t.deepEqual(names(scene), sent);
+  await laptop.sendAgain('Q-1');
+  await syncFor(laptop);
+  t.is(names(scene).at(-1), 'First', 'whoever knows better has it sent');
+});

@@ -113,3 +113,26 @@ for (const found of ['Rex (2)', 'Rex 2', 'Rex#2']) {
     t.is(store.posted('Rex'), 1);
   });
 }
+
+for (const [name, found] of [
+  ['Damn Dog', '**** Dog'],
+  ['Hell Raiser', 'H*** Raiser'],
+  ['Damn', '***'],
+  ['007', '7'],
+  ['Agent 007 1,000', 'Agent 7 1000'],
+] as const) {
+  test(`a store that kept plain names stored "${name}" as "${found}": it is not sent twice`, async (t) => {
+    const store = imagineStore(t);
+    store.seed('Old', 7);
+    for (const plain of ['Ada', 'Bella', 'Coco the very long one']) {
+      await store.add({ name: plain });
+    }
+
+    await store.add({ name }, lostAfter);
+    store.service.correct(store.service.pets().at(-1)!.id, { name: found });
+    await store.addLater();
+    await store.sync();
+    t.is(store.posted(name), 1);
+    t.like(await store.entry('Q-4'), { state: 'review', review: { candidates: [{ name: found }] } });
+  });
+}
