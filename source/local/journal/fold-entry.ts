@@ -8,7 +8,8 @@
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { parseNewPet } from '../../platform/json/parse-new-pet.js';
-import { discard, type FoldedEntry, fulfil, letGo, replace, requeue, restore, hold, type Will } from './wish.js';
+import { discard, fulfil, hold, letGo, noWish, replace, requeue, restore } from './wish.js';
+import type { FoldedEntry, Will } from './wish.js';
 
 type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;
 
@@ -32,13 +33,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     notMine: [],
     history: [entered, ...later],
   };
-  const will: Will = {
-    heldFrom: undefined,
-    isDiscarded: false,
-    beforeDiscard: 'queued',
-    instead: undefined,
-    offered: [],
-  };
+  const will = noWish();
   for (const [index, record] of later.entries()) {
     const step = index + 1;
     if (record === undefined) {

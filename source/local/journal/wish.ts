@@ -26,6 +26,15 @@ export type Will = {
   offered: readonly Pet[];
 };
 
+/** How each fold begins. */
+export const noWish = (): Will => ({
+  heldFrom: undefined,
+  isDiscarded: false,
+  beforeDiscard: 'queued',
+  instead: undefined,
+  offered: [],
+});
+
 /** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
 export function fulfil(entry: FoldedEntry, will: Will): void {
   if (entry.state === 'created') {
