@@ -171,7 +171,7 @@ async function readSaved(app: App, session: Session, wasAway: boolean): Promise<
 async function tellStranded(app: App, session: Session): Promise<void> {
   const [first] = await app.workspace.findStranded().catch(() => []);
   if (first !== undefined && isOpen(app, session)) {
-    say(app, first, 'bad');
+    say(app, `${first}; :doctor says what to do.`, 'bad');
   }
 }
 
