@@ -41,7 +41,8 @@ for (const [how, opens] of [
 ] as const) {
   test(`keys that are typed while a store is being opened are for its list, or for nothing (${how})`, async (t) => {
     const { app } = await twoStores(t);
-    const open = app.workspace.openSession;
+    const { workspace } = app;
+    const open = workspace.openSession.bind(workspace);
     const halt = Promise.withResolvers<undefined>();
     app.workspace.openSession = async (name) => {
       await halt.promise;
