@@ -169,7 +169,7 @@ function onTheWay(state: UiState): 'form' | 'opening' | undefined {
   return isComing ? screen.name : undefined;
 }
 
-/** Whether a key is about the next screen. What the terminal says of itself is about none. */
+/** Whether a key is about the next screen. A report of the terminal is not. */
 function waits(app: App, { type, name }: Key): boolean {
   switch (onTheWay(app.model.get())) {
     case 'form':
