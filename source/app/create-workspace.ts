@@ -106,7 +106,7 @@ export function createWorkspace(
         }
       });
     },
-    findStranded: async () => (await findStranded(live.now)).map(({ detail, remedy }) => `${detail}. ${remedy}`),
+    findStranded: async () => (await findStranded(live.now)).map(({ detail }) => detail),
     doctor: async (session) => {
       const checks = await checkup(live.now, session, terminal, undefined, preferences.problems);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));

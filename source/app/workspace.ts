@@ -143,7 +143,7 @@ export type Workspace = {
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
   /** Calls back with what another program changed of the settings; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
-  /** What waits for stores that no profile leads to, and what to do about it, in sentences. */
+  /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
   findStranded(): Promise<readonly string[]>;
   doctor(session: Session): Promise<readonly DoctorCheck[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */

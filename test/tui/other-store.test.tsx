@@ -35,6 +35,47 @@ async function saveSlowly(app: RenderedApp): Promise<() => void> {
   return () => halt.resolve(undefined);
 }
 
+for (const [how, opens] of [
+  ['opened', true],
+  ['could not be opened', false],
+] as const) {
+  test(`keys that are typed while a store is being opened are for its list, or for nothing (${how})`, async (t) => {
+    const { app } = await twoStores(t);
+    const { workspace } = app;
+    const open = workspace.openSession.bind(workspace);
+    const halt = Promise.withResolvers<undefined>();
+    app.workspace.openSession = async (name) => {
+      await halt.promise;
+      return opens ? await open(name) : await Promise.reject(new Error('It is locked.'));
+    };
+    app.press(':profile other', keys.enter, 'aqq');
+    await app.waitFor('pening');
+    app.press('Zo\t3');
+    for (let turn = 0; turn < 50; turn += 1) {
+      await new Promise(setImmediate);
+    }
+
+    halt.resolve(undefined);
+    const lines = await app.waitFor(opens ? '> Category  3' : 'It is locked.');
+    t.is(app.app.model.get().screens.at(-1)?.name, opens ? 'form' : 'opening');
+    t.is(
+      lines.some((line) => line.includes('Name      qqZo')),
+      opens,
+    );
+    t.is(app.quits(), 0);
+  });
+}
+
+test('a store that hangs while it is being opened is left by q or Ctrl-C', async (t) => {
+  const { app } = await twoStores(t);
+  app.workspace.openSession = () => new Promise(() => undefined);
+  app.press(':profile other', keys.enter, 'q');
+  await app.waitFor(() => app.quits() === 1);
+  app.press('abc', keys.ctrl('c'));
+  await app.waitFor(() => app.quits() === 2);
+  t.pass();
+});
+
 test('what ends in a store that was left is nothing that u takes back in another one', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRex,dogs\n');

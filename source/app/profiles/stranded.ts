@@ -4,7 +4,7 @@ import { type Home, storeFolderOf } from '../home.js';
 import { findWaitingStores, unknownIdentity } from './change-profiles.js';
 import { listProfiles, profileOfDemo } from './profiles.js';
 
-/** What waits for one such store, and what to do about it. */
+/** The animals of one such queue, and the remedy. */
 export type Stranded = { readonly folder: string; readonly detail: string; readonly remedy: string };
 
 /** Every such queue in which animals wait. With none, no file of a queue is read. */
@@ -13,7 +13,7 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
   const profiles = [...listProfiles(config, environment), profileOfDemo('')];
   const known = profiles.map((profile) => storeFolderOf(home, profile));
   const stores = await findWaitingStores(folders, fileSystem, { except: known });
-  // Whose queue it is may not be readable just now; then nobody can say where it leads.
+  // The address of a queue that cannot be read just now is unknown.
   return stores
     .filter(({ identity }) => identity !== unknownIdentity)
     .map(({ folder, identity, waiting }) => {

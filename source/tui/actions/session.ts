@@ -167,11 +167,11 @@ async function readSaved(app: App, session: Session, wasAway: boolean): Promise<
   }
 }
 
-/** Says what waits for a store that no profile leads to: no other screen shows it. */
+/** Tells of animals that wait for a store that no profile leads to: no other screen shows them. */
 async function tellStranded(app: App, session: Session): Promise<void> {
   const [first] = await app.workspace.findStranded().catch(() => []);
   if (first !== undefined && isOpen(app, session)) {
-    say(app, first, 'bad');
+    say(app, `${first}; :doctor says what to do.`, 'bad');
   }
 }
 

@@ -116,8 +116,8 @@ function isFree(app: App): boolean {
 }
 
 /**
- * Somebody else changed a field that was changed here too. The form shows the others as they are by now, keeps what was
- * typed, and saves it by the next key, as the person knows of it then.
+ * Somebody else changed a field that was changed here too. The form shows the others as they are by now, keeps the
+ * typed text, and saves it by the next key, as the person knows of it then.
  */
 function takeNewer(app: App, typed: NewPet, entry: Entry): Error {
   const form = formOf(app);

@@ -10,7 +10,7 @@
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  *
- * Keys that are typed while a form is being saved are about the screen after it, so they wait until it is saved.
+ * Keys that are typed while a form is being saved, or a store opened, are about the screen after it, so they wait.
  */
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 
@@ -28,8 +28,8 @@ export function createKeyStream(options: {
   typing(): boolean;
   /** Whether an arrow now would change what Enter then takes. */
   chooses(): boolean;
-  /** Whether a form is being saved. Only Ctrl-C, and Escape in its turn, are taken meanwhile. */
-  saves(): boolean;
+  /** Whether a key is about the screen that comes next: a form is being saved, or a store opened. Ctrl-C never is. */
+  waits(key: Key): boolean;
   /** Whether the widgets that the state of the screens asks for are mounted, and have its values. */
   isDrawn(): boolean;
   /** Hands text or a key to the widget that has the focus. */
@@ -50,7 +50,7 @@ export function createKeyStream(options: {
         return;
       }
 
-      if (options.saves() && key.name !== 'escape' && key.name !== 'ctrl-c') {
+      if (options.waits(key)) {
         const stop = queue.findIndex(({ name }) => name === 'ctrl-c');
         if (stop === -1) {
           return;
@@ -136,7 +136,7 @@ export function createKeyStream(options: {
 
       drain();
     },
-    /** Goes on with the keys that waited for a form, or drops them where it could not be saved and is still open. */
+    /** Goes on with the keys that waited for the next screen, or drops them where that did not come. */
     goOn(keepsKeys: boolean): void {
       // Another thing may stand under the mouse by now.
       queue = keepsKeys ? queue.filter(({ type }) => type !== 'mouse') : [];

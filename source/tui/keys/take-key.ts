@@ -137,20 +137,19 @@ export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: 
     take: (key) => isAnswer(key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
-    saves: () => isSaving(app.model.get()),
+    waits: (key) => waits(app, key),
     isDrawn: () => app.mounted.current === app.model.get(),
     pass,
   });
-  let wasSaving = false;
+  let before: 'form' | 'opening' | undefined;
   const stop = app.model.subscribe(() => {
-    const isStillSaving = isSaving(app.model.get());
-    if (wasSaving && !isStillSaving) {
-      // Once all that belongs to the saving is done. If that failed, the form stays, and the keys were not for it.
-      const couldBeSaved = currentScreen(app.model.get()).name !== 'form';
-      setImmediate(() => keys.goOn(couldBeSaved));
+    const left = before;
+    before = onTheWay(app.model.get());
+    if (left !== undefined && before === undefined) {
+      // Once all that belongs to it is done. If that failed, the screen stays, and the keys were not for it.
+      const isPast = currentScreen(app.model.get()).name !== left;
+      setImmediate(() => keys.goOn(isPast));
     }
-
-    wasSaving = isStillSaving;
   });
   return {
     ...keys,
@@ -161,7 +160,23 @@ export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: 
   };
 }
 
-function isSaving(state: UiState): boolean {
+/** The screen from which the next one comes by itself: a form that is being saved, or a store that is being opened. */
+function onTheWay(state: UiState): 'form' | 'opening' | undefined {
   const screen = currentScreen(state);
-  return screen.name === 'form' && screen.saving !== undefined;
+  const isComing =
+    (screen.name === 'form' && screen.saving !== undefined) ||
+    (screen.name === 'opening' && screen.problem === undefined);
+  return isComing ? screen.name : undefined;
+}
+
+/** Whether a key is about the next screen. A report of the terminal is not. */
+function waits(app: App, { type, name }: Key): boolean {
+  switch (onTheWay(app.model.get())) {
+    case 'form':
+      return name !== 'escape' && name !== 'ctrl-c';
+    case 'opening':
+      return !(type === 'key' && /^(?:unknown|focus-.*)$/u.test(name)) && !findBinding(app, 'opening', name)?.run;
+    case undefined:
+      return false;
+  }
 }

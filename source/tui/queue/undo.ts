@@ -168,7 +168,7 @@ export function canUndo(app: App): boolean {
   return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
 }
 
-/** Whether a change in this window can be taken back: what is on the store by now cannot. */
+/** Whether a change in this window can be taken back: an animal on the store cannot. */
 function hasUndo(app: App): boolean {
   const isHere = ({ localId }: QueueStep): boolean => {
     const entry = findEntry(app, localId);

@@ -18,7 +18,7 @@ function record(
       bound.includes(name) && seen.push(`${isBurst === true ? 'wheel' : 'take'} ${name}`) > 0,
     typing: () => typing,
     chooses: () => chooses,
-    saves: () => false,
+    waits: () => false,
     isDrawn: () => true,
     pass: (raw) => void seen.push(`pass ${JSON.stringify(raw)}`),
   });
@@ -191,7 +191,7 @@ test('text waits until what takes it is mounted, however many turns that takes',
     take: () => false,
     typing: () => true,
     chooses: () => false,
-    saves: () => false,
+    waits: () => false,
     isDrawn: () => (turns += 1) > 20,
     pass: (raw) => void passed.push(`${raw} after ${turns}`),
   });

@@ -122,7 +122,7 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     isOffline: input.has('offline'),
     columns,
     labels,
-    /** Why the words find nothing, if they ask for no category. */
+    /** A sentence on a category in the words that does not exist; empty: they are right. */
     noCategory: noCategoryText(query, labels),
     hasStatus: (animal: Animal): boolean =>
       isWithout ? animal.status === undefined : status === undefined || animal.status === status,
