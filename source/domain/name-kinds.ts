@@ -69,8 +69,15 @@ function lettersOf(name: string): string {
 /** A shorter beginning than this is shared by too many names. */
 const shortestBeginning = 3;
 
+/** A tag or an escape that a name was cut off in. */
+const cutIn = /[<&][^<>;]*$/u;
+
 /** With other case, accents, spaces or punctuation, escaped, with `?` or `*` for characters, or cut off. */
 export function mayBeRewritten(sent: string, found: string): boolean {
+  return isWrittenAs(sent, found) || (cutIn.test(found) && isWrittenAs(sent, found.replace(cutIn, '')));
+}
+
+function isWrittenAs(sent: string, found: string): boolean {
   const letters = Array.from(lettersOf(sent));
   const left = Array.from(skeletonOf(found));
   const places = [...letters.keys(), letters.length];
@@ -116,7 +123,7 @@ export function couldBeAmong<P extends NewPet>(pets: readonly P[]): (entry: NewP
   const unknown = '?';
   const bySkeleton = Map.groupBy(pets, ({ name }) => {
     const skeleton = skeletonOf(name);
-    return /[?*]/u.test(skeleton) ? unknown : skeleton;
+    return /[?*]/u.test(skeleton) || cutIn.test(name) ? unknown : skeleton;
   });
   return (entry) => {
     const letters = Array.from(lettersOf(entry.name));

@@ -61,6 +61,20 @@ export const restoreWorlds: readonly World[] = [
     turns: middle(moveOn),
     whenAsked: 'resumes',
   },
+  ...(['escaped', 'latin', 'cut'] as const).map((names): World => ({
+    name: `the same, names stored ${names}`,
+    oddNames: true,
+    manners: { names },
+    turns: middle(moveOn),
+    whenAsked: 'resumes',
+  })),
+  {
+    name: 'the same, a list of 100 animals and no word of more',
+    known: 130,
+    manners: { link: false },
+    turns: middle(moveOn),
+    whenAsked: 'resumes',
+  },
   {
     name: 'new laptop from a backup, nothing was sent since',
     turns: middle(putBackAtOnce),

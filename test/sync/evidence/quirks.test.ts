@@ -56,6 +56,9 @@ for (const [sent, found] of [
   ['Damn', '***'],
   ['007', '7'],
   ['Rex 007', 'Rex 7'],
+  ['Coco <the great> 66', 'Coco <the '],
+  ['Salt & Pepper', 'Salt &am'],
+  ['Coco <3', 'Coco 3'],
 ] as const) {
   test(`"${sent}" may be stored as "${found}"`, (t) => t.true(mayBeRewritten(sent, found)));
 }
