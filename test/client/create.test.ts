@@ -145,7 +145,7 @@ for (const [value, expected] of Object.entries({
   2: 2000,
   'Thu, 01 Jan 2026 00:00:30 GMT': 30_000,
   'Thu, 01 Jan 2015 00:00:00 GMT': undefined,
-  0: undefined,
+  0: 0,
   864000: 3_600_000,
   'Sun, 11 Jan 2026 00:00:00 GMT': 3_600_000,
   soon: undefined,

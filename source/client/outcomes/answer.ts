@@ -69,8 +69,9 @@ export function readRetryAfter(
     return undefined;
   }
 
-  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (readDate(headers.date) ?? now);
-  return wait > 0 ? Math.min(wait, longestRetryAfterMs) : undefined;
+  const isSeconds = /^\d+$/.test(value);
+  const wait = isSeconds ? Number(value) * 1000 : Date.parse(value) - (readDate(headers.date) ?? now);
+  return wait > 0 || isSeconds ? Math.min(wait, longestRetryAfterMs) : undefined;
 }
 
 /** An HTTP date in milliseconds since 1970 (RFC 9110, 5.6.7), or undefined. */

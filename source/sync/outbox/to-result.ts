@@ -28,8 +28,9 @@ type ResultGrounds = {
   readonly owner: (pet: Pet) => ReturnType<typeof ownerOf>;
 };
 
-/** The wait, in milliseconds, if a store asks for one and its length is missing or cannot be read. */
-const unsaidWaitMs = 60_000;
+/** The wait after the first answer whose asked wait is missing or cannot be read, in milliseconds; each doubles it. */
+const unsaidWaitMs = 5000;
+const longestUnsaidWaitMs = 60_000;
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
 export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
@@ -46,8 +47,10 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'unauthorized':
     case 'misconfigured':
       return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
-    case 'deferred':
-      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaidWaitMs) };
+    case 'deferred': {
+      const unsaid = Math.min(longestUnsaidWaitMs, unsaidWaitMs * 2 ** (engine.failures - 1));
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaid) };
+    }
     case 'applied-id-unknown':
       return {
         type: 'unknown',
