@@ -2,6 +2,7 @@
 import { countText } from '../../text/count-text.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { findWaitingStores, unknownIdentity } from './change-profiles.js';
+import { identityOf } from '../workspace.js';
 import { listProfiles, profileOfDemo } from './profiles.js';
 
 /** The animals of one such queue, and the remedy. */
@@ -13,9 +14,10 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
   const profiles = [...listProfiles(config, environment), profileOfDemo('')];
   const known = profiles.map((profile) => storeFolderOf(home, profile));
   const stores = await findWaitingStores(folders, fileSystem, { except: known });
-  // The address of a queue that cannot be read just now is unknown.
+  // The address of a queue that cannot be read just now is unknown; a copy of a folder beside it is of a known store.
+  const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
   return stores
-    .filter(({ identity }) => identity !== unknownIdentity)
+    .filter(({ identity }) => !told.has(identity))
     .map(({ folder, identity, waiting }) => {
       const address =
         Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
@@ -25,7 +27,8 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
         detail: `${countText(waiting, 'animal waits', 'animals wait')} for ${address}, which no profile leads to`,
         remedy:
           `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
-          `If it moved, write that address into ${configFile.path} again, and use \`petstore profile move\`.`,
+          `If it moved, write that address into ${configFile.path} again, and use ` +
+          '`petstore profile move NAME --base-url URL`.',
       };
     });
 }

@@ -117,7 +117,8 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
         'sync is 8 too if a record of the queue cannot be read.',
         'list and get answered from the saved copy: 0.',
         'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
-        '8 it looks reset, you work offline, or an animal is rejected or in review.',
+        '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
+        'store that no profile leads to.',
       ].join(' '),
     ]);
   },
