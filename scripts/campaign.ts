@@ -36,9 +36,9 @@ const project = resolve(import.meta.dirname, '..');
 const runner = join(project, 'test/campaigns/run-part.ts');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
-/** These run the built program. All others run the engine, and neither screens, texts nor commands. */
+/** These run the built program. All others run the engine, and none of what imports it. */
 const ofProgram: readonly string[] = ['system-calls', 'long-tests'];
-const notEngine = ['cli', 'tui', 'text', 'service'].map((room) => `:!source/${room}`);
+const notEngine = ['app', 'cli', 'tui', 'text', 'service'].map((room) => `:!source/${room}`);
 /** The last commit that changed what this campaign runs. */
 const commitOf = (name: string): string =>
   git('log', '-1', '--format=%H', '--', 'source', ...(ofProgram.includes(name) ? [] : notEngine));
