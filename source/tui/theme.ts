@@ -13,18 +13,7 @@ export type Style = {
 };
 
 /** The role of a text on the screens, which decides its looks. */
-export type Role =
-  | 'plain'
-  | 'good'
-  | 'title'
-  | 'heading'
-  | 'key'
-  | 'bar'
-  | 'selected'
-  | 'cursor'
-  | 'warning'
-  | 'bad'
-  | Tone;
+export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
 
 /** What each kind of text looks like. */
 export type Theme = Readonly<Record<Role, Style>>;
@@ -77,10 +66,7 @@ export function themeOf(looks: Looks): Theme {
   return {
     plain: {},
     good: {},
-    title: { bold: true },
-    heading: { bold: true },
     current: colours ? { bold: true, underline: true } : { bold: true, inverse: true },
-    key: accent,
     accent,
     // A bold one looks alike, and costs the more with every move.
     cursor: hasAccent ? sign(accentName) : {},

@@ -198,7 +198,9 @@ export function LabelledField({ label, focused, notes = [], isWrong = false, chi
     <Box flexDirection="column" flexShrink={0} width={columns}>
       <Box paddingRight={1}>
         <Box width={labelWidth} flexShrink={0}>
-          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+          <Text {...(focused ? theme.strong : theme.plain)}>
+            {`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}
+          </Text>
         </Box>
         {children}
       </Box>

@@ -23,7 +23,7 @@ export function Floating({ place: { left, top, width, rows }, title, foot, child
     return (
       <Text>
         <Text {...theme.quiet}>{from}</Text>
-        <Text {...theme.title}>{left}</Text>
+        <Text {...theme.strong}>{left}</Text>
         <Text {...theme.quiet}>{line.repeat(Math.max(0, rest))}</Text>
         {right}
         <Text {...theme.quiet}>{to}</Text>

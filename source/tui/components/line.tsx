@@ -80,5 +80,11 @@ export function firstThatFits<Form extends string | readonly ToneText[]>(forms: 
 
 /** Rows of pieces below each other. */
 export function ToneLines({ lines }: { readonly lines: readonly (readonly ToneText[])[] }) {
-  return lines.map((pieces, row) => <ToneLine key={row} pieces={pieces} />);
+  return (
+    <Box flexDirection="column">
+      {lines.map((pieces, row) => (
+        <ToneLine key={row} pieces={pieces} />
+      ))}
+    </Box>
+  );
 }

@@ -7,7 +7,15 @@ import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import { scrollTo, countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/position.js';
+import {
+  type CursorRows,
+  scrollTo,
+  countLines,
+  lineOfRow,
+  type Section,
+  type SectionedLine,
+  takeLines,
+} from '../models/position.js';
 import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
@@ -45,10 +53,11 @@ export function sightOf(app: App, list: ListName): Sight {
   return { top, height, lines, count, index, columns, hasScrollBar };
 }
 
-type RowsAt<Row> = { at(place: number): Row | undefined };
-
 /** The rows among those lines. */
-export function rowsInSight<Row>({ lines }: Sight, rows: RowsAt<Row>): readonly Row[] {
+export function rowsInSight<Row extends { readonly key: string }>(
+  { lines }: Sight,
+  rows: CursorRows<Row>,
+): readonly Row[] {
   return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
@@ -84,9 +93,9 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }
 
-type Props<Row> = {
+type Props<Row extends { readonly key: string }> = {
   readonly sight: Sight;
-  readonly rows: RowsAt<Row>;
+  readonly rows: CursorRows<Row>;
   /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;

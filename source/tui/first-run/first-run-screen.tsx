@@ -1,11 +1,11 @@
 import { Box } from 'ink';
-import { freeName, openConnect } from './connect.js';
+import { connectFields, freeName, openConnect } from './connect.js';
 import { say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useDrawing, type App } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
 import { Lines, Paragraph } from '../components/line.js';
-import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
+import type { ConnectField, ScreenOf } from '../state/ui-state.js';
 import { bodyHeight } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -80,7 +80,7 @@ export function FirstRunScreen() {
 const labels: Readonly<Record<ConnectField, string>> = { profile: 'Name', address: 'Address', 'api-key': 'API key' };
 
 /** Name, address and key of a store; the key can be left out, and the name too. */
-export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
+export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'> }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
   const fields = connectFields(screen);

@@ -1,6 +1,6 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo } from 'react';
-import { AppProvider, ThemeProvider, useApp, useDrawing, useUi, type App } from '../app-context.js';
+import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
@@ -11,7 +11,6 @@ import { hintLine } from '../actions/hints.js';
 import { bodyHeight, hasFilterLine, headingRows, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
-import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen, OpeningScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
@@ -23,8 +22,8 @@ import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { filterField, focusedField, isTooSmall } from '../state/mode.js';
-import { currentScreen, type ListName, type Screen } from '../state/ui-state.js';
+import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/mode.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
 import { themeOf } from '../theme.js';
 
 /** The part of Ink that the running app uses once it is mounted. */
@@ -80,9 +79,11 @@ function AppFrame() {
   }
 
   const { prompt, spoken } = state;
-  const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
+  const keptFilter = fitCells(`Filter: ${textOf(app, filterField(state))}  (Esc clears it)`, columns);
   const isPalette = prompt?.kind === 'command';
   const box = prompt?.kind === 'confirm' ? placeQuestion(state, prompt.question) : undefined;
+  // Choices place the cursor themselves.
+  const hasRows = currentScreen(state).name === 'review' || listOnScreen(state) !== undefined;
   return (
     <Box flexDirection="column" width={columns} {...(spoken ? {} : { height: rows })}>
       <Header />
@@ -97,19 +98,9 @@ function AppFrame() {
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
       {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
-      {!spoken && focusedField(state) === undefined && hasRows(app) && <RowCursor />}
+      {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
     </Box>
   );
-}
-
-/** Whether the screen is a list under a cursor of its own; choices place it themselves. */
-function hasRows(app: App): boolean {
-  const { name } = currentScreen(app.model.get());
-  return name === 'review' || listOf(name) !== undefined;
-}
-
-function listOf(screen: Screen['name']): ListName | undefined {
-  return (['list', 'queue', 'settings', 'activity'] as const).find((list) => list === screen);
 }
 
 /**
@@ -125,7 +116,7 @@ function RowCursor() {
 /** The cell of the window at which the row under the cursor begins; undefined where there is none. */
 function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
   const state = app.model.get();
-  const list = listOf(currentScreen(state).name);
+  const list = listOnScreen(state);
   const review = reviewParts(app);
   if (review) {
     const { main, pane } = layOutBody(state);

@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
-import { settingsRows } from '../actions/settings-rows.js';
+import { settingsRows } from '../settings/settings.js';
 import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
@@ -25,7 +25,7 @@ export function Question({ lines, ...place }: NonNullable<ReturnType<typeof plac
   return (
     <Floating place={place} title="Question" foot={answers.trim()}>
       <Box flexDirection="column">
-        <Lines lines={lines.map((line) => ` ${fitCells(line, place.width - frame - 1)}`)} style={theme.title} />
+        <Lines lines={lines.map((line) => ` ${fitCells(line, place.width - frame - 1)}`)} style={theme.strong} />
       </Box>
     </Floating>
   );
@@ -36,7 +36,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
   if (prompt.kind === 'confirm') {
-    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.title} />;
+    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
   }
 
   const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
@@ -45,7 +45,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
       <Lines lines={problemLines(problem, columns)} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
-          <Text {...theme.title}>{promptLabel(app, prompt)}</Text>
+          <Text {...theme.strong}>{promptLabel(app, prompt)}</Text>
         </Box>
         <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} />
       </Box>

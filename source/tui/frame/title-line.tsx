@@ -11,7 +11,7 @@ import { useDrawing, type App } from '../app-context.js';
 import { emptyText } from '../form/form-keys.js';
 import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
-import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { type ActivityFilter, currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
 import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
 
@@ -60,7 +60,7 @@ function titlesOf(app: App, screen: Screen): readonly string[] | undefined {
 }
 
 /** What is said of a draft stands right above the fields, where a person looks. */
-function formTitles(app: App, { kept, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
+function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readonly string[] {
   if (like !== undefined) {
     return [`Add another like ${like}`];
   }

@@ -3,10 +3,8 @@ import { describeState, standingOf } from '../../domain/entry.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import type { App, Binding } from '../app-context.js';
 import { hasMarks } from '../marks/marks.js';
-import { type Mode, typedPrompts } from '../state/ui-state.js';
+import { listNames, type Mode, typedPrompts } from '../state/ui-state.js';
 
-/** Screens with a cursor. */
-export const lists = ['list', 'queue', 'settings', 'activity'] as const;
 /** The modes with an animal under the cursor. */
 export const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
@@ -14,7 +12,7 @@ export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
 /** Texts that are scrolled by a row. */
 export const pages = ['found', 'mistakes', 'help'] as const;
 /** Every screen on which no text is typed. */
-export const screens = [...lists, ...texts] as const;
+export const screens = [...listNames, ...texts] as const;
 /** Where letters are typed. */
 export const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
 /** Every mode there is. */

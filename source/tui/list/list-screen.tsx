@@ -9,10 +9,9 @@ import { type StoreFacts, unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import { listFindings, listRows } from '../actions/cursor.js';
-import { type App, factsOf, glyphsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
+import { type App, factsOf, glyphsIn, textOf, useDrawing, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
-import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
 import type { Row } from '../models/list-rows.js';
@@ -25,13 +24,10 @@ const usualId = 9;
 
 /** Pets and queued animals together. */
 export function ListScreen() {
-  const app = useApp();
-  const theme = useTheme();
-  const state = useUi();
-  const snapshot = useSnapshot();
+  const { app, state, snapshot, theme } = useDrawing();
   const { pets, entries, newcomers } = snapshot;
   const { tab, sort } = state;
-  const filter = lineText(state.fields.filter);
+  const filter = textOf(app, 'filter');
 
   const rows = listRows(app);
   const sight = sightOf(app, 'list');
@@ -73,7 +69,7 @@ export function ListScreen() {
   return (
     <ListRows
       sight={sight}
-      heading={<Line text={heading} style={theme.heading} spoken={spokenRow(heading)} />}
+      heading={<Line text={heading} style={theme.strong} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}
       rows={rows}
       lookOf={(row, place) => {

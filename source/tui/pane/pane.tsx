@@ -6,19 +6,17 @@ import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, type PaneText, useDrawing } from '../app-context.js';
+import { type App, glyphsIn, keyOf, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
-import { lineText } from '../input/line.js';
 import { layOutBody, scrolledText } from '../layout.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/help-text.js';
 import { activityPane, logPane, marksPane } from './panes.js';
-import { settingAbout } from '../settings/settings.js';
-import { settingsRows } from '../actions/settings-rows.js';
+import { settingsRows } from '../settings/settings.js';
 import { currentScreen } from '../state/ui-state.js';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
@@ -53,11 +51,7 @@ function moreText({ top, below }: { readonly top: number; readonly below: number
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
   const { app } = useDrawing();
-  return (
-    <Box flexDirection="column">
-      <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />
-    </Box>
-  );
+  return <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />;
 }
 
 /** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
@@ -162,7 +156,7 @@ const mostNamesakes = 8;
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { width, labels, glyphs, snapshot } = context;
   const editing = formOf(app)?.editing;
-  const name = lineText(app.model.get().fields.name).trim();
+  const name = textOf(app, 'name').trim();
   const lower = name.toLowerCase();
   const isNamesake = (other: { readonly name: string }): boolean =>
     name !== '' && other.name.length === name.length && other.name.toLowerCase() === lower;
@@ -196,7 +190,7 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
 /** Beside the settings: the whole of the value under the cursor, and what it means. */
 function settingPane(app: App, { width }: PaneContext): Subject {
   const row = settingsRows(app).at(cursorIndex(app, 'settings'));
-  const about = row ? settingAbout(row).flatMap((text) => wrapPane(text, width)) : [];
+  const about = (row?.about ?? []).flatMap((text) => wrapPane(text, width));
   const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...about] : [];
   return { subject: `settings ${row?.key ?? ''}`, lines };
 }

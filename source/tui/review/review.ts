@@ -1,10 +1,8 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
-import { lineText } from '../input/line.js';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayTo } from '../app-context.js';
 import { type BodyText, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/found-text.js';
@@ -52,15 +50,10 @@ export function reviewPlace(app: App, localId: string): string {
     : `${entries.findIndex((entry) => entry.localId === localId) + 1} of ${entries.length}`;
 }
 
-function reviewScreen(app: App): Extract<Screen, { name: 'review' }> | undefined {
-  const screen = currentScreen(app.model.get());
-  return screen.name === 'review' ? screen : undefined;
-}
-
 /** The decision that is open, laid out for its window; undefined: it was made meanwhile. */
 export function reviewParts(app: App): ReviewParts | undefined {
   const state = app.model.get();
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const entry = screen && findEntry(app, screen.localId);
   if (!screen || entry?.state !== 'review') {
     return undefined;
@@ -156,8 +149,8 @@ function adopt(app: App, localId: string, petId: Int64): void {
  * whether they are one.
  */
 export function adoptTyped(app: App): void {
-  const { prompt, fields } = app.model.get();
-  const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
+  const { prompt } = app.model.get();
+  const petId = parseInt64(textOf(app, 'pet-id').trim().replace(/^#/, ''));
   if (prompt?.kind !== 'pet-id') {
     return;
   }
@@ -209,14 +202,14 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
-  if (reviewScreen(app)?.localId === localId && !nextReview(app)) {
+  if (screenOf(app, 'review')?.localId === localId && !nextReview(app)) {
     app.model.close();
   }
 }
 
 /** `n`: the next decision, round and round; says whether there is another one. */
 export function nextReview(app: App): boolean {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const entries = undecidedEntries(app);
   const present = entries.findIndex(({ localId }) => localId === screen?.localId);
   const next = entries[(present + 1) % entries.length];
@@ -231,7 +224,7 @@ export function nextReview(app: App): boolean {
 
 /** To the next or previous answer, round and round. */
 export function moveAnswer(app: App, step: 1 | -1): void {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   if (screen && parts) {
     const choice = nextOf([...parts.choices.keys()], parts.choice, step);
@@ -244,7 +237,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
  * that it was meant for something else.
  */
 export function answerReview(app: App, place?: number): void {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   const choice = place ?? parts?.choice ?? 0;
   const answer = parts?.choices[choice]?.answer;

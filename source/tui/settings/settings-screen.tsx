@@ -1,8 +1,8 @@
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
 import { useDrawing } from '../app-context.js';
 import { ListRows, rowsInSight, sightOf } from '../components/rows.js';
 import { takeRows } from '../models/position.js';
+import { settingsRows, type SettingsRow } from './settings.js';
 
 /** Everything that can be set, and the paths of all files. */
 export function SettingsScreen() {

@@ -1,4 +1,4 @@
-import { currentScreen, type FieldName, type Mode, type UiState } from './ui-state.js';
+import { currentScreen, type FieldName, type ListName, listNames, type Mode, type UiState } from './ui-state.js';
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 
@@ -15,6 +15,12 @@ export function modeOf(state: UiState): Mode {
   }
 
   return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
+}
+
+/** The list that is on the screen, if one is. */
+export function listOnScreen(state: UiState): ListName | undefined {
+  const { name } = currentScreen(state);
+  return listNames.find((list) => list === name);
 }
 
 /** The filter of the screen: the queue has one of its own. */

@@ -2,11 +2,19 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
-import { lineText } from '../input/line.js';
+import {
+  type App,
+  type Binding,
+  bindingsOf,
+  glyphsIn,
+  type KeyHelp,
+  keyRows,
+  screenOf,
+  textOf,
+} from '../app-context.js';
 import { layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
-import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { type Mode, type UiState } from '../state/ui-state.js';
 import { doesNow } from '../actions/hints.js';
 import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
@@ -70,9 +78,9 @@ const groups: Readonly<Record<string, string>> = {
  * screen.
  */
 function helpCommands(app: App): readonly KeyHelp[] {
-  const screen = currentScreen(app.model.get());
+  const screen = screenOf(app, 'help');
   const isTyped = ({ action, keys, modes }: Binding): boolean =>
-    screen.name === 'help' && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
+    screen !== undefined && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
   if (!bindingsOf(app).some(isTyped)) {
     return [];
   }
@@ -86,7 +94,7 @@ function helpCommands(app: App): readonly KeyHelp[] {
 
 /** Those that have all the words of the search. */
 function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
-  const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
+  const words = foldText(textOf(app, 'search')).split(/\s+/u);
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
 
@@ -111,8 +119,8 @@ function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, coun
 
 /** `/` in the help: asks for words, and shows the keys whose row has all of them. */
 export function openSearch(app: App): void {
-  const screen = currentScreen(app.model.get());
-  if (screen.name === 'help') {
+  const screen = screenOf(app, 'help');
+  if (screen) {
     app.model.update({ ...screen, scroll: 0 });
     askForText(app, { kind: 'search' });
   }
@@ -131,7 +139,7 @@ const signCells = 4;
 /** Beside the keys: the commands, and what the signs of the screens mean. */
 export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
   const commands = helpCommands(app);
-  const isSearched = lineText(app.model.get().fields.search).trim() !== '';
+  const isSearched = textOf(app, 'search').trim() !== '';
   const signs: readonly (readonly [sign: ToneText, means: string])[] = [
     [{ text: '!', tone: 'needs-you' }, 'it needs you: the store rejected it, or only you can decide'],
     [{ text: '~', tone: 'waits' }, 'it waits to be sent'],

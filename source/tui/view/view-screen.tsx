@@ -1,6 +1,5 @@
-import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
-import { type App, useApp, useSnapshot, useUi } from '../app-context.js';
+import { type App, useDrawing } from '../app-context.js';
 import { Line, ToneLines } from '../components/line.js';
 import { bodyHeight, type BodyText, scrolledText } from '../layout.js';
 import { reviewParts } from '../review/review.js';
@@ -13,14 +12,10 @@ import { helpLines } from './help-text.js';
  * file; the keys of a screen.
  */
 export function ViewScreen() {
-  const app = useApp();
-  useUi();
-  useSnapshot();
+  const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
   return lines.length > 0 ? (
-    <Box flexDirection="column">
-      <ToneLines lines={lines} />
-    </Box>
+    <ToneLines lines={lines} />
   ) : (
     <Line text="There is no animal here any more. Esc goes back." />
   );
