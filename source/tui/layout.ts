@@ -1,7 +1,7 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './state/mode.js';
-import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
+import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
 import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
@@ -45,7 +45,7 @@ function messageHeight(state: UiState): number {
   }
 
   if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
-    return problemLines(prompt.problem, size.columns).length + 1;
+    return problemLines(prompt, size.columns).length + 1;
   }
 
   return statusHeight(state);
@@ -56,8 +56,9 @@ function statusHeight(state: UiState): number {
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
-/** Why the typed text is no answer, above the prompt. */
-export function problemLines(problem: string | undefined, columns: number): readonly string[] {
+/** Why the typed text is no answer, above the prompt; as long as none was refused, why it is asked. */
+export function problemLines(prompt: TypedPrompt, columns: number): readonly string[] {
+  const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
 }
 
@@ -241,17 +242,12 @@ export function layOutBody(state: UiState): BodyLayout {
     return whole;
   }
 
-  if (pane === 'below') {
-    const below = Math.floor(rows * paneShare.below);
-    return rows < leastRows || onlyBeside.includes(screen)
-      ? whole
-      : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
-  }
-
-  if (columns < sideBySide) {
-    return screen === 'queue' && rows >= leastRows
-      ? { main: { columns, rows: rows - footRows - 1 }, pane: { columns, rows: footRows, side: 'foot' } }
-      : whole;
+  const isBelow = pane === 'below';
+  if (isBelow || columns < sideBySide) {
+    const hasOne = rows >= leastRows && (isBelow ? !onlyBeside.includes(screen) : screen === 'queue');
+    const below = isBelow ? Math.floor(rows * paneShare.below) : footRows;
+    const main = { columns, rows: rows - below - 1 };
+    return hasOne ? { main, pane: { columns, rows: below, side: isBelow ? 'below' : 'foot' } } : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));

@@ -1,7 +1,7 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
-import type { ListQuery, Row, Rows } from '../models/list-rows.js';
-import { moveTo, type CursorRows } from '../models/position.js';
+import type { ListQuery, Rows } from '../models/list-rows.js';
+import { type Animal, isQueued, moveTo, type CursorRows } from '../models/position.js';
 import type { QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { listOnScreen } from '../state/mode.js';
@@ -85,29 +85,25 @@ export function cursorIndex(app: App, list: ListName): number {
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
-export function animalAtCursor(app: App): Row | undefined {
+export function animalAtCursor(app: App): Animal | undefined {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'review') {
-    const entry = findEntry(app, screen.localId);
-    return entry && { key: entry.localId, entry };
+    return findEntry(app, screen.localId);
   }
 
   if (screen.name === 'found') {
-    const { found } = screen;
-    return found.type === 'pet'
-      ? { key: found.pet.id, pet: found.pet }
-      : { key: found.entry.localId, entry: found.entry };
+    return screen.found.type === 'pet' ? screen.found.pet : screen.found.entry;
   }
 
   return activeList(app) === 'queue'
-    ? queueRows(app).at(cursorIndex(app, 'queue'))
-    : listRows(app).at(cursorIndex(app, 'list'));
+    ? queueRows(app).at(cursorIndex(app, 'queue'))?.animal
+    : listRows(app).at(cursorIndex(app, 'list'))?.animal;
 }
 
 /** Undefined on a pet and in an empty list. */
 export function entryAtCursor(app: App): Entry | undefined {
-  const row = animalAtCursor(app);
-  return row && 'entry' in row ? row.entry : undefined;
+  const animal = animalAtCursor(app);
+  return animal && isQueued(animal) ? animal : undefined;
 }
 
 /** Undefined if the queue no longer has it. */

@@ -35,9 +35,8 @@ function isOpening(screen: Screen): boolean {
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
-  const row = animalAtCursor(app);
   const list = activeList(app);
-  if (!row || list === 'settings' || list === 'activity') {
+  if (!animalAtCursor(app) || list === 'settings' || list === 'activity') {
     return;
   }
 

@@ -39,10 +39,10 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
     return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
   }
 
-  const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
+  const problem = prompt.kind === 'filter' ? [] : problemLines(prompt, columns);
   return (
     <Box flexDirection="column">
-      <Lines lines={problemLines(problem, columns)} style={theme.bad} />
+      <Lines lines={problem} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
           <Text {...theme.strong}>{promptLabel(app, prompt)}</Text>

@@ -3,6 +3,7 @@ import { describeState, standingOf } from '../../domain/entry.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import type { App, Binding } from '../app-context.js';
 import { hasMarks } from '../marks/marks.js';
+import { isQueued } from '../models/position.js';
 import { listNames, type Mode, typedPrompts } from '../state/ui-state.js';
 
 /** The modes with an animal under the cursor. */
@@ -35,12 +36,12 @@ export function fixed(
 }
 
 function standing(app: App): string {
-  const row = animalAtCursor(app);
-  if (!row || hasMarks(app)) {
-    return row ? 'the marked ones are in other states' : 'the list is empty';
+  const animal = animalAtCursor(app);
+  if (!animal || hasMarks(app)) {
+    return animal ? 'the marked ones are in other states' : 'the list is empty';
   }
 
-  return 'entry' in row ? `it is ${describeState(standingOf(row.entry))}` : 'it is on the store';
+  return isQueued(animal) ? `it is ${describeState(standingOf(animal))}` : 'it is on the store';
 }
 
 /** A row whose keys a person can replace, by the name of its action. */

@@ -16,9 +16,8 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
 import { dayText } from '../../text/time-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import type { Row } from '../models/list-rows.js';
 import type { LogRow } from '../models/log-model.js';
-import { findRow } from '../models/position.js';
+import { findRow, type Row } from '../models/position.js';
 
 /** Filters that are remembered, and commands. */
 const mostTexts = 50;
@@ -226,7 +225,7 @@ function goToRow(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
     const text = foldText(`${dayText(row.at, app.now())} ${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
     return start.split(/\s+/u).every((word) => text.includes(word));
   };
-  const isName = (row: Row): boolean => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start);
+  const isName = ({ animal }: Row): boolean => foldText(animal.name).startsWith(start);
   const index =
     list === 'activity'
       ? findRow(logRows(app), from, step, isRow)

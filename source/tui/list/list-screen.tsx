@@ -14,7 +14,7 @@ import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
-import type { Row } from '../models/list-rows.js';
+import { isQueued, type Row } from '../models/position.js';
 
 /**
  * Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones
@@ -73,7 +73,7 @@ export function ListScreen() {
       titleOf={(section) => queueTitle(app, section, isMore)}
       rows={rows}
       lookOf={(row, place) => {
-        const sign = 'pet' in row ? { text: ' ' } : entrySign(row.entry.state);
+        const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
         const pieces = [sign, ...rowPieces(placed, write(row), facts)];
         const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
         return { pieces, marked: isMarked(row.key, place), words, ...style };
@@ -84,18 +84,18 @@ export function ListScreen() {
 
 function toLine(
   { now, timeless }: App,
-  row: Row,
+  { key: id, animal }: Row,
   { isNarrow }: AnimalFacts,
   newcomers: Snapshot['newcomers'],
 ): AnimalLine {
-  if ('pet' in row) {
-    return { id: row.key, pet: row.pet, state: newcomers.has(row.pet.id) ? 'new' : '' };
+  if (!isQueued(animal)) {
+    return { id, pet: animal, state: newcomers.has(animal.id) ? 'new' : '' };
   }
 
-  const state = isNarrow ? stateWord(row.entry.state) : stateText(row.entry, now());
+  const state = isNarrow ? stateWord(animal.state) : stateText(animal, now());
   return {
-    id: row.key,
-    pet: { ...row.entry, name: nameText(row.entry) },
+    id,
+    pet: { ...animal, name: nameText(animal) },
     // What follows the word is when that was, or how long it lasts yet.
     state: timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
   };

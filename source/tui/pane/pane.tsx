@@ -8,6 +8,7 @@ import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
+import { idOf, isQueued } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { layOutBody, scrolledText } from '../layout.js';
@@ -95,16 +96,16 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
  * altogether and what happened lately.
  */
 function animalsPane(app: App, context: PaneContext, rows: number): Subject {
-  const row = animalAtCursor(app);
-  const subject = row?.key ?? '';
+  const animal = animalAtCursor(app);
+  const subject = animal ? idOf(animal) : '';
   const card = animalCard(app, context.width);
   if (hasMarks(app)) {
     return { subject, lines: [...marksPane(app, context), ...card] };
   }
 
-  if (row && 'entry' in row) {
+  if (animal && isQueued(animal)) {
     const isFoot = layOutBody(app.model.get()).pane?.side === 'foot';
-    return { subject, lines: isFoot ? entryFoot(row.entry, context) : card };
+    return { subject, lines: isFoot ? entryFoot(animal, context) : card };
   }
 
   const bars = barsPane(app, context);

@@ -26,7 +26,8 @@ import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
-import { findPet, type Row } from '../models/list-rows.js';
+import { findPet } from '../models/list-rows.js';
+import type { Animal } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { markVerbs } from '../queue/change-queue.js';
@@ -117,11 +118,10 @@ export function activityPane(app: App, context: PaneContext): readonly PaneLine[
     : [...titleLines(text, rowTime(row), width), when, []];
 }
 
-function animalOf(app: App, activity: Activity): Row | undefined {
+function animalOf(app: App, activity: Activity): Animal | undefined {
   const { pets } = snapshotOf(app);
   const pet = 'id' in activity && activity.id !== undefined ? pets[findPet(pets, activity.id)] : undefined;
-  const entry = 'localId' in activity ? findEntry(app, activity.localId) : undefined;
-  return pet ? { key: pet.id, pet } : entry && { key: entry.localId, entry };
+  return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
 }
 
 function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext): readonly PaneLine[] {

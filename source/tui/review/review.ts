@@ -16,10 +16,11 @@ import {
   reviewLines,
   reviewQuestion,
 } from '../../text/queue/review-text.js';
-import { candidateCard, seenAt } from '../actions/animal-card.js';
+import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
+import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
 
 /**
@@ -80,7 +81,7 @@ export function reviewParts(app: App): ReviewParts | undefined {
   const room = rows - text.lines.length - taken;
   const choice = Math.min(screen.choice, choices.length - 1);
   const answer = choices[choice]?.answer;
-  const card = answer?.type === 'adopt' ? candidateCard(app, answer.pet, width) : [];
+  const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width, { hasKeys: false }) : [];
   const more = room - past.length > card.length + 1 ? [[], ...card] : [];
   return {
     text,
@@ -115,8 +116,8 @@ function answersAround(
 
 /** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
 export function recognised(app: App): Entry | undefined {
-  const row = animalAtCursor(app);
-  const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
+  const animal = animalAtCursor(app);
+  const petId = animal && (isQueued(animal) ? animal.petId : animal.id);
   return snapshotOf(app).entries.find(
     (entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId,
   );
