@@ -158,12 +158,7 @@ export function useSnapshot(): Snapshot {
 }
 
 /** What a part of the window is drawn from, drawn again whenever any of it changes. */
-export function useDrawing(): {
-  readonly app: App;
-  readonly state: UiState;
-  readonly snapshot: Snapshot;
-  readonly theme: Theme;
-} {
+export function useDrawing() {
   return { app: useApp(), state: useUi(), snapshot: useSnapshot(), theme: useTheme() };
 }
 

@@ -56,7 +56,7 @@ function statusHeight(state: UiState): number {
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
-/** Why the typed text is no answer, above the prompt; as long as none was refused, why it is asked. */
+/** Why the typed text is no answer, above the prompt; before it was refused, why it is asked. */
 export function problemLines(prompt: TypedPrompt, columns: number): readonly string[] {
   const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
@@ -66,22 +66,19 @@ export function problemLines(prompt: TypedPrompt, columns: number): readonly str
  * The rest of the status line beside the position, progress and the last message: side by side if both fit, else below
  * each other, as neither may hide the other.
  */
-export function statusRows(state: UiState): {
-  readonly progress: 'none' | 'beside' | 'above';
-  readonly said: readonly string[];
-} {
+export function statusRows(state: UiState) {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
   const said = message ? messageLines(message.text, size.columns) : [];
   if (progress === undefined) {
-    return { progress: 'none', said };
+    return { progress: 'none', said } as const;
   }
 
   // By the shortest form, so that no time that is left moves the rows.
   const isTogether =
     said.length === 0 ||
     (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
-  return { progress: isTogether ? 'beside' : 'above', said };
+  return { progress: isTogether ? 'beside' : 'above', said } as const;
 }
 
 /** Cells left for the position of the cursor. */

@@ -1,16 +1,10 @@
+import type { TextProps } from 'ink';
 import type { ThemeName } from '../app/settings/setting-definitions.js';
 import { hueTones, type Tone } from '../text/tone.js';
 import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by meaning. */
-export type Style = {
-  readonly color?: string;
-  readonly backgroundColor?: string;
-  readonly bold?: boolean;
-  readonly dimColor?: boolean;
-  readonly inverse?: boolean;
-  readonly underline?: boolean;
-};
+export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
 /** The role of a text on the screens, which decides its looks. */
 export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;

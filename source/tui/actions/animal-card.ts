@@ -13,7 +13,7 @@ import { timeText } from '../../text/time-text.js';
 import { stateHints } from './hints.js';
 import { animalAtCursor } from './cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-context.js';
-import { type Animal, isQueued, titleOf } from '../models/position.js';
+import { type PetOrEntry, isQueued, titleOf } from '../models/position.js';
 import { remember } from '../models/remember.js';
 
 /** The facts that a card is made with. */
@@ -42,7 +42,7 @@ export function animalCard(app: App, width: number, isTitled = false): readonly 
  */
 export function cardOf(
   app: App,
-  animal: Animal,
+  animal: PetOrEntry,
   width: number,
   { hasKeys = true, note }: { readonly hasKeys?: boolean; readonly note?: string | undefined } = {},
 ): readonly PaneLine[] {
@@ -73,12 +73,12 @@ function noteOn(app: App, found: Shown): string | undefined {
 }
 
 /** The title is told again only if its line cannot show the whole name. */
-function belowTitle(lines: readonly PaneLine[], animal: Animal, width: number): readonly PaneLine[] {
+function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: number): readonly PaneLine[] {
   return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
 /** The actions that the animal allows, with their keys. */
-function keyLines(app: App, width: number, animal: Animal): readonly PaneLine[] {
+function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
   const general = isQueued(animal)
     ? []
     : [

@@ -1,7 +1,7 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
 import type { ListQuery, Rows } from '../models/list-rows.js';
-import { type Animal, isQueued, moveTo, type CursorRows } from '../models/position.js';
+import { type PetOrEntry, isQueued, moveTo, type CursorRows } from '../models/position.js';
 import type { QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { listOnScreen } from '../state/mode.js';
@@ -85,7 +85,7 @@ export function cursorIndex(app: App, list: ListName): number {
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
-export function animalAtCursor(app: App): Animal | undefined {
+export function animalAtCursor(app: App): PetOrEntry | undefined {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'review') {
     return findEntry(app, screen.localId);

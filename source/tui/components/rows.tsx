@@ -7,15 +7,7 @@ import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import {
-  type CursorRows,
-  scrollTo,
-  countLines,
-  lineOfRow,
-  type Section,
-  type SectionedLine,
-  takeLines,
-} from '../models/position.js';
+import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLines } from '../models/position.js';
 import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
@@ -24,22 +16,13 @@ import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 
-/**
- * What of a list is in sight: from which of its lines on, how many fit, the lines, of so many `count`, the row that the
- * cursor is on, and the cells that they have.
- */
-type Sight = {
-  readonly top: number;
-  readonly height: number;
-  readonly lines: readonly SectionedLine[];
-  readonly count: number;
-  readonly index: number;
-  readonly columns: number;
-  readonly hasScrollBar: boolean;
-};
+type Sight = ReturnType<typeof sightOf>;
 
-/** The part of a list that is in sight as its cursor stands now. */
-export function sightOf(app: App, list: ListName): Sight {
+/**
+ * The part of a list that is in sight as its cursor stands now: from which of its lines on, how many fit, and the
+ * lines, of so many `count`. `index`: the row that the cursor is on; `columns`: the cells that they have.
+ */
+export function sightOf(app: App, list: ListName) {
   const state = app.model.get();
   const rows = rowsOf(app, list);
   const index = cursorIndex(app, list);

@@ -9,7 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
-import { type Animal, idOf, isQueued } from '../models/position.js';
+import { type PetOrEntry, idOf, isQueued } from '../models/position.js';
 import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */
@@ -41,7 +41,7 @@ export function exportFile(app: App, typed: string): void {
   }
 }
 
-async function writeAnimals(app: App, path: string, animals: readonly Animal[]): Promise<Done> {
+async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
   const ending = /\.(json|ndjson|jsonl)$/iu.exec(path)?.[1]?.toLowerCase();
   const problem =
     animals.length === 0
@@ -56,7 +56,7 @@ async function writeAnimals(app: App, path: string, animals: readonly Animal[]):
   return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${changed === 0 ? '' : note}` };
 }
 
-function toText(animals: readonly Animal[], ending: string | undefined): string {
+function toText(animals: readonly PetOrEntry[], ending: string | undefined): string {
   const wires = animals.map((animal) =>
     isQueued(animal) ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
   );

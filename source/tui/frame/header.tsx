@@ -65,22 +65,17 @@ function useBusy(app: App): string {
 const longestName = 24;
 const shortestName = 4;
 
-/** The screens from the left on, and at the right the sign and the word of the connection. */
-type HeaderParts = {
-  readonly screens: readonly Clickable[];
-  readonly sign: Required<ToneText>;
-  readonly word: string;
-};
-
 /**
- * What there is room for. The age goes first, then the screens lose words; the shortest of them are cut at the end of
- * the profile's name, which is never left out.
+ * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room. The
+ * age goes first, then the screens lose words; the shortest of them are cut at the end of the profile's name, which is
+ * never left out.
  */
-export function headerOf(app: App): HeaderParts {
+export function headerOf(app: App) {
   const { session, size } = app.model.get();
   const sign = signOf(app);
   if (!session) {
-    return { screens: [{ text: ' petstore', tone: 'accent' }], sign, word: '' };
+    const alone: readonly Clickable[] = [{ text: ' petstore', tone: 'accent' }];
+    return { screens: alone, sign, word: '' };
   }
 
   const width = size.columns - cellWidth(sign.text) - 1;

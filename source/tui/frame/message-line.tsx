@@ -117,10 +117,9 @@ const wide = 60;
 
 type Wanted = Pick<Standing, 'texts' | 'canBeCut'> &
   Position & { readonly forms: readonly string[]; readonly columns: number };
-type Lanes = { readonly progress: string; readonly text: string; readonly position: string };
 
 /** What of each lane is shown on one row: the longest forms that leave room for each other. */
-function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted): Lanes {
+function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted) {
   const places = matters ? positions : [...positions, ''];
   // Every pair, those that give up least first.
   const pairs = forms
@@ -133,7 +132,7 @@ function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false 
       })),
     )
     .sort((a, b) => a.lost - b.lost || b.right - a.right);
-  const fit = (text: string): Lanes | undefined =>
+  const fit = (text: string) =>
     pairs
       .map(({ form, position }) => ({ progress: form === '' || text === '' ? form : `${form}  `, text, position }))
       .find(({ progress, position }) => {

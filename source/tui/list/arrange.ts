@@ -6,7 +6,7 @@ import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
-import { rowOfNextSection } from '../models/queue-rows.js';
+import { type Section, sectionOfRow } from '../models/position.js';
 import { askForText, perform, performOnStore, refuse, say, setText } from '../actions/say.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { goTo } from '../actions/navigate.js';
@@ -46,7 +46,9 @@ export function showTab(app: App, tab: Tab): void {
 
 /** To the next section of the queue. */
 export function goToSection(app: App, step: 1 | -1): void {
-  putCursor(app, 'queue', rowOfNextSection(queueRows(app), cursorIndex(app, 'queue'), step));
+  const rows = queueRows(app);
+  const present = sectionOfRow(rows, cursorIndex(app, 'queue'));
+  putCursor(app, 'queue', nextOf<Section | undefined>(rows.sections, present, step)?.from ?? 0);
 }
 
 /** Sorts by a field; again, and it is the other way round. */

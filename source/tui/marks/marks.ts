@@ -12,7 +12,15 @@ import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRow
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
 import { findPet } from '../models/list-rows.js';
-import { type Animal, type CursorRows, idOf, isQueued, type Row, sectionOfRow, takeRows } from '../models/position.js';
+import {
+  type PetOrEntry,
+  type CursorRows,
+  idOf,
+  isQueued,
+  type Row,
+  sectionOfRow,
+  takeRows,
+} from '../models/position.js';
 import { isOver } from '../models/queue-rows.js';
 
 /**
@@ -67,14 +75,14 @@ export function markedAnimals(app: App): { readonly entries: readonly Entry[]; r
 }
 
 /** The animals that are marked and still known; undefined: nothing is marked. */
-export function animalsMarked(app: App): readonly Animal[] | undefined {
+export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   const { pets } = snapshotOf(app);
   const { entries, petIds } = markedAnimals(app);
   return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
 }
 
 /** All that the list or the queue shows. */
-export function shownAnimals(app: App): readonly Animal[] {
+export function shownAnimals(app: App): readonly PetOrEntry[] {
   const rows: CursorRows<Row> = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
   return takeRows(rows).map(({ animal }) => animal);
 }

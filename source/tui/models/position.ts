@@ -3,25 +3,25 @@ import type { Pet } from '../../domain/pet.js';
 import type { Position } from '../state/ui-state.js';
 
 /** An animal of the list or of the queue. */
-export type Animal = Pet | Entry;
+export type PetOrEntry = Pet | Entry;
 
 /** Whether it is one of the queue. */
-export function isQueued(animal: Animal): animal is Entry {
+export function isQueued(animal: PetOrEntry): animal is Entry {
   return 'localId' in animal;
 }
 
 /** Its id, which is the key of its row. */
-export function idOf(animal: Animal): string {
+export function idOf(animal: PetOrEntry): string {
   return isQueued(animal) ? animal.localId : animal.id;
 }
 
 /** The same as it is printed: `#12`, `Q-1`. */
-export function titleOf(animal: Animal): string {
+export function titleOf(animal: PetOrEntry): string {
   return isQueued(animal) ? animal.localId : `#${animal.id}`;
 }
 
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
-export type Row<Of extends Animal = Animal> = { readonly key: string; readonly animal: Of };
+export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
 
 /** Whatever is a row. */
 type Keyed = { readonly key: string };

@@ -4,7 +4,7 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
 import { remember } from './remember.js';
-import { type CursorRows, type Row, type Section, sectionOfRow, toSections } from './position.js';
+import { type CursorRows, type Row, type Section, toSections } from './position.js';
 
 /** The rows of the queue screen. */
 export type QueueRows = Omit<CursorRows<Row<Entry>>, 'sections'> & {
@@ -91,11 +91,4 @@ function beginOfDay(now: number): string {
 /** Whether nothing is left to do with what a section holds. */
 export function isOver(section: string): boolean {
   return section === 'sent' || section === 'sent-before' || section === 'discarded';
-}
-
-/** The first row of the section after or before that of a row, round and round. */
-export function rowOfNextSection(rows: QueueRows, row: number, step: 1 | -1): number {
-  const { sections } = rows;
-  const present = sections.findIndex(({ from }) => from === sectionOfRow(rows, row)?.from);
-  return sections[(present + step + sections.length) % Math.max(1, sections.length)]?.from ?? 0;
 }

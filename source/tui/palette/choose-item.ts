@@ -59,19 +59,15 @@ export function completeCommand(app: App): void {
   const typed = textOf(app, 'command');
   const names = commands.map(({ name }) => name).filter((name) => typed !== '' && name.startsWith(typed));
   const { items, at } = paletteChoice(app);
-  const text = names.length > 1 ? names.reduce(sharedStart) : items[at]?.complete;
+  const text = names.length > 1 ? sharedStart(names) : items[at]?.complete;
   if (text !== undefined) {
     setText(app, 'command', text);
   }
 }
 
-function sharedStart(a: string, b: string): string {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) {
-    length += 1;
-  }
-
-  return a.slice(0, length);
+function sharedStart([first = '', ...others]: readonly string[]): string {
+  const end = Array.from(first).findIndex((letter, place) => others.some((name) => name[place] !== letter));
+  return end === -1 ? first : first.slice(0, end);
 }
 
 /** Enter: runs the chosen one, which an empty line has only by keys or a click. */

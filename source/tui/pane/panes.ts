@@ -27,7 +27,7 @@ import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
 import { findPet } from '../models/list-rows.js';
-import type { Animal } from '../models/position.js';
+import type { PetOrEntry } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { markVerbs } from '../queue/change-queue.js';
@@ -118,7 +118,7 @@ export function activityPane(app: App, context: PaneContext): readonly PaneLine[
     : [...titleLines(text, rowTime(row), width), when, []];
 }
 
-function animalOf(app: App, activity: Activity): Animal | undefined {
+function animalOf(app: App, activity: Activity): PetOrEntry | undefined {
   const { pets } = snapshotOf(app);
   const pet = 'id' in activity && activity.id !== undefined ? pets[findPet(pets, activity.id)] : undefined;
   return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
@@ -180,6 +180,5 @@ export function movePane(app: App): void {
 
 /** `b`: counts by category, by status, not at all. */
 export function changeBars(app: App): void {
-  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
-  app.model.set({ bars });
+  app.model.set({ bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars) });
 }

@@ -1,40 +1,20 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayTo } from '../app-context.js';
-import { type BodyText, layOutBody, reviewSize, scrolledText } from '../layout.js';
+import { layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
-import {
-  choiceLines,
-  pairQuestion,
-  type ReviewChoice,
-  reviewChoices,
-  reviewLines,
-  reviewQuestion,
-} from '../../text/queue/review-text.js';
+import { choiceLines, pairQuestion, reviewChoices, reviewLines, reviewQuestion } from '../../text/queue/review-text.js';
 import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
-
-/**
- * A decision from above: the question with what is known, its answers, and what happened to the animal. `choice`: the
- * answer under the cursor; `inSight`: from which answer to which there is room.
- */
-type ReviewParts = {
-  readonly text: BodyText;
-  readonly choices: readonly ReviewChoice[];
-  readonly answers: readonly (readonly PaneLine[])[];
-  readonly choice: number;
-  readonly inSight: readonly [from: number, to: number];
-  readonly past: readonly PaneLine[];
-};
 
 /** The animals that need a decision, in the order of the queue. */
 function undecidedEntries(app: App): readonly Entry[] {
@@ -51,8 +31,12 @@ export function reviewPlace(app: App, localId: string): string {
     : `${entries.findIndex((entry) => entry.localId === localId) + 1} of ${entries.length}`;
 }
 
-/** The decision that is open, laid out for its window; undefined: it was made meanwhile. */
-export function reviewParts(app: App): ReviewParts | undefined {
+/**
+ * The decision that is open, from above: the question with what is known, its answers, and what happened to the animal.
+ * `choice`: the answer under the cursor; `inSight`: from which answer to which there is room. Undefined: it was made
+ * meanwhile.
+ */
+export function reviewParts(app: App) {
   const state = app.model.get();
   const screen = screenOf(app, 'review');
   const entry = screen && findEntry(app, screen.localId);
@@ -95,7 +79,7 @@ export function reviewParts(app: App): ReviewParts | undefined {
 
 /** The answers around the cursor, where not all of them fit. */
 function answersAround(
-  answers: ReviewParts['answers'],
+  answers: readonly (readonly PaneLine[])[],
   choice: number,
   rows: number,
 ): readonly [from: number, to: number] {
@@ -212,8 +196,8 @@ export function leaveReview(app: App, localId: string): void {
 export function nextReview(app: App): boolean {
   const screen = screenOf(app, 'review');
   const entries = undecidedEntries(app);
-  const present = entries.findIndex(({ localId }) => localId === screen?.localId);
-  const next = entries[(present + 1) % entries.length];
+  const present = entries.find(({ localId }) => localId === screen?.localId);
+  const next = nextOf<Entry | undefined>(entries, present);
   if (!screen || !next || next.localId === screen.localId) {
     return false;
   }
