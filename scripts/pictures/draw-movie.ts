@@ -17,7 +17,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
   const shots = cells.flatMap((_, y) => shotsOf(frames, y));
   const starts = frames.map((_, index) => frames.slice(0, index).reduce((sum, { ms }) => sum + ms, 0));
   const length = frames.reduce((sum, { ms }) => sum + ms, 0);
-  const at = (frame: number): string => `${(((starts[frame] ?? length) / length) * 100).toFixed(2)}%`;
+  const at = (frame: number): string => `${Number((((starts[frame] ?? length) / length) * 100).toFixed(2))}%`;
   const isAlways = ({ seen: [[from, to] = [0, 0]] }: Shot): boolean => from === 0 && to === frames.length;
   const times = [...new Map(shots.filter((shot) => !isAlways(shot)).map(({ seen }) => [seen.join(), seen])).values()];
   const names = new Map(times.map((seen, index) => [seen.join(), `k${index}`]));

@@ -11,22 +11,14 @@ export const rowsAbove = 2;
 /** The same, and the hints below it. The message line has its own height. */
 const frameRows = rowsAbove + 1;
 
+/** Cells that stay free at the left of every text; where a row has a cursor, it stands there. */
+export const inset = 1;
+
 /** What answers a question. */
 export const answers = '  y yes  n no';
 
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
-
-/** From this width on a list beside its pane has cells to spare. */
-const withScrollBar = 110;
-
-/**
- * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a
- * slow line that costs as much as the rows; in a narrower one the position beside the message says the same.
- */
-export function showsScrollBar({ spoken, size }: UiState): boolean {
-  return !spoken && size.columns >= withScrollBar;
-}
 
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
@@ -41,7 +33,7 @@ export function hasFilterLine(state: UiState): boolean {
 function messageHeight(state: UiState): number {
   const { prompt, size } = state;
   if (prompt?.kind === 'confirm' && !placeQuestion(state, prompt.question)) {
-    return wrapCells(prompt.question + answers, size.columns).length;
+    return wrapCells(prompt.question + answers, size.columns - inset).length;
   }
 
   if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
@@ -59,7 +51,7 @@ function statusHeight(state: UiState): number {
 /** Why the typed text is no answer, above the prompt; before it was refused, why it is asked. */
 export function problemLines(prompt: TypedPrompt, columns: number): readonly string[] {
   const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
-  return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
+  return problem === undefined ? [] : messageLines(`! ${problem}`, columns - inset);
 }
 
 /**
@@ -69,7 +61,7 @@ export function problemLines(prompt: TypedPrompt, columns: number): readonly str
 export function statusRows(state: UiState) {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
-  const said = message ? messageLines(message.text, size.columns) : [];
+  const said = message ? messageLines(message.text, size.columns - inset) : [];
   if (progress === undefined) {
     return { progress: 'none', said } as const;
   }
@@ -77,7 +69,7 @@ export function statusRows(state: UiState) {
   // By the shortest form, so that no time that is left moves the rows.
   const isTogether =
     said.length === 0 ||
-    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
+    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - inset - positionRoom);
   return { progress: isTogether ? 'beside' : 'above', said } as const;
 }
 
@@ -244,7 +236,7 @@ export function layOutBody(state: UiState): BodyLayout {
     const hasOne = rows >= leastRows && (isBelow ? !onlyBeside.includes(screen) : screen === 'queue');
     const below = isBelow ? Math.floor(rows * paneShare.below) : footRows;
     const main = { columns, rows: rows - below - 1 };
-    return hasOne ? { main, pane: { columns, rows: below, side: isBelow ? 'below' : 'foot' } } : whole;
+    return hasOne ? { main, pane: { columns: columns - inset, rows: below, side: isBelow ? 'below' : 'foot' } } : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));

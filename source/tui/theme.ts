@@ -79,3 +79,8 @@ export function themeOf(looks: Looks): Theme {
     ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
   };
 }
+
+/** The same for what lies beneath the palette: all of it faint. */
+export function fade(theme: Theme): Theme {
+  return Object.fromEntries(Object.keys(theme).map((role) => [role, theme.quiet])) as Theme;
+}

@@ -209,7 +209,7 @@ export function leaveForm(app: App): void {
   if (kept === 'written') {
     say(app, `What you typed is kept: ${goesOn}`);
   } else if (kept === 'unwritten') {
-    say(app, `What you typed cannot be saved, so it is kept until you quit: ${goesOn}`, 'bad');
+    say(app, `What you typed cannot be saved; it is kept until you quit: ${goesOn}`, 'bad');
   }
 }
 

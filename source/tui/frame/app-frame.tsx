@@ -4,11 +4,12 @@ import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
-import { MessageLine, PromptLine, Question } from './message-line.js';
+import { Question } from '../components/floating.js';
+import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
-import { bodyHeight, hasFilterLine, headingRows, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
+import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -24,7 +25,7 @@ import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/mode.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
-import { themeOf } from '../theme.js';
+import { fade, themeOf } from '../theme.js';
 
 /** The part of Ink that the running app uses once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
@@ -67,8 +68,9 @@ function ThemedFrame() {
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 function AppFrame() {
-  const { app, state } = useDrawing();
+  const { app, state, theme } = useDrawing();
   const { columns, rows } = state.size;
+  const faded = useMemo(() => fade(theme), [theme]);
 
   if (isTooSmall(state.size)) {
     return (
@@ -79,7 +81,7 @@ function AppFrame() {
   }
 
   const { prompt, spoken } = state;
-  const keptFilter = fitCells(`Filter: ${textOf(app, filterField(state))}  (Esc clears it)`, columns);
+  const keptFilter = ` ${fitCells(`Filter: ${textOf(app, filterField(state))}  (Esc clears it)`, columns - inset)}`;
   const isPalette = prompt?.kind === 'command';
   const box = prompt?.kind === 'confirm' ? placeQuestion(state, prompt.question) : undefined;
   // Choices place the cursor themselves.
@@ -90,7 +92,15 @@ function AppFrame() {
       <TitleLine />
       <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
         {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-        <Box flexShrink={0}>{spoken && isPalette ? <PaletteList /> : <BodyWithPane />}</Box>
+        <Box flexShrink={0}>
+          {spoken && isPalette ? (
+            <PaletteList />
+          ) : (
+            <ThemeProvider value={isPalette ? faded : theme}>
+              <BodyWithPane />
+            </ThemeProvider>
+          )}
+        </Box>
         {!spoken && isPalette && <PaletteList />}
         {box && <Question {...box} />}
       </Box>
@@ -152,12 +162,22 @@ function BodyWithPane() {
           <Body screen={isReview ? { name: 'queue' } : screen} />
         </Box>
       </Box>
-      <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
-      <Box flexDirection="column" width={pane.columns} flexShrink={0}>
-        <Box height={pane.rows} flexShrink={0} overflow="hidden">
-          <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
-        </Box>
-      </Box>
+      {/* What would look out beside the palette is no part of anything. */}
+      {state.prompt?.kind !== 'command' && (
+        <>
+          <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
+          <Box
+            flexDirection="column"
+            width={pane.columns}
+            marginLeft={pane.side === 'right' ? 0 : inset}
+            flexShrink={0}
+          >
+            <Box height={pane.rows} flexShrink={0} overflow="hidden">
+              <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
+            </Box>
+          </Box>
+        </>
+      )}
     </Box>
   );
 }

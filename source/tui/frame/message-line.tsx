@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings.js';
 import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { answers, frame, layOutBody, type placeQuestion, problemLines, progressForms, statusRows } from '../layout.js';
+import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
 import { filterField } from '../state/mode.js';
@@ -16,20 +16,7 @@ import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { TextField } from '../components/fields.js';
-import { Floating } from '../components/floating.js';
 import { firstThatFits, Line, Lines, Paragraph } from '../components/line.js';
-
-/** A question in a box over the screen beneath. */
-export function Question({ lines, ...place }: NonNullable<ReturnType<typeof placeQuestion>>) {
-  const { theme } = useDrawing();
-  return (
-    <Floating place={place} title="Question" foot={answers.trim()}>
-      <Box flexDirection="column">
-        <Lines lines={lines.map((line) => ` ${fitCells(line, place.width - frame - 1)}`)} style={theme.strong} />
-      </Box>
-    </Floating>
-  );
-}
 
 /** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
@@ -41,7 +28,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
 
   const problem = prompt.kind === 'filter' ? [] : problemLines(prompt, columns);
   return (
-    <Box flexDirection="column">
+    <Box flexDirection="column" paddingLeft={inset}>
       <Lines lines={problem} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
@@ -96,16 +83,21 @@ export function MessageLine() {
     ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }
     : standing(app);
   const style = theme[tone];
-  const lanes = { ...texts, ...positionOf(app), forms: place === 'above' ? [''] : forms, columns: size.columns };
+  const lanes = {
+    ...texts,
+    ...positionOf(app),
+    forms: place === 'above' ? [''] : forms,
+    columns: size.columns - inset,
+  };
   const { progress, text, position } = fitLanes(lanes);
   return (
-    <Box flexDirection="column">
-      {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
+    <Box flexDirection="column" paddingLeft={inset}>
+      {place === 'above' && <Line text={firstThatFits(forms, lanes.columns)} style={theme.plain} />}
       <Lines lines={said.slice(0, -1)} style={style} />
       <Text wrap="truncate">
         {progress}
         <Text {...style}>{text}</Text>
-        {' '.repeat(Math.max(0, size.columns - cellWidth(progress + text + position)))}
+        {' '.repeat(Math.max(0, lanes.columns - cellWidth(progress + text + position)))}
         {position}
       </Text>
     </Box>

@@ -4,7 +4,7 @@ import { queueSectionNames } from '../../text/queue/queue-sections.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import type { ToneText } from '../../text/tone.js';
 import { isQueued, sectionOfRow, titleOf } from '../models/position.js';
-import { layOutBody } from '../layout.js';
+import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useDrawing, type App } from '../app-context.js';
@@ -21,7 +21,7 @@ export function TitleLine() {
   const screen = currentScreen(state);
   const { columns } = state.size;
   const titles = titlesOf(app, screen);
-  const text = titles === undefined ? '' : fitCells(firstThatFits(titles, columns), columns);
+  const text = titles === undefined ? '' : ` ${fitCells(firstThatFits(titles, columns - inset), columns - inset)}`;
   return <ToneLine pieces={titles === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
 }
 
@@ -96,7 +96,7 @@ function animalTitle(app: App): string {
   const id = titleOf(animal);
   const state = isQueued(animal) ? `  ${stateWord(animal.state)}` : '';
   const { columns } = app.model.get().size;
-  return `${id}  ${truncateCells(animal.name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`;
+  return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
 }
 
 /** The question, where it does not stand in the pane; there the queue has its own title. */

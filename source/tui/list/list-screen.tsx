@@ -69,7 +69,7 @@ export function ListScreen() {
   return (
     <ListRows
       sight={sight}
-      heading={<Line text={heading} style={theme.strong} spoken={spokenRow(heading)} />}
+      heading={<Line text={heading} style={theme.quiet} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}
       rows={rows}
       lookOf={(row, place) => {

@@ -1,6 +1,6 @@
 import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import stringWidth from 'string-width';
-import { divider, oneCellSigns } from '../../text/glyphs.js';
+import { dividers, oneCellSigns } from '../../text/glyphs.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
@@ -21,7 +21,7 @@ export function changeLine(before: string, after: string, row: number): string {
     return '';
   }
 
-  if (before === '' && !after.includes('\u001B') && !after.includes(divider)) {
+  if (before === '' && !after.includes('\u001B') && !/[│┃]/u.test(after)) {
     const text = after.trimStart();
     return `\u001B[${row};${after.length - text.length + 1}H${text}`;
   }
@@ -29,10 +29,14 @@ export function changeLine(before: string, after: string, row: number): string {
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
   const isPlain = old.every(isOneCell) && fresh.every(isOneCell);
-  const at = isPlain ? -1 : fresh.findIndex(({ value }) => value === divider);
+  const at = isPlain ? -1 : fresh.findIndex(({ value }) => dividers.has(value));
   const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(fresh.slice(at))}`;
   const left = fresh.slice(0, at);
-  if (at !== -1 && old[at]?.value === divider && left.every((character, index) => isSame(old[index], character))) {
+  if (
+    at !== -1 &&
+    dividers.has(old[at]?.value ?? '') &&
+    left.every((character, index) => isSame(old[index], character))
+  ) {
     return behind;
   }
 
@@ -164,7 +168,7 @@ function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undef
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
-const cell = /(?:\u001B\[[\d;:]*m|[^ │\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│\u001B])[^])*/gu;
+const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
 
 /**

@@ -36,7 +36,10 @@ export function PaletteList() {
       {items.slice(first, first + rows).map((item, index) => (
         <ListRow
           key={first + index}
-          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 1) }]}
+          pieces={[
+            { text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 2) },
+            { text: ' ' },
+          ]}
           selected={first + index === at}
         />
       ))}
@@ -51,7 +54,7 @@ export function PaletteList() {
     <Floating
       place={{ left, top, width, rows }}
       title="Commands"
-      foot={items.length > rows ? `${at + 1} of ${items.length}` : ''}
+      foot={items.length > rows ? [{ text: `${at + 1} of ${items.length}` }] : []}
     >
       {list}
     </Floating>

@@ -11,7 +11,9 @@ import { ToneLine, ToneLines } from '../components/line.js';
 import { idOf, isQueued } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
-import { layOutBody, scrolledText } from '../layout.js';
+import { sightOf, thumbOf } from '../components/rows.js';
+import { headingRows, layOutBody, scrolledText } from '../layout.js';
+import { listOnScreen } from '../state/mode.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
@@ -55,14 +57,24 @@ export function Pane() {
   return <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />;
 }
 
-/** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
+/**
+ * The line between a screen and its pane: thick beside the part of a long list that is in sight; above a few lines at
+ * its foot, with the animal that they are about.
+ */
 export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
   if (side === 'right') {
+    // The part of the list that is in sight: nothing above or below it is written anew with a row that moves.
+    const list = listOnScreen(state);
+    const [from, size] = (list && thumbOf(sightOf(app, list))) ?? [0, 0];
+    const above = list ? headingRows(list) + from : 0;
+    const isThumb = (row: number): boolean => row >= above && row < above + size;
     return (
       <Box width={3} flexShrink={0} paddingLeft={1}>
-        <Text {...theme.quiet}>{Array.from({ length }, () => glyphs.divider).join('\n')}</Text>
+        <Text {...theme.quiet}>
+          {Array.from({ length }, (_, row) => (isThumb(row) ? glyphs.thumb : glyphs.divider)).join('\n')}
+        </Text>
       </Box>
     );
   }

@@ -80,7 +80,10 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
       ...(stored === 0 ? [] : [`${stored} on the store`]),
     ]),
     ...factLines(
-      statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]),
+      statuses.map(([status, count]) => [
+        { text: `${count} ` },
+        ...(status ? statusPieces(status, glyphs) : [{ text: 'not set' }]),
+      ]),
       context,
     ),
     ...facts([

@@ -1,7 +1,7 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
 import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayTo } from '../app-context.js';
-import { layOutBody, reviewSize, scrolledText } from '../layout.js';
+import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
@@ -44,7 +44,10 @@ export function reviewParts(app: App) {
     return undefined;
   }
 
-  const { columns: width, rows } = reviewSize(state);
+  const { columns, rows } = reviewSize(state);
+  // A pane has its own margin.
+  const margin = layOutBody(state).pane ? 0 : inset;
+  const width = columns - margin;
   const context = {
     labels: state.settings.categoryLabels,
     glyphs: glyphsIn(state),
@@ -68,6 +71,7 @@ export function reviewParts(app: App) {
   const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width, { hasKeys: false }) : [];
   const more = room - past.length > card.length + 1 ? [[], ...card] : [];
   return {
+    margin,
     text,
     choices,
     answers,

@@ -76,6 +76,5 @@ export const choiceKeys: readonly string[] = [
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
 
-/** Rows the form takes with a note under each typed field, its longest list open and a warning at its end. */
-export const fullRows =
-  formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 2;
+/** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
+export const fullRows = 2 * formFields.length + 5;

@@ -12,7 +12,7 @@ import {
   screenOf,
   textOf,
 } from '../app-context.js';
-import { layOutBody } from '../layout.js';
+import { inset, layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { type Mode, type UiState } from '../state/ui-state.js';
 import { doesNow } from '../actions/hints.js';
@@ -29,6 +29,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const state = app.model.get();
   const { main, pane } = layOutBody(state);
+  const columns = main.columns - inset;
   // What is off is so on the screen beneath.
   const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
   const beneath: App = { ...app, model: { ...app.model, get } };
@@ -50,15 +51,15 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   }
 
   const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
-  const [least, label] = pane ? [38, 13] : [58, main.columns < 60 ? 16 : 20];
-  const count = Math.max(1, Math.floor(main.columns / least));
-  const cells = Math.floor(main.columns / count) - (count === 1 ? 0 : 2);
+  const [least, label] = pane ? [38, 13] : [58, columns < 60 ? 16 : 20];
+  const count = Math.max(1, Math.floor(columns / least));
+  const cells = Math.floor(columns / count) - (count === 1 ? 0 : 2);
   const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
   const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
-    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'accent' } as const]]),
+    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'strong' } as const]]),
     ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], cells, label),
   ]);
-  return rows.length === 0 ? wrapPane('No key here does that.', main.columns) : inColumns(blocks, cells + 2, count);
+  return rows.length === 0 ? wrapPane('No key here does that.', columns) : inColumns(blocks, cells + 2, count);
 }
 
 /** The titles in the help, each above the first key with the action of that name. */
@@ -133,7 +134,7 @@ export function clearSearch(app: App): void {
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */
-const commandCells = 15;
+const commandCells = 18;
 const signCells = 4;
 
 /** Beside the keys: the commands, and what the signs of the screens mean. */
@@ -160,7 +161,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
       ? []
       : [
           ...titleLines('Commands', '', width),
-          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'strong' }, commandCells, does)),
+          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'accent' }, commandCells, does)),
           [],
         ]),
     ...(isSearched
