@@ -29,7 +29,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
       ([from, to]) => `${at(from)}{visibility:visible}${to === frames.length ? '' : `${at(to)}{visibility:hidden}`}`,
     );
     const start = seen[0]?.[0] === 0 ? '' : '0%{visibility:hidden}';
-    return `.${name}{${isLast ? '' : 'visibility:hidden;'}animation:${name} ${length}ms step-end infinite}@keyframes ${name}{${start}${steps.join('')}}`;
+    return `.${name}{${isLast ? '' : 'visibility:hidden;'}animation-name:${name}}@keyframes ${name}{${start}${steps.join('')}}`;
   });
   const body = shots.map((shot) =>
     isAlways(shot) ? shot.drawn : `<g class="${names.get(shot.seen.join())}">${shot.drawn}</g>`,
@@ -38,7 +38,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
     { cols, rows: cells.length },
     title,
     body,
-    `${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
+    `g{animation:none ${length}ms step-end infinite}${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
   );
 }
 
