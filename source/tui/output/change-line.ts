@@ -28,15 +28,19 @@ export function changeLine(before: string, after: string, row: number): string {
 
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
-  const isPlain = old.every(isOneCell) && fresh.every(isOneCell);
-  const at = isPlain ? -1 : fresh.findIndex(({ value }) => dividers.has(value));
-  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(fresh.slice(at))}`;
-  const left = fresh.slice(0, at);
-  if (
-    at !== -1 &&
-    dividers.has(old[at]?.value ?? '') &&
-    left.every((character, index) => isSame(old[index], character))
-  ) {
+  if (old.every(isOneCell) && fresh.every(isOneCell)) {
+    return changePart(old, fresh, row, 1);
+  }
+
+  const at = fresh.findIndex(({ value }) => dividers.has(value));
+  const [left, pane] = at === -1 ? [fresh, []] : [fresh.slice(0, at), fresh.slice(at)];
+  const isLeftSame = at !== -1 && left.every((character, index) => isSame(old[index], character));
+  if (isLeftSame && dividers.has(old[at]?.value ?? '') && pane.every(isOneCell) && old.slice(at).every(isOneCell)) {
+    return changePart(old.slice(at), pane, row, columnOf(fresh, at));
+  }
+
+  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(pane)}`;
+  if (isLeftSame) {
     return behind;
   }
 
@@ -47,15 +51,26 @@ export function changeLine(before: string, after: string, row: number): string {
 
   // An isolate sits on the character before it, which so is written with it.
   start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
-  const rest = at === -1 ? fresh.slice(start) : left.slice(start);
-  const to = `\u001B[${row};${start + 1}H`;
-  const anew =
-    to +
-    (old.length > start ? eraseRest : '') +
-    drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate) +
-    behind;
-  if (!isPlain) {
-    return anew;
+  return drawAnew(left.slice(start), row, start + 1, old.length > start) + behind;
+}
+
+/** Erases what stands from a column on, and draws characters there. */
+function drawAnew(rest: readonly StyledCharacter[], row: number, column: number, isErased: boolean): string {
+  const isSkipped = (character: StyledCharacter, index: number): boolean =>
+    isBlank(character) && rest[index + 1]?.value !== beginIsolate;
+  return `\u001B[${row};${column}H${isErased ? eraseRest : ''}${drawOver(rest, isSkipped)}`;
+}
+
+/** The same for characters of one cell each to the end of the line, of which the first stands in a column. */
+function changePart(
+  old: readonly StyledCharacter[],
+  fresh: readonly StyledCharacter[],
+  row: number,
+  column: number,
+): string {
+  let start = 0;
+  while (start < fresh.length && isSame(old[start], fresh[start])) {
+    start += 1;
   }
 
   let end = fresh.length;
@@ -63,10 +78,12 @@ export function changeLine(before: string, after: string, row: number): string {
     end -= 1;
   }
 
+  const to = `\u001B[${row};${column + start}H`;
   const piece = fresh.slice(start, end);
   const tail = old.length > fresh.length ? eraseRest : '';
   const part = to + drawOver(piece, (character, index) => isSame(old[start + index], character)) + tail;
   const emptied = `${to}\u001B[${piece.length}X${drawOver(piece, isBlank)}${tail}`;
+  const anew = drawAnew(fresh.slice(start), row, column + start, old.length > start);
   return [part, emptied, anew].reduce((best, each) => (each.length < best.length ? each : best));
 }
 
@@ -102,16 +119,34 @@ function drawOver(
   return drawn + toText(characters.slice(from));
 }
 
-/** Characters with their looks, from plain and back to plain. */
+/** Characters with their looks, from plain and back to plain; many tinted blanks are erased in their tint. */
 function toText(characters: readonly StyledCharacter[]): string {
   let text = '';
   let styles: Styles = [];
-  for (const character of characters) {
-    text += changeLooks(styles, character.styles) + character.value;
+  for (let index = 0; index < characters.length;) {
+    const character = characters[index] ?? blank;
+    const blanks = isTinted(character) ? countSame(characters, index) : 0;
+    text += changeLooks(styles, character.styles);
+    text += blanks >= fewestErased ? `\u001B[${blanks}X\u001B[${blanks}C` : character.value;
     styles = character.styles;
+    index += blanks >= fewestErased ? blanks : 1;
   }
 
   return text + changeLooks(styles, []);
+}
+
+/** Erasing so many cells and moving over them takes fewer bytes than writing them. */
+const fewestErased = 12;
+
+/** A blank on a tint: terminals that tell their colours erase in the colour of the ground. */
+function isTinted({ value, styles }: StyledCharacter): boolean {
+  return value === ' ' && styles.length === 1 && styles[0]?.code.startsWith('\u001B[48;2;') === true;
+}
+
+/** How many characters from one on are the same. */
+function countSame(characters: readonly StyledCharacter[], from: number): number {
+  const end = characters.findIndex((each, index) => index > from && !isSame(each, characters[from]));
+  return (end === -1 ? characters.length : end) - from;
 }
 
 type Styles = StyledCharacter['styles'];
