@@ -87,7 +87,7 @@ export type App = {
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
-  /** Here, as a row is below what Enter on it opens. */
+  /** Here, as a row is below the screens that Enter on it opens. */
   readonly settingsRows: (app: App) => CursorRows;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;

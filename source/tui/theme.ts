@@ -9,7 +9,7 @@ export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimC
 /** The role of a text on the screens, which decides its looks. */
 export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
 
-/** What each kind of text looks like. */
+/** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
 /** What decides how the screens look. */
@@ -80,7 +80,7 @@ export function themeOf(looks: Looks): Theme {
   };
 }
 
-/** The same for what lies beneath the palette: all of it faint. */
+/** The theme of the screen beneath the palette: all of it is faint. */
 export function fade(theme: Theme): Theme {
   return Object.fromEntries(Object.keys(theme).map((role) => [role, theme.quiet])) as Theme;
 }

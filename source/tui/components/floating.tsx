@@ -10,7 +10,7 @@ import { Lines, Pieces, widthOf } from './line.js';
 type Props = {
   readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly rows: number };
   readonly title: string;
-  /** What stands in the lower line. */
+  /** Stands in the lower line. */
   readonly foot: readonly ToneText[];
   /** So many rows, each as wide as there is room in the frame. */
   readonly children: ReactNode;

@@ -81,7 +81,7 @@ type Props<Row extends { readonly key: string }> = {
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;
   readonly lookOf: (row: Row, place: number) => RowLook;
-  /** What stands below the rows. */
+  /** Stands below the rows. */
   readonly children?: ReactNode;
 };
 

@@ -115,7 +115,7 @@ export function FormScreen({ form }: { readonly form: FormState }) {
   );
 }
 
-/** What is said of the whole animal. */
+/** Remarks on the whole animal. */
 function Remarks({ lines }: { readonly lines: readonly string[] }) {
   const { theme } = useDrawing();
   return (

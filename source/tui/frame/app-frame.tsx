@@ -162,7 +162,7 @@ function BodyWithPane() {
           <Body screen={isReview ? { name: 'queue' } : screen} />
         </Box>
       </Box>
-      {/* What would look out beside the palette is no part of anything. */}
+      {/* Beside the palette only pieces of the pane would be seen. */}
       {state.prompt?.kind !== 'command' && (
         <>
           <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />

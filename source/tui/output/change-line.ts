@@ -54,7 +54,7 @@ export function changeLine(before: string, after: string, row: number): string {
   return drawAnew(left.slice(start), row, start + 1, old.length > start) + behind;
 }
 
-/** Erases what stands from a column on, and draws characters there. */
+/** Erases the rest of a line from a column on, and draws characters there. */
 function drawAnew(rest: readonly StyledCharacter[], row: number, column: number, isErased: boolean): string {
   const isSkipped = (character: StyledCharacter, index: number): boolean =>
     isBlank(character) && rest[index + 1]?.value !== beginIsolate;

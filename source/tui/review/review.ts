@@ -32,7 +32,7 @@ export function reviewPlace(app: App, localId: string): string {
 }
 
 /**
- * The decision that is open, from above: the question with what is known, its answers, and what happened to the animal.
+ * The decision that is open, from above: the question with what is known, its answers, and the history of the animal.
  * `choice`: the answer under the cursor; `inSight`: from which answer to which there is room. Undefined: it was made
  * meanwhile.
  */
