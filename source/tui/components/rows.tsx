@@ -116,8 +116,8 @@ function SectionLine({ title, count, width, remark = '' }: SectionTitle & { read
 }
 
 /**
- * The part of a list that is in sight, in a column as high as its window: the first row and the number of rows; at an
- * end only where the list is, and never without a row. Undefined: all of it is in sight.
+ * The part of a list that is in sight, in a column as high as its window: the first row and the number of rows. It is
+ * never empty, and at an end only if the list is. Undefined: all of the list is in sight.
  */
 export function thumbOf({ top, height, count }: Sight): readonly [from: number, size: number] | undefined {
   if (count <= height) {

@@ -262,13 +262,12 @@ function positionOf(app: App): Position {
   const shown = screen.name === 'view' ? screen.of : screen.name;
   const list = (['list', 'queue', 'activity'] as const).find((each) => each === shown);
   const count = list ? rowsOf(app, list).count : 0;
-  const { petsNotRead, lists } = snapshotOf(app);
-  const isUnread = lists.all.fetchedAt === undefined;
-  if (!list || (count === 0 && (list === 'activity' || isUnread))) {
+  if (!list || count === 0) {
     return { positions: [''], matters: false };
   }
 
-  const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
-  const known = `${row} of ${count}${list === 'list' && (petsNotRead > 0 || isUnread) ? '+' : ''}`;
+  const { petsNotRead, lists } = snapshotOf(app);
+  const isMore = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined);
+  const known = `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}`;
   return { positions: [`row ${known}`, known], matters: false };
 }

@@ -122,8 +122,9 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
 
   const bars = barsPane(app, context);
   const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
-  const left = rows - told.length - 1;
-  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context, left)] };
+  const above = told.length === 0 ? [] : [...told, []];
+  const left = rows - above.length;
+  return { subject, lines: left < leastLog ? told : [...above, ...logPane(app, context, left)] };
 }
 
 /** The fewest rows that are worth a heading for what happened lately. */

@@ -13,6 +13,7 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.js';
 import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
+import { nothingHappenedText } from '../../text/activity-text.js';
 import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { stateWord } from '../../text/queue/entry-text.js';
@@ -148,17 +149,17 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
   const { width, now } = context;
   const { leftAt, openedAt } = app.model.get();
   const { here, away } = logRows(app);
-  const since = sinceText(leftAt ?? new Date(openedAt).toISOString(), now);
+  const since = leftAt ?? new Date(openedAt).toISOString();
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [
-    ...wrapPane(`While you were away, since ${since}`, width, 'strong'),
+    ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
     ...partLines(newest(away), context),
   ];
   const told = [...partLines(newest(here), context), ...(away.length === 0 ? [] : before)];
   return [
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
-    ...(told.length > 0 ? told : wrapPane(`Nothing has happened since ${since}.`, width)).slice(0, rows - 1),
+    ...(told.length > 0 ? told : wrapPane(nothingHappenedText(since, now), width)).slice(0, rows - 1),
   ];
 }
 
