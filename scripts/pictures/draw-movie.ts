@@ -17,7 +17,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
   const shots = cells.flatMap((_, y) => shotsOf(frames, y));
   const starts = frames.map((_, index) => frames.slice(0, index).reduce((sum, { ms }) => sum + ms, 0));
   const length = frames.reduce((sum, { ms }) => sum + ms, 0);
-  const at = (frame: number): string => `${(((starts[frame] ?? length) / length) * 100).toFixed(2)}%`;
+  const at = (frame: number): string => `${Number((((starts[frame] ?? length) / length) * 100).toFixed(2))}%`;
   const isAlways = ({ seen: [[from, to] = [0, 0]] }: Shot): boolean => from === 0 && to === frames.length;
   const times = [...new Map(shots.filter((shot) => !isAlways(shot)).map(({ seen }) => [seen.join(), seen])).values()];
   const names = new Map(times.map((seen, index) => [seen.join(), `k${index}`]));
@@ -29,7 +29,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
       ([from, to]) => `${at(from)}{visibility:visible}${to === frames.length ? '' : `${at(to)}{visibility:hidden}`}`,
     );
     const start = seen[0]?.[0] === 0 ? '' : '0%{visibility:hidden}';
-    return `.${name}{${isLast ? '' : 'visibility:hidden;'}animation:${name} ${length}ms step-end infinite}@keyframes ${name}{${start}${steps.join('')}}`;
+    return `.${name}{${isLast ? '' : 'visibility:hidden;'}animation-name:${name}}@keyframes ${name}{${start}${steps.join('')}}`;
   });
   const body = shots.map((shot) =>
     isAlways(shot) ? shot.drawn : `<g class="${names.get(shot.seen.join())}">${shot.drawn}</g>`,
@@ -38,7 +38,7 @@ export function drawMovie(frames: readonly MovieFrame[], title: string): string 
     { cols, rows: cells.length },
     title,
     body,
-    `${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
+    `g{animation:none ${length}ms step-end infinite}${style.join('')}@media(prefers-reduced-motion:reduce){g{animation:none!important}}`,
   );
 }
 

@@ -8,8 +8,12 @@ export type Glyphs = Readonly<
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
 
-/** Between a screen and its pane, and at the sides of a box. */
-export const divider = '│';
+/** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
+const divider = '│';
+const thumb = '┃';
+
+/** Both of them. */
+export const dividers: ReadonlySet<string> = new Set([divider, thumb]);
 
 const unicode: Glyphs = {
   available: '●',
@@ -20,7 +24,7 @@ const unicode: Glyphs = {
   divider,
   rule: '─',
   bar: '▇',
-  thumb: '┃',
+  thumb,
   dot: '·',
   hue: '▍',
 };

@@ -107,7 +107,7 @@ export function labelledLines(texts: readonly Labelled[], width: number, labelWi
     const labels = wrapCells(label, labelWidth - 1);
     const lines = wrapCells(text, Math.max(8, width - labelWidth));
     return Array.from({ length: Math.max(labels.length, lines.length) }, (_, row): PaneLine => [
-      { text: fitCells(labels[row] ?? '', labelWidth), tone: 'strong' },
+      { text: fitCells(labels[row] ?? '', labelWidth), tone: 'accent' },
       { text: lines[row] ?? '' },
     ]);
   });

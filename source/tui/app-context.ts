@@ -4,14 +4,23 @@ import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { createCursorTie } from './models/position.js';
+import type { createCursorTie, CursorRows } from './models/position.js';
 import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import type { createQueueModel } from './models/queue-rows.js';
 import { remember } from './models/remember.js';
 import type { UiModel } from './state/ui-model.js';
 import { modeOf } from './state/mode.js';
-import type { ListName, Mode, UiState } from './state/ui-state.js';
+import {
+  currentScreen,
+  type FieldName,
+  type ListName,
+  type Mode,
+  type Screen,
+  type ScreenOf,
+  type UiState,
+} from './state/ui-state.js';
+import { lineText } from './input/line.js';
 import { type Theme, themeOf } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
@@ -78,6 +87,8 @@ export type App = {
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
+  /** Here, as a row is below the screens that Enter on it opens. */
+  readonly settingsRows: (app: App) => CursorRows;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
@@ -147,13 +158,19 @@ export function useSnapshot(): Snapshot {
 }
 
 /** What a part of the window is drawn from, drawn again whenever any of it changes. */
-export function useDrawing(): {
-  readonly app: App;
-  readonly state: UiState;
-  readonly snapshot: Snapshot;
-  readonly theme: Theme;
-} {
+export function useDrawing() {
   return { app: useApp(), state: useUi(), snapshot: useSnapshot(), theme: useTheme() };
+}
+
+/** The text in a field. */
+export function textOf(app: App, field: FieldName): string {
+  return lineText(app.model.get().fields[field]);
+}
+
+/** The screen on top if it is the one of that name. */
+export function screenOf<Name extends Screen['name']>(app: App, name: Name): ScreenOf<Name> | undefined {
+  const screen = currentScreen(app.model.get());
+  return screen.name === name ? (screen as ScreenOf<Name>) : undefined;
 }
 
 /** The engine's state at this moment, for actions; components take `useSnapshot`. */

@@ -1,7 +1,7 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
 import { filterField } from './state/mode.js';
-import { currentScreen, type ListName, type Screen, type UiState } from './state/ui-state.js';
+import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
 import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';
 
@@ -11,22 +11,14 @@ export const rowsAbove = 2;
 /** The same, and the hints below it. The message line has its own height. */
 const frameRows = rowsAbove + 1;
 
+/** Cells that stay free at the left of every text; where a row has a cursor, it stands there. */
+export const inset = 1;
+
 /** What answers a question. */
 export const answers = '  y yes  n no';
 
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
-
-/** From this width on a list beside its pane has cells to spare. */
-const withScrollBar = 110;
-
-/**
- * Whether a list that is longer than its window has a scroll bar: in wide windows. It moves with the rows, and on a
- * slow line that costs as much as the rows; in a narrower one the position beside the message says the same.
- */
-export function showsScrollBar({ spoken, size }: UiState): boolean {
-  return !spoken && size.columns >= withScrollBar;
-}
 
 /** Whether a row is taken by the filter. */
 export function hasFilterLine(state: UiState): boolean {
@@ -41,11 +33,11 @@ export function hasFilterLine(state: UiState): boolean {
 function messageHeight(state: UiState): number {
   const { prompt, size } = state;
   if (prompt?.kind === 'confirm' && !placeQuestion(state, prompt.question)) {
-    return wrapCells(prompt.question + answers, size.columns).length;
+    return wrapCells(prompt.question + answers, size.columns - inset).length;
   }
 
   if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
-    return problemLines(prompt.problem, size.columns).length + 1;
+    return problemLines(prompt, size.columns).length + 1;
   }
 
   return statusHeight(state);
@@ -56,31 +48,29 @@ function statusHeight(state: UiState): number {
   return Math.max(1, said.length + (progress === 'above' ? 1 : 0));
 }
 
-/** Why the typed text is no answer, above the prompt. */
-export function problemLines(problem: string | undefined, columns: number): readonly string[] {
-  return problem === undefined ? [] : messageLines(`! ${problem}`, columns);
+/** Why the typed text is no answer, above the prompt; before it was refused, why it is asked. */
+export function problemLines(prompt: TypedPrompt, columns: number): readonly string[] {
+  const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
+  return problem === undefined ? [] : messageLines(`! ${problem}`, columns - inset);
 }
 
 /**
  * The rest of the status line beside the position, progress and the last message: side by side if both fit, else below
  * each other, as neither may hide the other.
  */
-export function statusRows(state: UiState): {
-  readonly progress: 'none' | 'beside' | 'above';
-  readonly said: readonly string[];
-} {
+export function statusRows(state: UiState) {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
-  const said = message ? messageLines(message.text, size.columns) : [];
+  const said = message ? messageLines(message.text, size.columns - inset) : [];
   if (progress === undefined) {
-    return { progress: 'none', said };
+    return { progress: 'none', said } as const;
   }
 
   // By the shortest form, so that no time that is left moves the rows.
   const isTogether =
     said.length === 0 ||
-    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - positionRoom);
-  return { progress: isTogether ? 'beside' : 'above', said };
+    (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - inset - positionRoom);
+  return { progress: isTogether ? 'beside' : 'above', said } as const;
 }
 
 /** Cells left for the position of the cursor. */
@@ -241,17 +231,12 @@ export function layOutBody(state: UiState): BodyLayout {
     return whole;
   }
 
-  if (pane === 'below') {
-    const below = Math.floor(rows * paneShare.below);
-    return rows < leastRows || onlyBeside.includes(screen)
-      ? whole
-      : { main: { columns, rows: rows - below - 1 }, pane: { columns, rows: below, side: 'below' } };
-  }
-
-  if (columns < sideBySide) {
-    return screen === 'queue' && rows >= leastRows
-      ? { main: { columns, rows: rows - footRows - 1 }, pane: { columns, rows: footRows, side: 'foot' } }
-      : whole;
+  const isBelow = pane === 'below';
+  if (isBelow || columns < sideBySide) {
+    const hasOne = rows >= leastRows && (isBelow ? !onlyBeside.includes(screen) : screen === 'queue');
+    const below = isBelow ? Math.floor(rows * paneShare.below) : footRows;
+    const main = { columns, rows: rows - below - 1 };
+    return hasOne ? { main, pane: { columns: columns - inset, rows: below, side: isBelow ? 'below' : 'foot' } } : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));

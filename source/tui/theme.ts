@@ -1,32 +1,15 @@
+import type { TextProps } from 'ink';
 import type { ThemeName } from '../app/settings/setting-definitions.js';
 import { hueTones, type Tone } from '../text/tone.js';
 import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by meaning. */
-export type Style = {
-  readonly color?: string;
-  readonly backgroundColor?: string;
-  readonly bold?: boolean;
-  readonly dimColor?: boolean;
-  readonly inverse?: boolean;
-  readonly underline?: boolean;
-};
+export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
 /** The role of a text on the screens, which decides its looks. */
-export type Role =
-  | 'plain'
-  | 'good'
-  | 'title'
-  | 'heading'
-  | 'key'
-  | 'bar'
-  | 'selected'
-  | 'cursor'
-  | 'warning'
-  | 'bad'
-  | Tone;
+export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
 
-/** What each kind of text looks like. */
+/** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
 /** What decides how the screens look. */
@@ -77,10 +60,7 @@ export function themeOf(looks: Looks): Theme {
   return {
     plain: {},
     good: {},
-    title: { bold: true },
-    heading: { bold: true },
     current: colours ? { bold: true, underline: true } : { bold: true, inverse: true },
-    key: accent,
     accent,
     // A bold one looks alike, and costs the more with every move.
     cursor: hasAccent ? sign(accentName) : {},
@@ -98,4 +78,9 @@ export function themeOf(looks: Looks): Theme {
     waits: sign('yellow'),
     ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
   };
+}
+
+/** The theme of the screen beneath the palette: all of it is faint. */
+export function fade(theme: Theme): Theme {
+  return Object.fromEntries(Object.keys(theme).map((role) => [role, theme.quiet])) as Theme;
 }

@@ -45,11 +45,11 @@ export async function draw(terminal: xterm.Terminal, bytes: string): Promise<voi
 }
 
 /**
- * A line with the cursor of a list as it is drawn in ASCII: tests ask which row keys are about. How it looks is in
- * `test/pictures/`.
+ * A line with the cursor of a list, or of choices, as it is drawn in ASCII: tests ask which row keys are about. How it
+ * looks is in `test/pictures/`.
  */
 export function withPlainCursor(line: string): string {
-  return line.startsWith(cursorSign) ? `>${line.slice(cursorSign.length)}` : line;
+  return line.replaceAll(new RegExp(`^${cursorSign}|(?<= )${cursorSign}(?= )`, 'gu'), '>');
 }
 
 /** The visible lines, without trailing spaces. */

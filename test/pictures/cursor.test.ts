@@ -11,7 +11,7 @@ const pages = ['help', 'view', 'view-queued'];
  * What stands before it: the mark of a row, in a pane too, of a choice or a field, and the lines that are typed into at
  * the bottom.
  */
-const chosen = /(?:^|│ )[>▌](?: |$)|^Filter: |^:/;
+const chosen = /(?:^ *|│ )[>▌](?: |$)|^ Filter: |^ :/;
 
 const folder = new URL('./', import.meta.url);
 for (const size of readdirSync(folder).filter((name) => /^\d+x\d+$/.test(name))) {

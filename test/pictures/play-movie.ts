@@ -13,7 +13,7 @@ type Take = readonly [press: readonly string[], shows: Expectation, ms: number];
 
 const typed = (text: string, line: (part: string) => RegExp, ms: number): readonly Take[] =>
   Array.from(text, (_, index) => [[text.charAt(index)], line(text.slice(0, index + 1)), ms]);
-const inPrompt = (part: string): RegExp => new RegExp(`^:${part}\\s*$`, 'm');
+const inPrompt = (part: string): RegExp => new RegExp(`^ :${part}\\s*$`, 'm');
 const inName = (part: string): RegExp => new RegExp(`> Name +${part}\\b`);
 
 const animal = (name: string, category: string, localId: string): readonly Take[] => [
@@ -26,12 +26,12 @@ const animal = (name: string, category: string, localId: string): readonly Take[
 
 const takes: readonly Take[] = [
   [[], ([header = '']) => header.includes('● '), 1400],
-  [[':'], /^:\s*$/m, 400],
+  [[':'], /^ :\s*$/m, 400],
   ...typed('offline', inPrompt, 90),
   [[keys.enter], 'by choice', 1400],
   ...animal('Biscuit', '3', 'Q-1'),
   ...animal('Pepper', '2', 'Q-2'),
-  [[':'], /^:\s*$/m, 400],
+  [[':'], /^ :\s*$/m, 400],
   ...typed('online', inPrompt, 90),
   [
     [keys.enter],

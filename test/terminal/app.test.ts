@@ -38,7 +38,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
     (lines) => lines.length === 15 && lines[0] === ' main [1 Pets] 2 2! 3 4        ○ offline',
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
-  t.is(small.at(-1), 'Enter view  a add  u undo  Space  :  ?');
+  t.is(small.at(-1), ' Enter view  a add  u undo  Space  :  ?');
 
   terminal.resize(28, 6);
   t.deepEqual(await terminal.waitFor((lines) => lines[0] === 'Terminal too small'), [
@@ -108,7 +108,7 @@ test.serial(
     terminal.press(keys.escape);
     await terminal.waitFor('1 of 124');
     terminal.press('/x');
-    await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 9 && terminal.cursor().y === 21);
+    await terminal.waitFor(() => terminal.cursor().visible && terminal.cursor().x === 10 && terminal.cursor().y === 21);
     terminal.press(keys.escape);
     await terminal.waitFor('1 of 124');
     await terminal.waitFor(() => isOnSelected(terminal));
@@ -207,7 +207,7 @@ test.serial('only signs are coloured, every word is drawn in the colour of the t
   for (const [cols, rows] of sizes.toReversed()) {
     terminal.resize(cols, rows);
     await terminal.waitFor(
-      (lines) => lines.length === rows && lines.at(-1)?.startsWith('y yes') === true && has(/^> .*Q-2/)(lines),
+      (lines) => lines.length === rows && lines.at(-1)?.startsWith(' y yes') === true && has(/^> .*Q-2/)(lines),
     );
     look(`${cols}x${rows}, asked`);
   }

@@ -101,7 +101,7 @@ for (const [state, fault, header, message, narrow] of [
       'what was saved is still shown',
     );
     app.resize(40, 15);
-    await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(narrow) ?? false));
+    await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(` ${narrow}`) ?? false));
     app.resize(80, 24);
     await addWhile(t, world, 'Shadow');
     service.clearFaults();

@@ -127,7 +127,9 @@ test('the settings cut neither a label nor a value while their row has room', (t
   }));
   for (let columns = 28; columns <= 200; columns += 1) {
     for (const row of rows) {
-      const text = settingsLine(row, rows, columns);
+      const text = settingsLine(row, rows, columns)
+        .map((piece) => piece.text)
+        .join('');
       const sections = columns < 40 ? 0 : 9;
       // Values begin below each other, unless a label is longer than its column.
       const label = Math.max(Math.min(columns < 60 ? 10 : Math.floor(columns / 2), 25), cellWidth(row.label) + 1);

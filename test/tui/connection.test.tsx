@@ -61,7 +61,7 @@ for (const state of connectionStates) {
     const app = await renderApp(t, { engine: { entries: [] } });
     app.engine.show({ connection: { state, since, ...more } });
     const wide = await app.waitFor((lines) => lines[0]?.endsWith(` ${header[0]}`) ?? false);
-    t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trimEnd(), message);
+    t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trim(), message);
     app.resize(200, 24);
     const age = header[0].includes('as of') ? header[0] : `${header[0]}, as of 09:05`;
     await app.waitFor((lines) => lines[0]?.endsWith(` ${age}`) ?? false);
@@ -251,7 +251,7 @@ for (const [state, says, brief] of [
     t.true(app.lines().slice(2, 6).join(' ').includes(':address'));
     t.regex(app.lines()[22] ?? '', /:address corrects it/);
     app.resize(40, 15);
-    await app.waitFor((lines) => lines.length === 15 && lines[13]?.startsWith(brief) === true);
+    await app.waitFor((lines) => lines.length === 15 && lines[13]?.startsWith(` ${brief}`) === true);
   });
 }
 
@@ -282,13 +282,13 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
 
 test('a message that does not fit one line takes more, and gives them back', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
-  const message = 'The folder of the queue cannot be written: read-only file system.';
+  const message = 'The folder of the queue cannot be written: read-only filesystem.';
   app.engine.show({ readOnly: { code: 'newer_version', message } });
   app.press('a');
   const lines = await app.waitFor('The folder of the queue');
   t.deepEqual(
     lines.slice(12, 14).map((line) => line.trimEnd()),
-    ['The folder of the queue cannot be', 'written: read-only file system.  3 of 16'],
+    [' The folder of the queue cannot be', ' written: read-only filesystem.  3 of 16'],
   );
   t.is(lines.length, 15);
   app.press('j');
@@ -315,7 +315,7 @@ test('what is under way is shown beside what was said, and below each other wher
   app.press('y');
   await app.waitFor('Copied Q-3.');
   app.engine.show({ progress: { what: 'Reading the list', done: 39_800, total: undefined } });
-  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith('Reading the list: 39800  Copied Q-3.'));
+  t.true((await app.waitFor('Reading the list: 39800'))[22]?.startsWith(' Reading the list: 39800  Copied Q-3.'));
   app.engine.show({
     readOnly: {
       code: 'newer_version',
@@ -327,14 +327,14 @@ test('what is under way is shown beside what was said, and below each other wher
   const lines = await app.waitFor('31 of 51');
   t.deepEqual(
     lines.slice(21, 23).map((line) => line.slice(0, 25).trimEnd()),
-    ['Sending ████████████░░░░░', 'The folder of the queue c'],
+    [' Sending ████████████░░░░', ' The folder of the queue'],
   );
   app.resize(40, 15);
   t.is(
     (
       await app.waitFor(
         (shown) =>
-          shown.length === 15 && shown.some((line) => line.startsWith('Sending ████████████░░░░░░░░ 31 of 51')),
+          shown.length === 15 && shown.some((line) => line.startsWith(' Sending ████████████░░░░░░░░ 31 of 51')),
       )
     ).length,
     15,

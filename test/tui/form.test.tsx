@@ -56,7 +56,7 @@ test('why an animal was refused is not overwritten by the count that follows', a
     result: { type: 'rejected', problem: { code: 'invalid', message: 'No Lunas, please.' } },
   });
   app.engine.show({ summary: { sent: 0, refused: 1, undecided: 0, at } });
-  t.true((await app.waitFor('No Lunas'))[22]?.startsWith('Q-5 Luna was rejected: No Lunas, please.'));
+  t.true((await app.waitFor('No Lunas'))[22]?.startsWith(' Q-5 Luna was rejected: No Lunas, please.'));
 });
 
 test('what was said of an animal goes when it is no longer so', async (t) => {
@@ -108,9 +108,9 @@ test('a name of 5 000 characters takes one line of a message', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('x'.repeat(5000)), '\t2', keys.ctrl('s'));
   const lines = await app.waitFor(`Queued as Q-5: ${'x'.repeat(23)}…`);
-  t.true(lines[22]?.startsWith('Queued as'));
+  t.true(lines[22]?.startsWith(' Queued as'));
   app.press('d');
-  t.true((await app.waitFor('u brings'))[22]?.startsWith(`Q-5 ${'x'.repeat(23)}… is discarded. u brings it back.`));
+  t.true((await app.waitFor('u brings'))[22]?.startsWith(` Q-5 ${'x'.repeat(23)}… is discarded. u brings it back.`));
 });
 
 test('what is wrong is said beside the field, before anything is saved', async (t) => {
@@ -282,7 +282,7 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
 
 for (const [size, says] of [
   [[80, 24], 'Add an animal  Goes on with what you typed before; Ctrl-X empties it.'],
-  [[40, 15], 'What you typed before; Ctrl-X empties it'],
+  [[40, 15], 'Typed before; Ctrl-X empties'],
   [[30, 8], 'Typed before; Ctrl-X empties'],
 ] as const) {
   test(`a draft is gone on with: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {
@@ -290,10 +290,10 @@ for (const [size, says] of [
     app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
     app.press('a');
     const lines = await app.waitFor('> Name      Offline Fido');
-    t.is(lines[1]?.trimEnd(), says);
+    t.is(lines[1]?.trim(), says);
     app.press('s', keys.tab, '2');
     await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  32'));
-    t.is(app.lines()[1]?.trimEnd(), says, 'as long as it is that one');
+    t.is(app.lines()[1]?.trim(), says, 'as long as it is that one');
     app.press(keys.escape);
     await app.waitFor('What you typed is kept');
     t.like(app.workspace.drafts.get('main'), { name: 'Offline Fidos', category: '32' });
@@ -311,7 +311,7 @@ for (const [how, erase] of [
     await app.waitFor('What you typed is kept: a goes on with it.');
     app.press('a', erase);
     await app.waitFor('What you had typed is put aside: after Esc, undo brings it back.');
-    t.is(app.lines()[1]?.trimEnd(), 'Add an animal');
+    t.is(app.lines()[1]?.trimEnd(), ' Add an animal');
     app.press('New');
     const lines = await app.waitFor('> Name      New');
     t.true(
@@ -412,7 +412,7 @@ for (const size of [
     const shown = (lines: readonly string[]): string => lines.join(' ').replace(/[│\s]+/g, ' ');
     await app.waitFor((lines) =>
       shown(lines).includes(
-        size[0] < 40 ? 'Q-6 is saved. There is a Luna…' : 'Q-6 is saved. There is a Luna in 1 already: #1.',
+        size[0] < 40 ? 'Q-6 is saved. There is a Lu…' : 'Q-6 is saved. There is a Luna in 1 already: #1.',
       ),
     );
     app.press('x');
@@ -655,7 +655,7 @@ test('a form that is left where nothing can be written says how long it is kept'
   const lines = await app.waitFor('until you quit');
   t.is(
     lines.find((line) => line.includes('until you quit'))?.trim(),
-    'What you typed cannot be saved, so it is kept until you quit: a goes on with it.',
+    'What you typed cannot be saved; it is kept until you quit: a goes on with it.',
   );
 });
 
@@ -820,7 +820,7 @@ test('a category that no animal and no name has is pointed out, and said again o
   app.press(keys.escape, 'aRex\t3');
   await app.waitFor('= Dogs (3)');
   app.press(keys.ctrl('s'));
-  await app.waitFor((shown) => shown.some((line) => /^Queued as Q-6: Rex(?! *\.)/.test(line)));
+  await app.waitFor((shown) => shown.some((line) => /^ Queued as Q-6: Rex(?! *\.)/.test(line)));
 });
 
 test('nothing is said of a category where not all animals have been seen', async (t) => {
@@ -885,7 +885,7 @@ test('a reason that names no field stands above all of them', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
   const lines = await app.waitFor('! rejected: 400 no room for more of them');
-  t.is(lines[2]?.trimEnd(), '! rejected: 400 no room for more of them.');
+  t.is(lines[2]?.trimEnd(), '  ! rejected: 400 no room for more of them.');
   t.is(lines[3]?.trimEnd(), '> Name      Kitty');
 });
 

@@ -74,7 +74,7 @@ test('Tab completes a field with what there is, another way each time, and elsew
   await app.waitFor('Filter: cat:Cats');
   app.press('a', keys.tab);
   await app.waitFor('[● available');
-  t.true(app.lines().includes('Filter: cat:Cats a'));
+  t.true(app.lines().includes(' Filter: cat:Cats a'));
 });
 
 test('the filters before come back in an empty line, from start to start', async (t) => {
@@ -84,7 +84,7 @@ test('the filters before come back in an empty line, from start to start', async
   app.press(keys.up);
   await app.waitFor('Filter: first');
   app.press(keys.ctrl('u'), 'a', keys.up);
-  t.regex(selected(await app.waitFor(/^Filter: a$/)), /Rex/);
+  t.regex(selected(await app.waitFor(/^ Filter: a$/)), /Rex/);
 });
 
 test('animals without a status have a tab as long as there are any', async (t) => {
@@ -101,7 +101,7 @@ test('animals without a status have a tab as long as there are any', async (t) =
 test('a filter that matches nothing says so', async (t) => {
   const app = await renderApp(t);
   app.press('/xyzzy');
-  t.is((await app.waitFor('Nothing matches'))[2], 'Nothing matches "xyzzy". Esc clears the filter.');
+  t.is((await app.waitFor('Nothing matches'))[2], ' Nothing matches "xyzzy". Esc clears the filter.');
   app.press(keys.escape, '/cat:dgos');
   await app.waitFor('"dgos". Did you mean "Dogs"?');
   app.press(keys.escape, '/-cat:dgos');
@@ -167,11 +167,11 @@ test('an id of an animal that was discarded long ago shows it, and one of nobody
 test('an id of a queued animal goes to it, past the filter that hides it', async (t) => {
   const app = await renderApp(t);
   app.press('2', '/shadow\r', ':Q-3\r');
-  await app.waitFor((lines) => lines[1]?.startsWith('Q-3  Coco') === true && lines.join().includes('entered here'));
+  await app.waitFor((lines) => lines[1]?.startsWith(' Q-3  Coco') === true && lines.join().includes('entered here'));
   await app.engine.discard('Q-3');
   app.pass(60_000);
   app.press(keys.escape, '1', ':Q-3\r');
-  t.is((await app.waitFor('Q-3  Coco  discarded'))[1]?.slice(0, 9), 'Q-3  Coco');
+  t.is((await app.waitFor('Q-3  Coco  discarded'))[1]?.slice(0, 10), ' Q-3  Coco');
 });
 
 test('the place is remembered from start to start', async (t) => {

@@ -151,15 +151,15 @@ test.serial('screens that are left leave no node and no memory behind', async (t
   };
   const seen = [...(await walk(app, warm))].join('\n');
   for (const screen of [
-    /^#?(40|39|Q-\d)  /m,
+    /^ #?(40|39|Q-\d)  /m,
     /\[2 Queue/,
     /Did \w+ arrive/,
     /\[4 Set/,
-    /^Keys: /m,
+    /^ Keys: /m,
     /^\[All \d+\] Yours/m,
-    /^:sy/m,
-    /^Filter: lu/m,
-    /^Add an animal/m,
+    /^ :sy/m,
+    /^ Filter: lu/m,
+    /^ Add an animal/m,
     /Discard .*\?/,
   ]) {
     t.regex(seen, screen);

@@ -119,7 +119,7 @@ test('E changes one field of all that is marked, after one question, and one u t
   await app.waitFor('Field and value for 4 animals (category 3):');
   for (const wrong of ['', 'colour red', 'status lost', 'category', 'category nothing', 'name']) {
     app.press(keys.ctrl('u'), wrong, keys.enter);
-    await app.waitFor(/^! /);
+    await app.waitFor(/^ ! /);
     app.press(' ');
   }
 

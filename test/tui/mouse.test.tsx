@@ -23,7 +23,7 @@ test('a click chooses a row, a second one soon after opens it, a late one does n
   await new Promise(setImmediate);
   t.is(app.app.model.get().screens.length, 1);
   app.press(click(x, y));
-  await app.waitFor(/^#10 /);
+  await app.waitFor(/^ #10 /);
   t.pass();
 });
 

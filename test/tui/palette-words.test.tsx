@@ -88,7 +88,7 @@ test('an animal is found by its name, with what it is, and Enter goes to it', as
   app.press(':barth');
   await app.waitFor(/▌ #8 +Bartholomew the Third/);
   app.press('\r');
-  await app.waitFor(/^#8 {2}/);
+  await app.waitFor(/^ #8 {2}/);
   t.pass();
 });
 

@@ -56,7 +56,7 @@ test('an empty line does nothing, ↑ recalls what was typed, an id shows its an
   app.press(':', keys.up);
   await app.waitFor(':q-3');
   app.press(keys.up);
-  await app.waitFor(/^:7/);
+  await app.waitFor(/^ :7/);
   app.press(keys.escape, ':xyzzy', keys.enter);
   await app.waitFor('"xyzzy" is neither an id nor a command');
   app.press(':xyzzy plugh', keys.enter);
@@ -109,7 +109,7 @@ test('f goes to the next name that begins so while it is typed, n and N go on, a
 test('the help is searched by words of what a key does', async (t) => {
   const app = await renderApp(t);
   app.press('?/', 'sort by na');
-  await app.waitFor((lines) => lines[3]?.startsWith('o n') === true && lines[4]?.trim() === '');
+  await app.waitFor((lines) => lines[3]?.startsWith(' o n') === true && lines[4]?.trim() === '');
   app.press(keys.enter, 'j');
   await app.waitFor('o n');
   app.press('/', 'no such thing');
@@ -124,7 +124,7 @@ test('the help is searched by words of what a key does', async (t) => {
 test('get, filter and status do in the palette what they do in the shell', async (t) => {
   const app = await renderApp(t);
   app.press(':get 5', keys.enter);
-  await app.waitFor(/^#5 /mu);
+  await app.waitFor(/^ #5 /mu);
   app.press(keys.escape, '2:filter dogs', keys.enter);
   await app.waitFor('Filter: dogs');
   app.press('1:filter cat:dogs', keys.enter);

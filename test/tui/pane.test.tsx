@@ -125,7 +125,7 @@ test('what is marked is told in numbers, with what each verb would be about', as
   const app = await renderApp(t, { size: [120, 40] });
   app.press('*');
   const lines = await app.waitFor('16 marked');
-  const text = lines.map((line) => line.split(' │ ')[1] ?? '').join('\n');
+  const text = lines.map((line) => line.split(/ [│┃] /u)[1] ?? '').join('\n');
   t.regex(
     text.replaceAll(/\n| · /g, ', '),
     /16 marked +- none, 1 rejected, 1 decide, 1 waiting, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
@@ -141,7 +141,7 @@ test('below the card of an animal stands what happened lately, the newest first'
   app.engine.show({ activities: happenings });
   app.press('G');
   const lines = await app.waitFor('── Activity');
-  const side = lines.map((line) => line.split(' │ ')[1] ?? '');
+  const side = lines.map((line) => line.split(/ [│┃] /u)[1] ?? '');
   const title = side.findIndex((line) => /^── Activity ─+ 3: all$/.test(line));
   t.true(title > 10, side.join('\n'));
   t.true(side.findIndex((line) => line.startsWith('While you were away')) > title);
@@ -195,7 +195,7 @@ test('the card of an animal tells since when it is known, how it changed, its na
   app.press(keys.enter);
   t.true(
     (await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')))).some((line) =>
-      line.startsWith('Named so'),
+      line.startsWith(' Named so'),
     ),
   );
   app.press(keys.escape);
@@ -252,7 +252,7 @@ test('the help has the commands and the signs beside its keys, narrowed by the s
   await app.waitFor(/K 1 above/);
   app.press('/', 'discard', keys.enter);
   const found = await app.waitFor((shown) => !shown.some((line) => line.includes(':sync')));
-  t.true(found.some((line) => line.startsWith('d ')));
+  t.true(found.some((line) => line.startsWith(' d ')));
   app.press('p');
   await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')));
 });

@@ -55,7 +55,7 @@ test('details show how a name that hides something is spelt', async (t) => {
   app.press(keys.enter);
   t.deepEqual(
     (await app.waitFor('Spelt')).slice(1, 4).filter((line) => !line.includes('sold')),
-    ['#9  zero�width�', 'Spelt zero\\u{200b}width\\u{e0041}'],
+    [' #9  zero�width�', ' Spelt zero\\u{200b}width\\u{e0041}'],
   );
 });
 

@@ -87,12 +87,12 @@ test('an animal that is in no list is looked up and shown with the end of such l
   app.engine.hidden.push({ id: '9223372036854775807' as Int64, name: 'Max', categoryId: '1' as Int64 });
   app.press(':9223372036854775807\r');
   t.deepEqual((await app.waitFor('Asking by id ends')).slice(1, 8), [
-    '#9223372036854775807  Max',
-    'category 1   status not set',
-    'From the store, asked by id, 11:05. Asking by id ends on 5 December 2030; from',
-    'then on the lists are searched.',
+    ' #9223372036854775807  Max',
+    ' category 1   · not set',
+    ' From the store, asked by id, 11:05. Asking by id ends on 5 December 2030; from',
+    ' then on the lists are searched.',
     '',
-    'Category 1  3:  ● 1  ◐ 1  ○ 1',
+    ' Category 1  3:  ● 1  ◐ 1  ○ 1',
     '',
   ]);
 });
@@ -118,26 +118,26 @@ test('a look-up that is answered late puts nothing in front of somebody who went
 
 test('an empty store says what can be done', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
-  t.is((await app.waitFor('This store'))[2], 'This store is empty. a adds the first animal.');
+  t.is((await app.waitFor('This store'))[2], ' This store is empty. a adds the first animal.');
 });
 
 test('an empty list does not claim more than the list that was read shows', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
   await app.waitFor('This store is empty.');
   app.press(keys.tab);
-  t.is((await app.waitFor('No animal is'))[2], 'No animal is available. Tab shows the others.');
+  t.is((await app.waitFor('No animal is'))[2], ' No animal is available. Tab shows the others.');
   const { all, ...others } = app.engine.snapshot().lists;
   app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
-  t.is((await app.waitFor('that is known'))[2], 'No animal that is known here is available. Tab shows the others.');
+  t.is((await app.waitFor('that is known'))[2], ' No animal that is known here is available. Tab shows the others.');
   app.engine.show({ lists: { ...others, all }, unreadableRows: { rows: 2, why: 'the name is too long' } });
   t.is(
     (await app.waitFor('2 rows cannot be read'))[2],
-    'No animal that is known here is available. Tab shows the others.',
+    ' No animal that is known here is available. Tab shows the others.',
   );
   app.press(keys.tab, keys.tab, keys.tab);
   t.is(
     (await app.waitFor('can be read here'))[2],
-    'No animal that the store lists can be read here. a adds one, r asks the store',
+    ' No animal that the store lists can be read here. a adds one, r asks the store',
   );
 });
 
@@ -209,8 +209,8 @@ test('details tell what the title does not: the fields, and others of that name'
   const app = await renderApp(t, { engine: { pets, entries: [] } });
   app.press(`:${pets[1]?.id}\r`);
   const short = (await app.waitFor('Named so')).slice(1);
-  t.is(short.filter((line) => line.startsWith(`#${pets[1]?.id}  Rex`)).length, 1, 'its title is told once');
-  t.regex(short.join('\n'), new RegExp(`^Named so +#${pets[2]?.id} `, 'm'));
+  t.is(short.filter((line) => line.startsWith(` #${pets[1]?.id}  Rex`)).length, 1, 'its title is told once');
+  t.regex(short.join('\n'), new RegExp(`^ Named so +#${pets[2]?.id} `, 'm'));
   app.press(keys.escape, `:${pets[0]?.id}\r`);
   const long = await app.waitFor('category 1');
   t.is(
@@ -226,18 +226,18 @@ test('a text is scrolled no further than to its end, and says how much is below'
   const [, , first] = await app.waitFor(/Ctrl-D \d+ more/);
   app.press('j'.repeat(300));
   await app.waitFor(
-    (lines) => lines.some((line) => line.startsWith(':42')) && !lines.some((line) => line.includes(' more')),
+    (lines) => lines.some((line) => line.startsWith(' :42')) && !lines.some((line) => line.includes(' more')),
   );
   app.press('k');
   await app.waitFor('Ctrl-D 1 more');
   app.press('gg');
   t.is((await app.waitFor(/Ctrl-D \d{2,} more/))[2], first);
   app.press('G');
-  await app.waitFor((lines) => lines.some((line) => line.startsWith(':42')));
+  await app.waitFor((lines) => lines.some((line) => line.startsWith(' :42')));
 });
 
 test('an empty queue does not claim that everything arrived: some may have been discarded', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   app.press('2');
-  t.is((await app.waitFor('Nothing waits'))[2], 'Nothing waits here. a adds an animal.');
+  t.is((await app.waitFor('Nothing waits'))[2], ' Nothing waits here. a adds an animal.');
 });

@@ -10,16 +10,16 @@ for (const [columns, rows, alone, beside] of [
   [
     80,
     24,
-    /^Sending █{12}░{8} 31 of 51, 39 s left +row 3 of 16$/,
-    /^Sending █{12}░{8} 31 of 51, 39 s left {2}Copied Q-3\. +row 3 of 16$/,
+    /^ Sending █{12}░{8} 31 of 51, 39 s left +row 3 of 16$/,
+    /^ Sending █{12}░{8} 31 of 51, 39 s left {2}Copied Q-3\. +row 3 of 16$/,
   ],
   [
     60,
     20,
-    /^Sending █{12}░{8} 31 of 51, 39 s left +3 of 16$/,
-    /^Sending █{4}▌░{3} 31 of 51, 39 s left {2}Copied Q-3\. +3 of 16$/,
+    /^ Sending █{12}░{8} 31 of 51, 39 s left +3 of 16$/,
+    /^ Sending █{4}▌░{3} 31 of 51, 39 s left {2}Copied Q-3\. +3 of 16$/,
   ],
-  [40, 15, /^Sending 31 of 51, 39 s left +row 3 of 16$/, /^Copied Q-3\. +row 3 of 16$/],
+  [40, 15, /^ Sending 31 of 51, 39 s left +3 of 16$/, /^ Copied Q-3\. +row 3 of 16$/],
 ] as const) {
   test(`${columns} columns: progress, message and position each have a lane, and none hides another`, async (t) => {
     const app = await renderApp(t, { size: [columns, rows] });

@@ -54,7 +54,7 @@ test('a wheel in a review, the palette and a question chooses nothing that Enter
   app.press(keys.escape);
   await app.waitFor('[Needs you');
   app.press(':', 'sy');
-  await app.waitFor(/^:sy\s*$/m);
+  await app.waitFor(/^ :sy\s*$/m);
   app.press(wheelDown);
   await new Promise(setImmediate);
   t.true(

@@ -31,9 +31,9 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
 }
 
 /** A status with its sign in its own look; `unset` without one. */
-export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs, unset = 'status not set'): PaneLine {
+export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs): PaneLine {
   return status === undefined
-    ? [{ text: unset }]
+    ? [{ text: `${glyphs.dot} not set`, tone: 'quiet' }]
     : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
 }
 
@@ -119,7 +119,7 @@ export function pastLines(
   const cells = Math.max(...events.map(({ at }) => cellWidth(at))) + 2;
   return events.flatMap(({ at, text }) =>
     wrapCells(text, Math.max(12, width - cells)).map((line, row): PaneLine => [
-      { text: fitCells(row === 0 ? at : '', cells) },
+      { text: fitCells(row === 0 ? at : '', cells), tone: 'quiet' },
       { text: line },
     ]),
   );

@@ -20,7 +20,7 @@ export type PetFacts = {
   readonly namesakes: readonly Pet[];
   readonly census: ReadonlyMap<PetStatus | undefined, number>;
   /** The text on its source, in place of the list's. */
-  readonly source?: string;
+  readonly source?: string | undefined;
 };
 
 /** Namesakes and changes that are told of one animal; the rest is a number. */

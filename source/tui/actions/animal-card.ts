@@ -13,7 +13,7 @@ import { timeText } from '../../text/time-text.js';
 import { stateHints } from './hints.js';
 import { animalAtCursor } from './cursor.js';
 import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-context.js';
-import type { Row } from '../models/list-rows.js';
+import { type PetOrEntry, isQueued, titleOf } from '../models/position.js';
 import { remember } from '../models/remember.js';
 
 /** The facts that a card is made with. */
@@ -31,57 +31,61 @@ export function cardContext(app: App, width: number): PaneContext {
 
 /** The card of the animal under the cursor, without its title if that stands above it. */
 export function animalCard(app: App, width: number, isTitled = false): readonly PaneLine[] {
-  const row = animalAtCursor(app);
-  return row ? cardOf(app, row, width, isTitled) : [];
+  const animal = animalAtCursor(app);
+  const lines = animal ? cardOf(app, animal, width) : [];
+  return animal && isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
-/** The card of an animal of the list or the queue. */
-export function cardOf(app: App, row: Row, width: number, isTitled = false): readonly PaneLine[] {
+/**
+ * The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found, or what became
+ * of it, if it is in no list.
+ */
+export function cardOf(
+  app: App,
+  animal: PetOrEntry,
+  width: number,
+  { hasKeys = true, note }: { readonly hasKeys?: boolean; readonly note?: string | undefined } = {},
+): readonly PaneLine[] {
   const context = cardContext(app, width);
-  const lines =
-    'pet' in row
-      ? petPane(row.pet, petFacts(app, row.pet), keyLines(app, width, row), context)
-      : entryPane(row.entry, keyLines(app, width, row), context);
-  return isTitled ? belowTitle(lines, row, width) : lines;
-}
-
-/** The card of a candidate in a decision, without keys: the question stands beside it. */
-export function candidateCard(app: App, pet: Pet, width: number): readonly PaneLine[] {
-  return petPane(pet, petFacts(app, pet), [], cardContext(app, width));
+  const keys = hasKeys ? keyLines(app, width, animal) : [];
+  return isQueued(animal)
+    ? entryPane(animal, keys, context, note)
+    : petPane(animal, { ...petFacts(app, animal), source: note }, keys, context);
 }
 
 /** The card of an animal that is in no list. */
 export function foundCard(app: App, found: Shown, width: number): readonly PaneLine[] {
-  const context = cardContext(app, width);
+  const animal = found.type === 'pet' ? found.pet : found.entry;
+  return belowTitle(cardOf(app, animal, width, { hasKeys: false, note: noteOn(app, found) }), animal, width);
+}
+
+function noteOn(app: App, found: Shown): string | undefined {
   if (found.type !== 'pet') {
-    const lines = entryPane(found.entry, [], context, found.type === 'queued' ? undefined : settledText(found));
-    return belowTitle(lines, { key: found.entry.localId, entry: found.entry }, width);
+    return found.type === 'queued' ? undefined : settledText(found);
   }
 
-  const { pet, fetchedAt, source } = found;
+  const { fetchedAt, source } = found;
   const until = new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  const from =
+  return (
     `From ${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, app.now())}. ` +
-    `Asking by id ends on ${until}; from then on the lists are searched.`;
-  return belowTitle(petPane(pet, { ...petFacts(app, pet), source: from }, [], context), { key: pet.id, pet }, width);
+    `Asking by id ends on ${until}; from then on the lists are searched.`
+  );
 }
 
 /** The title is told again only if its line cannot show the whole name. */
-function belowTitle(lines: readonly PaneLine[], row: Row, width: number): readonly PaneLine[] {
-  const [id, { name }] = 'pet' in row ? [`#${row.pet.id}`, row.pet] : [row.entry.localId, row.entry];
-  return cellWidth(safeText(`${id}  ${name}  discarded`)) <= width ? lines.slice(1) : lines;
+function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: number): readonly PaneLine[] {
+  return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
 /** The actions that the animal allows, with their keys. */
-function keyLines(app: App, width: number, row: Row): readonly PaneLine[] {
-  const general =
-    'pet' in row
-      ? [
-          { key: keyOf(app, 'clone'), hint: 'add one like it' },
-          { key: keyOf(app, 'copy-id'), hint: 'copy id' },
-          { key: keyOf(app, 'copy-json'), hint: 'JSON' },
-        ].filter(({ key }) => key !== '')
-      : [];
+function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
+  const general = isQueued(animal)
+    ? []
+    : [
+        { key: keyOf(app, 'clone'), hint: 'add one like it' },
+        { key: keyOf(app, 'copy-id'), hint: 'copy id' },
+        { key: keyOf(app, 'copy-json'), hint: 'JSON' },
+      ].filter(({ key }) => key !== '');
   const keys = [...stateHints(app), ...general];
   return keys.length === 0
     ? []

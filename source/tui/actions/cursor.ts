@@ -1,13 +1,12 @@
-import { snapshotOf, type App } from '../app-context.js';
+import { snapshotOf, textOf, type App } from '../app-context.js';
 import { pageHeight } from '../layout.js';
-import { lineText } from '../input/line.js';
-import type { ListQuery, Row, Rows } from '../models/list-rows.js';
-import { moveTo, type CursorRows } from '../models/position.js';
+import type { ListQuery, Rows } from '../models/list-rows.js';
+import { type PetOrEntry, isQueued, moveTo, type CursorRows } from '../models/position.js';
 import type { QueueRows } from '../models/queue-rows.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
+import { listOnScreen } from '../state/mode.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
-import { settingsRows } from './settings-rows.js';
 
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
 export function listRows(app: App): Rows {
@@ -24,7 +23,7 @@ const leastSectioned = 10;
 
 function listQuery(app: App): ListQuery {
   const state = app.model.get();
-  const { tab, sort, reverse, fields, settings } = state;
+  const { tab, sort, reverse, settings } = state;
   const { pets, entries } = snapshotOf(app);
   return {
     pets,
@@ -32,7 +31,7 @@ function listQuery(app: App): ListQuery {
     tab,
     sort,
     reverse,
-    filter: lineText(fields.filter),
+    filter: textOf(app, 'filter'),
     labels: settings.categoryLabels,
     // A low window has no room for headings, and a screen reader reads each row with its state.
     isSectioned: !state.spoken && pageHeight(state, 'list') >= leastSectioned,
@@ -41,9 +40,8 @@ function listQuery(app: App): ListQuery {
 
 /** The queue as it is shown now, with the findings of its filter. */
 export function queueFindings(app: App): ReturnType<App['queue']> {
-  const { fields, settings } = app.model.get();
-  const { entries } = snapshotOf(app);
-  return app.queue(entries, lineText(fields['queue-filter']), settings.categoryLabels, app.now());
+  const { categoryLabels } = app.model.get().settings;
+  return app.queue(snapshotOf(app).entries, textOf(app, 'queue-filter'), categoryLabels, app.now());
 }
 
 /** The queue as it is shown now. */
@@ -60,12 +58,9 @@ export function logRows(app: App): LogRows {
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
 export function activeList(app: App): ListName {
-  const screen = currentScreen(app.model.get());
-  if (screen.name === 'view') {
-    return screen.of;
-  }
-
-  return screen.name === 'queue' || screen.name === 'settings' || screen.name === 'activity' ? screen.name : 'list';
+  const state = app.model.get();
+  const screen = currentScreen(state);
+  return screen.name === 'view' ? screen.of : (listOnScreen(state) ?? 'list');
 }
 
 /** The rows of any screen with a cursor. */
@@ -76,7 +71,7 @@ export function rowsOf(app: App, list: ListName): CursorRows {
     case 'queue':
       return queueRows(app);
     case 'settings':
-      return settingsRows(app);
+      return app.settingsRows(app);
     case 'activity':
       return logRows(app);
   }
@@ -84,35 +79,31 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { tab, sort, reverse, fields, positions } = app.model.get();
-  const view = list === 'list' ? [tab, sort, reverse, lineText(fields.filter)] : [lineText(fields['queue-filter'])];
+  const { tab, sort, reverse, positions } = app.model.get();
+  const view = list === 'list' ? [tab, sort, reverse, textOf(app, 'filter')] : [textOf(app, 'queue-filter')];
   return app.ties[list](rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
 /** The animal the keys are about: the one under the cursor, or the one viewed. */
-export function animalAtCursor(app: App): Row | undefined {
+export function animalAtCursor(app: App): PetOrEntry | undefined {
   const screen = currentScreen(app.model.get());
   if (screen.name === 'review') {
-    const entry = findEntry(app, screen.localId);
-    return entry && { key: entry.localId, entry };
+    return findEntry(app, screen.localId);
   }
 
   if (screen.name === 'found') {
-    const { found } = screen;
-    return found.type === 'pet'
-      ? { key: found.pet.id, pet: found.pet }
-      : { key: found.entry.localId, entry: found.entry };
+    return screen.found.type === 'pet' ? screen.found.pet : screen.found.entry;
   }
 
   return activeList(app) === 'queue'
-    ? queueRows(app).at(cursorIndex(app, 'queue'))
-    : listRows(app).at(cursorIndex(app, 'list'));
+    ? queueRows(app).at(cursorIndex(app, 'queue'))?.animal
+    : listRows(app).at(cursorIndex(app, 'list'))?.animal;
 }
 
 /** Undefined on a pet and in an empty list. */
 export function entryAtCursor(app: App): Entry | undefined {
-  const row = animalAtCursor(app);
-  return row && 'entry' in row ? row.entry : undefined;
+  const animal = animalAtCursor(app);
+  return animal && isQueued(animal) ? animal : undefined;
 }
 
 /** Undefined if the queue no longer has it. */

@@ -1,6 +1,7 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { type App, type Binding, bindingsOf, type Clickable, keyLabel } from '../app-context.js';
+import { inset } from '../layout.js';
 import { modeOf } from '../state/mode.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
@@ -28,11 +29,14 @@ type Hint = { readonly key: string; readonly hint: string; readonly row: Binding
  * The footer: first the keys for the animal under the cursor. In a narrow window the others go, from the last on, then
  * the words of those that always stand there.
  */
-export function hintLine(app: App, width: number): readonly Clickable[] {
+export function hintLine(app: App, columns: number): readonly Clickable[] {
+  const width = columns - inset;
+  const margin = { text: ' '.repeat(inset) };
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
   if (pendingKey !== undefined) {
     return [
+      margin,
       { text: keyLabel(pendingKey), tone: 'accent' },
       { text: truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, width - cellWidth(keyLabel(pendingKey))) },
     ];
@@ -62,7 +66,7 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
   shorten((each) => (each === main || isOneOf(kept, each) ? [each] : []));
   shorten((each) => [isOneOf(always, each) ? { ...each, hint: '' } : each]);
   shorten((each) => [isOneOf(kept, each) ? { ...each, hint: '' } : each]);
-  return hints.flatMap(({ key, hint, row }, index): readonly Clickable[] => {
+  const pieces = hints.flatMap(({ key, hint, row }, index): readonly Clickable[] => {
     const click = (each: App): void => row.run?.(each, 0);
     const text = hint === '' ? '' : ` ${hint}`;
     return [
@@ -70,6 +74,7 @@ export function hintLine(app: App, width: number): readonly Clickable[] {
       { text: index === hints.length - 1 ? text : `${text}  `, click },
     ];
   });
+  return [margin, ...pieces];
 }
 
 /** The keys that this state of the animal under the cursor allows, opening it first. */

@@ -1,5 +1,5 @@
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
-import { currentScreen, type Screen, topOfList } from '../state/ui-state.js';
+import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { modeOf } from '../state/mode.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
@@ -35,9 +35,8 @@ function isOpening(screen: Screen): boolean {
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
-  const row = animalAtCursor(app);
   const list = activeList(app);
-  if (!row || list === 'settings' || list === 'activity') {
+  if (!animalAtCursor(app) || list === 'settings' || list === 'activity') {
     return;
   }
 
@@ -63,7 +62,7 @@ export function openVerdict(app: App): void {
 }
 
 /** The screen that asks about an animal, at its first answer. */
-export function reviewOf(app: App, localId: string): Extract<Screen, { name: 'review' }> {
+export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
   return { name: 'review', localId, choice: 0, at: app.now(), scroll: 0 };
 }
 

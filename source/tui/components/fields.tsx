@@ -3,6 +3,7 @@ import SelectInput from 'ink-select-input';
 import TextInput from 'ink-text-input';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
@@ -102,7 +103,9 @@ function Item({ isSelected: selected = false, label, sign }: ItemProps) {
   // Beside the box and after it, as the box is there to be measured only once its own children are.
   return (
     <>
-      <Text aria-hidden>{selected ? '> ' : '  '}</Text>
+      <Text aria-hidden {...theme.cursor}>
+        {selected ? `${cursorSign} ` : '  '}
+      </Text>
       <Box ref={box} aria-role="option" aria-state={{ selected }}>
         <Text wrap="truncate" {...(selected ? theme.selected : theme.plain)}>
           {sign && <Pieces pieces={[isPlain ? { text: sign.text } : sign]} />}
@@ -198,7 +201,9 @@ export function LabelledField({ label, focused, notes = [], isWrong = false, chi
     <Box flexDirection="column" flexShrink={0} width={columns}>
       <Box paddingRight={1}>
         <Box width={labelWidth} flexShrink={0}>
-          <Text {...(focused ? theme.title : theme.plain)}>{`${focused ? '>' : ' '} ${label}`.padEnd(labelWidth)}</Text>
+          {/* Somebody who listens is told of the focus by this sign. */}
+          <Text {...theme.cursor}>{focused ? `${state.spoken ? '>' : cursorSign} ` : '  '}</Text>
+          <Text {...(focused ? theme.strong : theme.plain)}>{label}</Text>
         </Box>
         {children}
       </Box>

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { memo } from 'react';
 import { useTheme } from '../app-context.js';
+import { inset } from '../layout.js';
 import type { Role, Style } from '../theme.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import type { ToneText } from '../../text/tone.js';
@@ -25,8 +26,8 @@ export function Lines({ lines, style }: { readonly lines: readonly string[]; rea
 /** A text that is all there is on a screen. */
 export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & { readonly columns: number }) {
   return (
-    <Box flexDirection="column">
-      <Lines lines={wrapCells(text, columns)} style={style} />
+    <Box flexDirection="column" paddingLeft={inset}>
+      <Lines lines={wrapCells(text, columns - inset)} style={style} />
     </Box>
   );
 }
@@ -80,5 +81,11 @@ export function firstThatFits<Form extends string | readonly ToneText[]>(forms: 
 
 /** Rows of pieces below each other. */
 export function ToneLines({ lines }: { readonly lines: readonly (readonly ToneText[])[] }) {
-  return lines.map((pieces, row) => <ToneLine key={row} pieces={pieces} />);
+  return (
+    <Box flexDirection="column">
+      {lines.map((pieces, row) => (
+        <ToneLine key={row} pieces={pieces} />
+      ))}
+    </Box>
+  );
 }

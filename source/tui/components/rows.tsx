@@ -1,4 +1,4 @@
-/** The rows of every screen with a cursor: the part in sight, headings of sections among them, and a scroll bar. */
+/** The rows of every screen with a cursor: the part in sight, headings of sections among them. */
 import { Box, Text } from 'ink';
 import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -6,9 +6,9 @@ import type { Column, PlacedColumn } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, snapshotOf, useDrawing, useTheme } from '../app-context.js';
-import { layOutBody, pageHeight, showsScrollBar } from '../layout.js';
-import { scrollTo, countLines, lineOfRow, type Section, type SectionedLine, takeLines } from '../models/position.js';
+import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
+import { layOutBody, pageHeight } from '../layout.js';
+import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLines } from '../models/position.js';
 import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
@@ -17,22 +17,13 @@ import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 
-/**
- * What of a list is in sight: from which of its lines on, how many fit, the lines, of so many `count`, the row that the
- * cursor is on, and the cells that they have.
- */
-type Sight = {
-  readonly top: number;
-  readonly height: number;
-  readonly lines: readonly SectionedLine[];
-  readonly count: number;
-  readonly index: number;
-  readonly columns: number;
-  readonly hasScrollBar: boolean;
-};
+type Sight = ReturnType<typeof sightOf>;
 
-/** The part of a list that is in sight as its cursor stands now. */
-export function sightOf(app: App, list: ListName): Sight {
+/**
+ * The part of a list that is in sight as its cursor stands now: from which of its lines on, how many fit, and the
+ * lines, of so many `count`. `index`: the row that the cursor is on; `columns`: the cells that they have.
+ */
+export function sightOf(app: App, list: ListName) {
   const state = app.model.get();
   const rows = rowsOf(app, list);
   const index = cursorIndex(app, list);
@@ -40,16 +31,15 @@ export function sightOf(app: App, list: ListName): Sight {
   const count = countLines(rows);
   const top = scrollTo(state.positions[list].top, lineOfRow(rows, index), height, count);
   const lines = takeLines(rows, top, height);
-  const hasScrollBar = lines.length < count && showsScrollBar(state);
-  // The bar, and a cell before it.
-  const columns = layOutBody(state).main.columns - (hasScrollBar ? 2 : 0);
-  return { top, height, lines, count, index, columns, hasScrollBar };
+  const { columns } = layOutBody(state).main;
+  return { top, height, lines, count, index, columns };
 }
 
-type RowsAt<Row> = { at(place: number): Row | undefined };
-
 /** The rows among those lines. */
-export function rowsInSight<Row>({ lines }: Sight, rows: RowsAt<Row>): readonly Row[] {
+export function rowsInSight<Row extends { readonly key: string }>(
+  { lines }: Sight,
+  rows: CursorRows<Row>,
+): readonly Row[] {
   return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
@@ -85,14 +75,14 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }
 
-type Props<Row> = {
+type Props<Row extends { readonly key: string }> = {
   readonly sight: Sight;
-  readonly rows: RowsAt<Row>;
+  readonly rows: CursorRows<Row>;
   /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;
   readonly lookOf: (row: Row, place: number) => RowLook;
-  /** What stands below the rows. */
+  /** Stands below the rows. */
   readonly children?: ReactNode;
 };
 
@@ -101,24 +91,17 @@ export function ListRows<Row extends { readonly key: string }>(props: Props<Row>
   const { sight, rows, heading, titleOf, lookOf, children } = props;
   const { lines, index, columns } = sight;
   return (
-    <Box>
-      <Box flexDirection="column" width={columns} aria-role="list">
-        {heading}
-        {lines.map((line) => {
-          if ('section' in line) {
-            return titleOf && <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
-          }
+    <Box flexDirection="column" width={columns} aria-role="list">
+      {heading}
+      {lines.map((line) => {
+        if ('section' in line) {
+          return titleOf && <SectionLine key={line.section.key} {...titleOf(line.section)} width={columns} />;
+        }
 
-          const row = rows.at(line.row);
-          return row && <ListRow {...lookOf(row, line.row)} key={row.key} selected={line.row === index} />;
-        })}
-        {children}
-      </Box>
-      {sight.hasScrollBar && (
-        <Box marginTop={heading === undefined ? 0 : 1} marginLeft={1} flexShrink={0}>
-          <ScrollBar {...sight} />
-        </Box>
-      )}
+        const row = rows.at(line.row);
+        return row && <ListRow {...lookOf(row, line.row)} key={row.key} selected={line.row === index} />;
+      })}
+      {children}
     </Box>
   );
 }
@@ -134,21 +117,14 @@ function SectionLine({ title, count, width, remark = '' }: SectionTitle & { read
 }
 
 /**
- * How far a list goes on above and below, in one column as high as its window; one text, since nobody selects in it.
+ * The part of a list that is in sight, in a column as high as its window: the first row and the number of rows. It is
+ * never empty, and at an end only if the list is. Undefined: all of the list is in sight.
  */
-function ScrollBar({ top, height, count }: Sight) {
-  const { state, theme } = useDrawing();
-  const [from, size] = thumbOf(top, height, count);
-  // Above and below it stands nothing: a track would be written anew with every row that moves.
-  return (
-    <Box flexDirection="column" width={1} flexShrink={0} paddingTop={from} aria-hidden>
-      <Text {...theme.quiet}>{Array.from({ length: size }, () => glyphsIn(state).thumb).join('\n')}</Text>
-    </Box>
-  );
-}
+export function thumbOf({ top, height, count }: Sight): readonly [from: number, size: number] | undefined {
+  if (count <= height) {
+    return undefined;
+  }
 
-/** The first row and the size of the thumb: at an end only where the list is, and never without a row. */
-function thumbOf(top: number, height: number, count: number): readonly [from: number, size: number] {
   const size = Math.max(1, Math.min(height - 2, Math.floor((height * height) / count)));
   const last = count - height;
   if (top <= 0 || top >= last) {

@@ -8,7 +8,8 @@ import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
-import { type PetOrEntry, animalsMarked, idOf, shownAnimals } from '../marks/marks.js';
+import { animalsMarked, shownAnimals } from '../marks/marks.js';
+import { type PetOrEntry, idOf, isQueued } from '../models/position.js';
 import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */
@@ -65,7 +66,7 @@ async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry
 
 function toText(animals: readonly PetOrEntry[], ending: string): string {
   const wires = animals.map((animal) =>
-    'localId' in animal ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
+    isQueued(animal) ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
   );
   if (ending === 'csv') {
     // The columns of `petstore list --format csv`.

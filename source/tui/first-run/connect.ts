@@ -1,12 +1,11 @@
-import { factsOf, type App } from '../app-context.js';
-import { lineText } from '../input/line.js';
-import { connectFields, currentScreen, type ConnectField, type Screen } from '../state/ui-state.js';
+import { factsOf, type App, screenOf, textOf } from '../app-context.js';
+import type { ConnectField, ScreenOf } from '../state/ui-state.js';
 import { askWhether, setText, reasonOf, say } from '../actions/say.js';
 import { testConnection } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
 import { nextOf } from '../list/arrange.js';
 
-type ConnectScreen = Extract<Screen, { name: 'connect' }>;
+type ConnectScreen = ScreenOf<'connect'>;
 
 /** Asks for the name, address and key of a new store. */
 export function openConnect(app: App): void {
@@ -35,6 +34,11 @@ function open(app: App, screen: ConnectScreen, address: string): void {
   app.model.open(screen);
 }
 
+/** The fields of the screen, from above; who changes an address gives no name. */
+export function connectFields({ changing }: ConnectScreen): readonly ConnectField[] {
+  return changing === undefined ? ['profile', 'address', 'api-key'] : ['address', 'api-key'];
+}
+
 /** Changes the screen; a problem goes as soon as something is done about it. */
 function update(app: App, { problem: _, ...screen }: ConnectScreen, change: Partial<ConnectScreen>): void {
   app.model.update({ ...screen, ...change });
@@ -42,12 +46,12 @@ function update(app: App, { problem: _, ...screen }: ConnectScreen, change: Part
 
 /** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
 export function submitConnect(app: App): void {
-  const screen = connectScreen(app);
+  const screen = screenOf(app, 'connect');
   if (!screen || screen.busy) {
     return;
   }
 
-  const address = typed(app, 'address');
+  const address = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   if (address === '' && screen.focus !== 'profile') {
@@ -71,7 +75,7 @@ export function submitConnect(app: App): void {
 
 /** Saves the typed profile and opens its store; mistakes are told below the fields. */
 function connect(app: App): void {
-  const screen = connectScreen(app);
+  const screen = screenOf(app, 'connect');
   if (screen) {
     update(app, screen, { busy: true });
     void save(app, screen);
@@ -79,9 +83,9 @@ function connect(app: App): void {
 }
 
 async function save(app: App, screen: ConnectScreen): Promise<void> {
-  const baseUrl = typed(app, 'address');
-  const key = typed(app, 'api-key');
-  const name = screen.changing ?? (typed(app, 'profile') || freeName(app));
+  const baseUrl = textOf(app, 'address').trim();
+  const key = textOf(app, 'api-key').trim();
+  const name = screen.changing ?? (textOf(app, 'profile').trim() || freeName(app));
   const complain = (focus: ConnectField, problem: string): void => update(app, screen, { focus, problem });
   try {
     const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
@@ -110,10 +114,6 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   }
 }
 
-function typed(app: App, field: ConnectField): string {
-  return lineText(app.model.get().fields[field]).trim();
-}
-
 /** `main`, or `main-2` if that is taken: the name if a person gives no other. */
 export function freeName(app: App): string {
   const taken = new Set(app.workspace.listProfiles().map(({ name }) => name));
@@ -127,14 +127,9 @@ export function freeName(app: App): string {
 
 /** Tab and arrows: to the next or previous field. */
 export function moveConnectFocus(app: App, step: 1 | -1): void {
-  const screen = connectScreen(app);
+  const screen = screenOf(app, 'connect');
   if (screen) {
     const names = connectFields(screen);
     update(app, screen, { ...screen, focus: nextOf(names, screen.focus, step) });
   }
-}
-
-function connectScreen(app: App): ConnectScreen | undefined {
-  const screen = currentScreen(app.model.get());
-  return screen.name === 'connect' ? screen : undefined;
 }

@@ -1,12 +1,12 @@
 import { Box } from 'ink';
-import { freeName, openConnect } from './connect.js';
+import { connectFields, freeName, openConnect } from './connect.js';
 import { say } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
 import { factsOf, useDrawing, type App } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
 import { Lines, Paragraph } from '../components/line.js';
-import { connectFields, type ConnectField, type Screen } from '../state/ui-state.js';
-import { bodyHeight } from '../layout.js';
+import type { ConnectField, ScreenOf } from '../state/ui-state.js';
+import { bodyHeight, inset } from '../layout.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 const paw: readonly string[] = [
@@ -17,6 +17,9 @@ const paw: readonly string[] = [
   '       ▀██▀▀██▀',
   '',
 ];
+
+/** Cells of the welcome at most. */
+const widest = 72;
 
 /** The ways to a store that is not set up yet. */
 const starts = {
@@ -35,7 +38,9 @@ type Start = { readonly profile: string } | keyof typeof starts;
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
   const { app, state, theme } = useDrawing();
-  const { columns } = state.size;
+  // In the middle, a little above the centre.
+  const columns = Math.min(state.size.columns - inset, widest);
+  const left = Math.max(inset, Math.floor((state.size.columns - columns) / 2));
   const choices = [
     ...app.workspace.listProfiles().map(({ name }) => ({
       key: `open ${name}`,
@@ -61,8 +66,9 @@ export function FirstRunScreen() {
     const rows = parts.slice(0, place + 1).flat().length + choices.length;
     return rows <= height ? lines : [];
   }) as [readonly string[], readonly string[], readonly string[]];
+  const taken = picture.length + asked.length + choices.length + promised.length;
   return (
-    <Box flexDirection="column">
+    <Box flexDirection="column" marginLeft={left} marginTop={Math.max(0, Math.floor((height - taken) / 3))}>
       <Lines lines={warning} style={theme.bad} />
       <Lines lines={picture} style={theme.accent} />
       <Lines lines={asked} />
@@ -80,12 +86,13 @@ export function FirstRunScreen() {
 const labels: Readonly<Record<ConnectField, string>> = { profile: 'Name', address: 'Address', 'api-key': 'API key' };
 
 /** Name, address and key of a store; the key can be left out, and the name too. */
-export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { name: 'connect' }> }) {
+export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'> }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
   const fields = connectFields(screen);
-  const problem = screen.problem === undefined ? [] : wrapCells(screen.problem, columns - 2);
+  const problem = screen.problem === undefined ? [] : wrapCells(screen.problem, columns - 2).map((line) => `  ${line}`);
   const hasHints = bodyHeight(state) >= 2 * fields.length + problem.length;
+  const hasGaps = bodyHeight(state) >= 3 * fields.length + problem.length;
   const isMove = screen.changing !== undefined && factsOf(app).hasAnswered;
   const hints: Readonly<Record<ConnectField, string>> = {
     profile: `any name; empty: ${freeName(app)}`,
@@ -99,7 +106,7 @@ export function ConnectScreen({ screen }: { readonly screen: Extract<Screen, { n
           key={field}
           label={labels[field]}
           focused={screen.focus === field}
-          notes={hasHints ? [hints[field]] : []}
+          notes={hasHints ? [hints[field], ...(hasGaps ? [''] : [])] : []}
         >
           <TextField name={field} width={fieldWidth(columns)} />
         </LabelledField>

@@ -12,6 +12,7 @@ import { refusalText } from '../../text/queue/short-reason.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
+import { idOf, titleOf } from '../models/position.js';
 import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
@@ -98,9 +99,9 @@ export function emptyText(app: App, join: string, does: string): string {
  * it.
  */
 export function openCloneForm(app: App): void {
-  const row = animalAtCursor(app);
+  const animal = animalAtCursor(app);
   const { session } = app.model.get();
-  if (!row || !session) {
+  if (!animal || !session) {
     return;
   }
 
@@ -110,8 +111,8 @@ export function openCloneForm(app: App): void {
     return;
   }
 
-  const [texts, like] = 'pet' in row ? [textsOf(row.pet), `#${row.pet.id}`] : [textsOf(row.entry), row.entry.localId];
-  openForm(app, texts, formLike(texts, like));
+  const texts = textsOf(animal);
+  openForm(app, texts, formLike(texts, titleOf(animal)));
 }
 
 /**
@@ -209,7 +210,7 @@ export function leaveForm(app: App): void {
   if (kept === 'written') {
     say(app, `What you typed is kept: ${goesOn}`);
   } else if (kept === 'unwritten') {
-    say(app, `What you typed cannot be saved, so it is kept until you quit: ${goesOn}`, 'bad');
+    say(app, `What you typed cannot be saved; it is kept until you quit: ${goesOn}`, 'bad');
   }
 }
 
@@ -217,13 +218,13 @@ const fields = orText(petFieldList.map(({ word }) => word));
 
 /** `E`: asks for the field and its value in one line. Without marks, the animal under the cursor is marked. */
 export function askForField(app: App): void {
-  const key = animalAtCursor(app)?.key;
+  const animal = animalAtCursor(app);
   if (!hasMarks(app)) {
-    if (key === undefined) {
+    if (!animal) {
       return;
     }
 
-    app.model.set({ marks: new Set([key]), range: undefined });
+    app.model.set({ marks: new Set([idOf(animal)]), range: undefined });
   }
 
   const { entries } = markedAnimals(app);
@@ -234,7 +235,7 @@ export function askForField(app: App): void {
 
   const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
   const reason = `rejected: ${reasons.join('; ')}`;
-  askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason, problem: reason });
+  askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason });
 }
 
 /** The words before the cursor of that line. */

@@ -20,7 +20,7 @@ import { saveAndAddAnother, saveForm } from './save-form.js';
  * window.
  */
 export function FormScreen({ form }: { readonly form: FormState }) {
-  const { app, state, snapshot, theme } = useDrawing();
+  const { app, state, snapshot } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
 
@@ -37,6 +37,7 @@ export function FormScreen({ form }: { readonly form: FormState }) {
   );
 
   const isCompact = main.rows < fullRows;
+  const isRoomy = main.rows >= fullRows + roomyRows;
   const isAtEnd = form.focus === 'finish';
   const reason = form.reason === undefined ? '' : `! rejected: ${form.reason}`;
   // A small window always shows the rows above all fields.
@@ -48,13 +49,13 @@ export function FormScreen({ form }: { readonly form: FormState }) {
   const notesOf = (words: readonly PetWord[]): number => words.flatMap(notes).length;
   const wrong = formFields.filter((word) => form.errors[word] !== undefined);
   const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
-    isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns) : []));
+    isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns - labelInset) : []));
   const above = tell([blamed === undefined ? reason : '']);
   const remarks = tell([double, form.remark]);
   // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
   const spare = main.rows - above.length - petFieldList.length - (isAtEnd ? 1 : 0) - notesOf(formFields);
   const top = isCompact
-    ? [...above.slice(0, Math.max(1, main.rows - 1)), ...firstRows(remarks, spare, columns)]
+    ? [...above.slice(0, Math.max(1, main.rows - 1)), ...firstRows(remarks, spare, columns - labelInset)]
     : above;
   // Without room beside them, only the field with the focus stays.
   const told = above.length + notesOf(wrong);
@@ -63,7 +64,7 @@ export function FormScreen({ form }: { readonly form: FormState }) {
   const fields = isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList;
   return (
     <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
-      <Lines lines={top} style={theme.warning} />
+      <Remarks lines={top} />
       {fields.map(({ field, word }) => (
         <LabelledField
           key={field}
@@ -74,8 +75,13 @@ export function FormScreen({ form }: { readonly form: FormState }) {
           below={
             word === 'category' &&
             present === word && (
-              <Box ref={unfolded}>
-                <Suggestions focused={form.focus === 'suggestions'} width={width} height={room} />
+              <Box ref={unfolded} flexDirection="column">
+                <Suggestions
+                  focused={form.focus === 'suggestions'}
+                  width={width}
+                  height={isCompact ? room : room - 1}
+                />
+                {!isCompact && <Line text="" />}
               </Box>
             )
           }
@@ -98,8 +104,8 @@ export function FormScreen({ form }: { readonly form: FormState }) {
           )}
         </LabelledField>
       )}
-      {!isCompact && <Lines lines={remarks} style={theme.warning} />}
-      {!isCompact && !pane && !state.spoken && (
+      {!isCompact && <Remarks lines={isRoomy && remarks.length > 0 ? ['', ...remarks] : remarks} />}
+      {isRoomy && !pane && !state.spoken && (
         <>
           <Line text="" />
           <ToneLine pieces={[{ text: '  Row'.padEnd(labelCells), tone: 'quiet' }, ...asItWillBe(app, width)]} />
@@ -108,6 +114,22 @@ export function FormScreen({ form }: { readonly form: FormState }) {
     </Box>
   );
 }
+
+/** Remarks on the whole animal. */
+function Remarks({ lines }: { readonly lines: readonly string[] }) {
+  const { theme } = useDrawing();
+  return (
+    <Box flexDirection="column" paddingLeft={labelInset}>
+      <Lines lines={lines} style={theme.warning} />
+    </Box>
+  );
+}
+
+/** Rows beyond those of the form for the row as it will be, and blank ones. */
+const roomyRows = 3;
+
+/** Cells before the labels. */
+const labelInset = 2;
 
 const mostNoteLines = 3;
 
@@ -122,7 +144,11 @@ function fieldNotes(
   const isCompact = rows < fullRows;
   const text = error === undefined ? meaning : `! ${error}`;
   const isTold = !isCompact || (focus === word && text !== '');
-  if (choicesOf(word) !== undefined || !isTold || (text === '' && fieldInReason(reason ?? '') === word)) {
+  if (
+    !isTold ||
+    (choicesOf(word) !== undefined && isCompact) ||
+    (text === '' && fieldInReason(reason ?? '') === word)
+  ) {
     return [];
   }
 

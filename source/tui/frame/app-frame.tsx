@@ -1,17 +1,17 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { useEffect, useMemo } from 'react';
-import { AppProvider, ThemeProvider, useApp, useDrawing, useUi, type App } from '../app-context.js';
+import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
-import { MessageLine, PromptLine, Question } from './message-line.js';
+import { Question } from '../components/floating.js';
+import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
 import { hintLine } from '../actions/hints.js';
-import { bodyHeight, hasFilterLine, headingRows, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
+import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
-import { lineText } from '../input/line.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { FirstRunScreen, ConnectScreen, OpeningScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
@@ -23,9 +23,9 @@ import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { filterField, focusedField, isTooSmall } from '../state/mode.js';
-import { currentScreen, type ListName, type Screen } from '../state/ui-state.js';
-import { themeOf } from '../theme.js';
+import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/mode.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
+import { fade, themeOf } from '../theme.js';
 
 /** The part of Ink that the running app uses once it is mounted. */
 export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTerminal'>;
@@ -68,8 +68,9 @@ function ThemedFrame() {
 
 /** The whole window: header, title, body, message line and key hints, exactly as many rows as there are. */
 function AppFrame() {
-  const { app, state } = useDrawing();
+  const { app, state, theme } = useDrawing();
   const { columns, rows } = state.size;
+  const faded = useMemo(() => fade(theme), [theme]);
 
   if (isTooSmall(state.size)) {
     return (
@@ -80,16 +81,26 @@ function AppFrame() {
   }
 
   const { prompt, spoken } = state;
-  const keptFilter = fitCells(`Filter: ${lineText(state.fields[filterField(state)])}  (Esc clears it)`, columns);
+  const keptFilter = ` ${fitCells(`Filter: ${textOf(app, filterField(state))}  (Esc clears it)`, columns - inset)}`;
   const isPalette = prompt?.kind === 'command';
   const box = prompt?.kind === 'confirm' ? placeQuestion(state, prompt.question) : undefined;
+  // Choices place the cursor themselves.
+  const hasRows = currentScreen(state).name === 'review' || listOnScreen(state) !== undefined;
   return (
     <Box flexDirection="column" width={columns} {...(spoken ? {} : { height: rows })}>
       <Header />
       <TitleLine />
       <Box flexDirection="column" height={bodyHeight(state)} overflow="hidden">
         {/* What does not fit is cut at the end; rows that shrank would be drawn over each other. */}
-        <Box flexShrink={0}>{spoken && isPalette ? <PaletteList /> : <BodyWithPane />}</Box>
+        <Box flexShrink={0}>
+          {spoken && isPalette ? (
+            <PaletteList />
+          ) : (
+            <ThemeProvider value={isPalette ? faded : theme}>
+              <BodyWithPane />
+            </ThemeProvider>
+          )}
+        </Box>
         {!spoken && isPalette && <PaletteList />}
         {box && <Question {...box} />}
       </Box>
@@ -97,19 +108,9 @@ function AppFrame() {
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
       {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
       <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
-      {!spoken && focusedField(state) === undefined && hasRows(app) && <RowCursor />}
+      {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
     </Box>
   );
-}
-
-/** Whether the screen is a list under a cursor of its own; choices place it themselves. */
-function hasRows(app: App): boolean {
-  const { name } = currentScreen(app.model.get());
-  return name === 'review' || listOf(name) !== undefined;
-}
-
-function listOf(screen: Screen['name']): ListName | undefined {
-  return (['list', 'queue', 'settings', 'activity'] as const).find((list) => list === screen);
 }
 
 /**
@@ -125,7 +126,7 @@ function RowCursor() {
 /** The cell of the window at which the row under the cursor begins; undefined where there is none. */
 function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
   const state = app.model.get();
-  const list = listOf(currentScreen(state).name);
+  const list = listOnScreen(state);
   const review = reviewParts(app);
   if (review) {
     const { main, pane } = layOutBody(state);
@@ -161,12 +162,22 @@ function BodyWithPane() {
           <Body screen={isReview ? { name: 'queue' } : screen} />
         </Box>
       </Box>
-      <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
-      <Box flexDirection="column" width={pane.columns} flexShrink={0}>
-        <Box height={pane.rows} flexShrink={0} overflow="hidden">
-          <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
-        </Box>
-      </Box>
+      {/* Beside the palette only pieces of the pane would be seen. */}
+      {state.prompt?.kind !== 'command' && (
+        <>
+          <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
+          <Box
+            flexDirection="column"
+            width={pane.columns}
+            marginLeft={pane.side === 'right' ? 0 : inset}
+            flexShrink={0}
+          >
+            <Box height={pane.rows} flexShrink={0} overflow="hidden">
+              <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
+            </Box>
+          </Box>
+        </>
+      )}
     </Box>
   );
 }

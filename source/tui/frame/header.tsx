@@ -1,33 +1,27 @@
-import { Text, useAnimation } from 'ink';
+import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
 import { areAscii } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
-import { Pieces, widthOf } from '../components/line.js';
+import { ToneLine, widthOf } from '../components/line.js';
 import { tabPieces } from './tabs.js';
 
 /** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
 export function Header() {
-  const { app, state, theme } = useDrawing();
+  const { app, state } = useDrawing();
+  const { columns: width } = state.size;
   const busy = useBusy(app);
   const { screens, sign, word } = headerOf(app);
-  const connection = sign.text + word;
-  return (
-    <Text wrap="truncate" {...theme.bar}>
-      <Pieces pieces={screens} />
-      {' '.repeat(Math.max(0, state.size.columns - widthOf(screens) - cellWidth(connection)))}
-      {app.timeless ? (
-        fitCells(openingWord, cellWidth(connection))
-      ) : (
-        <>
-          <Pieces pieces={[busy === '' ? sign : { text: `${busy} ` }]} />
-          <Text {...(sign.tone === 'needs-you' ? theme.strong : theme.plain)}>{word}</Text>
-        </>
-      )}
-    </Text>
-  );
+  const cells = cellWidth(sign.text + word);
+  const connection: readonly ToneText[] = [
+    busy === '' ? sign : { text: `${busy} ` },
+    sign.tone === 'needs-you' ? { text: word, tone: 'strong' } : { text: word },
+  ];
+  const right = app.timeless ? [{ text: fitCells(openingWord, cells) }] : connection;
+  const gap = { text: ' '.repeat(Math.max(0, width - widthOf(screens) - cells)) };
+  return <ToneLine pieces={[...screens, gap, ...right]} on={{ role: 'bar', width }} />;
 }
 
 /** In the place of the connection before its state is known. */
@@ -71,22 +65,17 @@ function useBusy(app: App): string {
 const longestName = 24;
 const shortestName = 4;
 
-/** The screens from the left on, and at the right the sign and the word of the connection. */
-type HeaderParts = {
-  readonly screens: readonly Clickable[];
-  readonly sign: Required<ToneText>;
-  readonly word: string;
-};
-
 /**
- * What there is room for. The age goes first, then the screens lose words; the shortest of them are cut at the end of
- * the profile's name, which is never left out.
+ * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room. The
+ * age goes first, then the screens lose words; the shortest of them are cut at the end of the profile's name, which is
+ * never left out.
  */
-export function headerOf(app: App): HeaderParts {
+export function headerOf(app: App) {
   const { session, size } = app.model.get();
   const sign = signOf(app);
   if (!session) {
-    return { screens: [{ text: ' petstore', tone: 'accent' }], sign, word: '' };
+    const alone: readonly Clickable[] = [{ text: ' petstore', tone: 'accent' }];
+    return { screens: alone, sign, word: '' };
   }
 
   const width = size.columns - cellWidth(sign.text) - 1;

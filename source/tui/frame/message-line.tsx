@@ -1,12 +1,12 @@
 import { Box, Text } from 'ink';
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
-import { settingsRows } from '../actions/settings-rows.js';
+import { settingsRows } from '../settings/settings.js';
 import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { countMarks, hasMarks } from '../marks/marks.js';
-import { answers, frame, layOutBody, type placeQuestion, problemLines, progressForms, statusRows } from '../layout.js';
+import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
 import { filterField } from '../state/mode.js';
@@ -16,36 +16,23 @@ import { connectionTexts } from '../../text/connection-text.js';
 import { entrySentences } from '../../text/queue/entry-text.js';
 import { countText } from '../../text/count-text.js';
 import { TextField } from '../components/fields.js';
-import { Floating } from '../components/floating.js';
 import { firstThatFits, Line, Lines, Paragraph } from '../components/line.js';
-
-/** A question in a box over the screen beneath. */
-export function Question({ lines, ...place }: NonNullable<ReturnType<typeof placeQuestion>>) {
-  const { theme } = useDrawing();
-  return (
-    <Floating place={place} title="Question" foot={answers.trim()}>
-      <Box flexDirection="column">
-        <Lines lines={lines.map((line) => ` ${fitCells(line, place.width - frame - 1)}`)} style={theme.title} />
-      </Box>
-    </Floating>
-  );
-}
 
 /** The line something is asked on; a question that has no box takes as many as it needs. */
 export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
   const { app, state, theme } = useDrawing();
   const { columns } = state.size;
   if (prompt.kind === 'confirm') {
-    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.title} />;
+    return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
   }
 
-  const problem = prompt.kind === 'filter' ? undefined : prompt.problem;
+  const problem = prompt.kind === 'filter' ? [] : problemLines(prompt, columns);
   return (
-    <Box flexDirection="column">
-      <Lines lines={problemLines(problem, columns)} style={theme.bad} />
+    <Box flexDirection="column" paddingLeft={inset}>
+      <Lines lines={problem} style={theme.bad} />
       <Box>
         <Box flexShrink={0}>
-          <Text {...theme.title}>{promptLabel(app, prompt)}</Text>
+          <Text {...theme.strong}>{promptLabel(app, prompt)}</Text>
         </Box>
         <TextField name={prompt.kind === 'filter' ? filterField(state) : prompt.kind} />
       </Box>
@@ -96,16 +83,21 @@ export function MessageLine() {
     ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }
     : standing(app);
   const style = theme[tone];
-  const lanes = { ...texts, ...positionOf(app), forms: place === 'above' ? [''] : forms, columns: size.columns };
+  const lanes = {
+    ...texts,
+    ...positionOf(app),
+    forms: place === 'above' ? [''] : forms,
+    columns: size.columns - inset,
+  };
   const { progress, text, position } = fitLanes(lanes);
   return (
-    <Box flexDirection="column">
-      {place === 'above' && <Line text={firstThatFits(forms, size.columns)} style={theme.plain} />}
+    <Box flexDirection="column" paddingLeft={inset}>
+      {place === 'above' && <Line text={firstThatFits(forms, lanes.columns)} style={theme.plain} />}
       <Lines lines={said.slice(0, -1)} style={style} />
       <Text wrap="truncate">
         {progress}
         <Text {...style}>{text}</Text>
-        {' '.repeat(Math.max(0, size.columns - cellWidth(progress + text + position)))}
+        {' '.repeat(Math.max(0, lanes.columns - cellWidth(progress + text + position)))}
         {position}
       </Text>
     </Box>
@@ -117,10 +109,9 @@ const wide = 60;
 
 type Wanted = Pick<Standing, 'texts' | 'canBeCut'> &
   Position & { readonly forms: readonly string[]; readonly columns: number };
-type Lanes = { readonly progress: string; readonly text: string; readonly position: string };
 
 /** What of each lane is shown on one row: the longest forms that leave room for each other. */
-function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted): Lanes {
+function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted) {
   const places = matters ? positions : [...positions, ''];
   // Every pair, those that give up least first.
   const pairs = forms
@@ -133,7 +124,7 @@ function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false 
       })),
     )
     .sort((a, b) => a.lost - b.lost || b.right - a.right);
-  const fit = (text: string): Lanes | undefined =>
+  const fit = (text: string) =>
     pairs
       .map(({ form, position }) => ({ progress: form === '' || text === '' ? form : `${form}  `, text, position }))
       .find(({ progress, position }) => {
@@ -271,13 +262,12 @@ function positionOf(app: App): Position {
   const shown = screen.name === 'view' ? screen.of : screen.name;
   const list = (['list', 'queue', 'activity'] as const).find((each) => each === shown);
   const count = list ? rowsOf(app, list).count : 0;
-  const { petsNotRead, lists } = snapshotOf(app);
-  const isUnread = lists.all.fetchedAt === undefined;
-  if (!list || (count === 0 && (list === 'activity' || isUnread))) {
+  if (!list || count === 0) {
     return { positions: [''], matters: false };
   }
 
-  const row = count === 0 ? 0 : cursorIndex(app, list) + 1;
-  const known = `${row} of ${count}${list === 'list' && (petsNotRead > 0 || isUnread) ? '+' : ''}`;
+  const { petsNotRead, lists } = snapshotOf(app);
+  const isMore = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined);
+  const known = `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}`;
   return { positions: [`row ${known}`, known], matters: false };
 }

@@ -3,15 +3,15 @@ import { stateWord } from '../../text/queue/entry-text.js';
 import { queueSectionNames } from '../../text/queue/queue-sections.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import type { ToneText } from '../../text/tone.js';
-import { sectionOfRow } from '../models/position.js';
-import { layOutBody } from '../layout.js';
+import { isQueued, sectionOfRow, titleOf } from '../models/position.js';
+import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
 import { useDrawing, type App } from '../app-context.js';
 import { emptyText } from '../form/form-keys.js';
 import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
-import { type ActivityFilter, currentScreen, type Mode, type Screen } from '../state/ui-state.js';
+import { type ActivityFilter, currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
 import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
 
@@ -21,7 +21,7 @@ export function TitleLine() {
   const screen = currentScreen(state);
   const { columns } = state.size;
   const titles = titlesOf(app, screen);
-  const text = titles === undefined ? '' : fitCells(firstThatFits(titles, columns), columns);
+  const text = titles === undefined ? '' : ` ${fitCells(firstThatFits(titles, columns - inset), columns - inset)}`;
   return <ToneLine pieces={titles === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
 }
 
@@ -40,12 +40,10 @@ function titlesOf(app: App, screen: Screen): readonly string[] | undefined {
       return [screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`];
     case 'view':
       return [animalTitle(app)];
-    case 'found':
-      return [
-        screen.found.type === 'pet'
-          ? `#${screen.found.pet.id}  ${safeText(screen.found.pet.name)}`
-          : `${screen.found.entry.localId}  ${safeText(screen.found.entry.name)}`,
-      ];
+    case 'found': {
+      const animal = animalAtCursor(app);
+      return [animal ? `${titleOf(animal)}  ${safeText(animal.name)}` : ''];
+    }
     case 'form':
       return formTitles(app, screen);
     case 'mistakes':
@@ -60,7 +58,7 @@ function titlesOf(app: App, screen: Screen): readonly string[] | undefined {
 }
 
 /** What is said of a draft stands right above the fields, where a person looks. */
-function formTitles(app: App, { kept, like, editing }: Extract<Screen, { name: 'form' }>): readonly string[] {
+function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readonly string[] {
   if (like !== undefined) {
     return [`Add another like ${like}`];
   }
@@ -90,15 +88,15 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
 function animalTitle(app: App): string {
-  const row = animalAtCursor(app);
-  if (!row) {
+  const animal = animalAtCursor(app);
+  if (!animal) {
     return '';
   }
 
-  const [id, { name }, state] =
-    'pet' in row ? [`#${row.pet.id}`, row.pet, ''] : [row.entry.localId, row.entry, `  ${stateWord(row.entry.state)}`];
+  const id = titleOf(animal);
+  const state = isQueued(animal) ? `  ${stateWord(animal.state)}` : '';
   const { columns } = app.model.get().size;
-  return `${id}  ${truncateCells(name, Math.max(4, columns - cellWidth(`${id}  ${state}`)))}${state}`;
+  return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
 }
 
 /** The question, where it does not stand in the pane; there the queue has its own title. */

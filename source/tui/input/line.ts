@@ -81,10 +81,7 @@ export function cleanInput(text: string): string {
 }
 
 /** The part of a line that fits `width` cells, the cursor always in sight, made safe to show. */
-export function windowOnLine(
-  { before, after }: EditedLine,
-  width: number,
-): { readonly before: string; readonly after: string; readonly cursor: number } {
+export function windowOnLine({ before, after }: EditedLine, width: number) {
   const tail = takeCells(splitGraphemes(safeText(before.slice(-4 * width))).reverse(), width - 1)
     .reverse()
     .join('');

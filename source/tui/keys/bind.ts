@@ -3,10 +3,9 @@ import { describeState, standingOf } from '../../domain/entry.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import type { App, Binding } from '../app-context.js';
 import { hasMarks } from '../marks/marks.js';
-import { type Mode, typedPrompts } from '../state/ui-state.js';
+import { isQueued } from '../models/position.js';
+import { listNames, type Mode, typedPrompts } from '../state/ui-state.js';
 
-/** Screens with a cursor. */
-export const lists = ['list', 'queue', 'settings', 'activity'] as const;
 /** The modes with an animal under the cursor. */
 export const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
@@ -14,7 +13,7 @@ export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
 /** Texts that are scrolled by a row. */
 export const pages = ['found', 'mistakes', 'help'] as const;
 /** Every screen on which no text is typed. */
-export const screens = [...lists, ...texts] as const;
+export const screens = [...listNames, ...texts] as const;
 /** Where letters are typed. */
 export const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
 /** Every mode there is. */
@@ -37,12 +36,12 @@ export function fixed(
 }
 
 function standing(app: App): string {
-  const row = animalAtCursor(app);
-  if (!row || hasMarks(app)) {
-    return row ? 'the marked ones are in other states' : 'the list is empty';
+  const animal = animalAtCursor(app);
+  if (!animal || hasMarks(app)) {
+    return animal ? 'the marked ones are in other states' : 'the list is empty';
   }
 
-  return 'entry' in row ? `it is ${describeState(standingOf(row.entry))}` : 'it is on the store';
+  return isQueued(animal) ? `it is ${describeState(standingOf(animal))}` : 'it is on the store';
 }
 
 /** A row whose keys a person can replace, by the name of its action. */

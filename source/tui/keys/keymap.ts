@@ -68,8 +68,8 @@ import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
-import { type Mode, typedPrompts } from '../state/ui-state.js';
-import { animals, bind, everywhere, fixed, lists, pages, screens, texts, typing } from './bind.js';
+import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.js';
+import { animals, bind, everywhere, fixed, pages, screens, texts, typing } from './bind.js';
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 

@@ -14,7 +14,7 @@ import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/mode.js';
-import type { Mode } from '../state/ui-state.js';
+import { listNames, type Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
@@ -50,17 +50,15 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
     scrollPane(app, step * wheelRows);
   } else if (mode === 'command') {
     moveChoice(app, step);
-  } else if (listOf(mode)) {
+  } else if (clicked.includes(mode)) {
     moveCursor(app, { rows: step * wheelRows });
   } else {
     scrollBy(app, step * wheelRows);
   }
 }
 
-/** Screens whose rows can be clicked; under a filter the list. */
-function listOf(mode: Mode): boolean {
-  return ['list', 'queue', 'settings', 'activity', 'filter'].includes(mode);
-}
+/** The modes whose rows can be clicked; under a filter those of its list. */
+const clicked: readonly Mode[] = [...listNames, 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
   const { main, pane } = layOutBody(app.model.get());
@@ -88,7 +86,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
     pieceAt(headerOf(app).screens, x)?.click?.(app);
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
-  } else if (listOf(mode) && !isInPane(app, [x, y])) {
+  } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
     clickBody(app, [x, y - rowsAbove], { before, enter });
   }
 }

@@ -4,13 +4,12 @@
  */
 import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
-import { type App, snapshotOf } from '../app-context.js';
+import { type App, snapshotOf, textOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
-import { rowOfNextSection } from '../models/queue-rows.js';
+import { type Section, sectionOfRow } from '../models/position.js';
 import { askForText, perform, performOnStore, refuse, say, setText } from '../actions/say.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { goTo } from '../actions/navigate.js';
-import { lineText } from '../input/line.js';
 import type { UiState } from '../state/ui-state.js';
 import { findLabelMistake } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
@@ -47,7 +46,9 @@ export function showTab(app: App, tab: Tab): void {
 
 /** To the next section of the queue. */
 export function goToSection(app: App, step: 1 | -1): void {
-  putCursor(app, 'queue', rowOfNextSection(queueRows(app), cursorIndex(app, 'queue'), step));
+  const rows = queueRows(app);
+  const present = sectionOfRow(rows, cursorIndex(app, 'queue'));
+  putCursor(app, 'queue', nextOf<Section | undefined>(rows.sections, present, step)?.from ?? 0);
 }
 
 /** Sorts by a field; again, and it is the other way round. */
@@ -80,8 +81,8 @@ export function keepAnimal(app: App, list: 'list' | 'queue' = 'list'): void {
 
 /** Enter: keeps the list as it is arranged. A view that has the name already is replaced only by a second Enter. */
 export function keepView(app: App): void {
-  const { prompt, fields, settings, tab, sort, reverse } = app.model.get();
-  const name = lineText(fields['view-name']).trim();
+  const { prompt, settings, tab, sort, reverse } = app.model.get();
+  const name = textOf(app, 'view-name').trim();
   if (prompt?.kind !== 'view-name' || name === '') {
     refuse(app, 'A name is needed.');
     return;
@@ -97,7 +98,7 @@ export function keepView(app: App): void {
     return;
   }
 
-  const view: NamedView = { name, tab, sort, reverse, filter: lineText(fields.filter) };
+  const view: NamedView = { name, tab, sort, reverse, filter: textOf(app, 'filter') };
   // Where one is replaced, it keeps its place, as in the file.
   const views = isTaken ? settings.views.map((each) => (each.name === name ? view : each)) : [...settings.views, view];
   app.model.answer();
@@ -141,12 +142,12 @@ export function askForLabel(app: App, category?: string): void {
 
 /** Names a category: `Dogs` for the row it was asked for, or `3 Dogs`. An empty name takes the label away. */
 export function saveLabel(app: App): void {
-  const { prompt, fields, settings, session } = app.model.get();
+  const { prompt, settings, session } = app.model.get();
   if (prompt?.kind !== 'label') {
     return;
   }
 
-  const typed = lineText(fields.label).trim();
+  const typed = textOf(app, 'label').trim();
   const [, number = prompt.category ?? '', label = typed] =
     prompt.category === undefined ? (/^(\d+(?=\p{L})|\S+)\s*(.*)$/u.exec(typed) ?? []) : [];
   const category = parseInt64(number);

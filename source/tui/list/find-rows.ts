@@ -5,10 +5,9 @@
 import { completeQuery } from '../../domain/search/query.js';
 import { askForText, say, setText } from '../actions/say.js';
 import { activeList, cursorIndex, listRows, logRows, moveCursor, putCursor, queueRows } from '../actions/cursor.js';
-import { type App, snapshotOf } from '../app-context.js';
+import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
-import { type EditedLine, lineText } from '../input/line.js';
 import { goBack, goTo } from '../actions/navigate.js';
 import { currentScreen, type Offered } from '../state/ui-state.js';
 import { filterField } from '../state/mode.js';
@@ -17,9 +16,8 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
 import { dayText } from '../../text/time-text.js';
 import { shortName } from '../../text/animal/short-name.js';
-import type { Row } from '../models/list-rows.js';
 import type { LogRow } from '../models/log-model.js';
-import { findRow } from '../models/position.js';
+import { findRow, type Row } from '../models/position.js';
 
 /** Filters that are remembered, and commands. */
 const mostTexts = 50;
@@ -52,7 +50,7 @@ export function filterBy(app: App, words: string): void {
 export function keepFilter(app: App): void {
   keepAnimal(app, filteredList(app));
   const { filters } = app.model.get();
-  const filter = lineText(promptLine(app)).trim();
+  const filter = textOf(app, promptField(app)).trim();
   if (filter !== '') {
     app.model.set({ filters: remembered(filters, filter) });
   }
@@ -72,7 +70,7 @@ export function clearFilter(app: App): void {
     return;
   }
 
-  if (prompt?.kind !== 'filter' && lineText(promptLine(app)) === '') {
+  if (prompt?.kind !== 'filter' && textOf(app, promptField(app)) === '') {
     goBack(app);
     return;
   }
@@ -115,7 +113,7 @@ export function completeFilter(app: App): void {
 /** What Tab may make of the line, from what stands before the cursor. */
 export function filterOffers(app: App): readonly string[] {
   const { categoryLabels } = app.model.get().settings;
-  const { before, after } = promptLine(app);
+  const { before, after } = app.model.get().fields[promptField(app)];
   const categories = categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id);
   return after === '' ? completeQuery(before, categories, categoryLabels) : [];
 }
@@ -130,7 +128,7 @@ export function recallFilter(app: App): void {
 /** In an empty line: the last of some texts, and again the one before that. Returns whether that is so. */
 export function recall(app: App, texts: readonly string[]): boolean {
   const offered = presentOffer(app);
-  const isEmpty = lineText(promptLine(app)) === '';
+  const isEmpty = textOf(app, promptField(app)) === '';
   const at = isEmpty ? texts.length : (offered?.at ?? 0);
   const isRecalled = texts.length > 0 && (isEmpty || offered?.texts === texts);
   if (isRecalled) {
@@ -149,7 +147,7 @@ export function remembered(texts: readonly string[], text: string): readonly str
 function presentOffer(app: App): Offered | undefined {
   const { prompt } = app.model.get();
   const offered = prompt?.kind === 'filter' || prompt?.kind === 'command' ? prompt.offered : undefined;
-  return offered?.texts[offered.at] === lineText(promptLine(app)) ? offered : undefined;
+  return offered?.texts[offered.at] === textOf(app, promptField(app)) ? offered : undefined;
 }
 
 function offer(app: App, offered: Offered): void {
@@ -163,10 +161,6 @@ function offer(app: App, offered: Offered): void {
 function promptField(app: App): 'filter' | 'queue-filter' | 'command' {
   const state = app.model.get();
   return state.prompt?.kind === 'command' ? 'command' : filterField(state);
-}
-
-function promptLine(app: App): EditedLine {
-  return app.model.get().fields[promptField(app)];
 }
 
 /** Asks for the beginning of a name, or for words. */
@@ -215,8 +209,7 @@ function jumpList(app: App): 'list' | 'queue' | 'activity' {
 }
 
 function typedIn(app: App): string {
-  const { fields } = app.model.get();
-  return jumpList(app) === 'activity' ? lineText(fields['log-search']).trim() : lineText(fields.jump);
+  return jumpList(app) === 'activity' ? textOf(app, 'log-search').trim() : textOf(app, 'jump');
 }
 
 function sayNone(app: App): void {
@@ -232,7 +225,7 @@ function goToRow(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
     const text = foldText(`${dayText(row.at, app.now())} ${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
     return start.split(/\s+/u).every((word) => text.includes(word));
   };
-  const isName = (row: Row): boolean => foldText('pet' in row ? row.pet.name : row.entry.name).startsWith(start);
+  const isName = ({ animal }: Row): boolean => foldText(animal.name).startsWith(start);
   const index =
     list === 'activity'
       ? findRow(logRows(app), from, step, isRow)

@@ -10,13 +10,12 @@ import { type StoreFacts, unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import { spokenRow } from '../../text/spoken.js';
 import { listFindings, listRows } from '../actions/cursor.js';
-import { type App, factsOf, glyphsIn, hintsIn, useApp, useSnapshot, useTheme, useUi, wayTo } from '../app-context.js';
+import { type App, factsOf, glyphsIn, hintsIn, textOf, useDrawing, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
-import { lineText } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
-import type { Row } from '../models/list-rows.js';
+import { isQueued, type Row } from '../models/position.js';
 
 /**
  * Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones
@@ -26,13 +25,10 @@ const usualId = 9;
 
 /** Pets and queued animals together. */
 export function ListScreen() {
-  const app = useApp();
-  const theme = useTheme();
-  const state = useUi();
-  const snapshot = useSnapshot();
+  const { app, state, snapshot, theme } = useDrawing();
   const { pets, entries, newcomers } = snapshot;
   const { tab, sort } = state;
-  const filter = lineText(state.fields.filter);
+  const filter = textOf(app, 'filter');
 
   const rows = listRows(app);
   const sight = sightOf(app, 'list');
@@ -74,11 +70,11 @@ export function ListScreen() {
   return (
     <ListRows
       sight={sight}
-      heading={<Line text={heading} style={theme.heading} spoken={spokenRow(heading)} />}
+      heading={<Line text={heading} style={theme.quiet} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}
       rows={rows}
       lookOf={(row, place) => {
-        const sign = 'pet' in row ? { text: ' ' } : entrySign(row.entry.state);
+        const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
         const pieces = [sign, ...rowPieces(placed, write(row), facts)];
         const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
         return { pieces, marked: isMarked(row.key, place), words, ...style };
@@ -89,18 +85,18 @@ export function ListScreen() {
 
 function toLine(
   { now, timeless }: App,
-  row: Row,
+  { key: id, animal }: Row,
   { isNarrow }: AnimalFacts,
   newcomers: Snapshot['newcomers'],
 ): AnimalLine {
-  if ('pet' in row) {
-    return { id: row.key, pet: row.pet, state: newcomers.has(row.pet.id) ? 'new' : '' };
+  if (!isQueued(animal)) {
+    return { id, pet: animal, state: newcomers.has(animal.id) ? 'new' : '' };
   }
 
-  const state = isNarrow ? stateWord(row.entry.state) : stateText(row.entry, now());
+  const state = isNarrow ? stateWord(animal.state) : stateText(animal, now());
   return {
-    id: row.key,
-    pet: { ...row.entry, name: nameText(row.entry) },
+    id,
+    pet: { ...animal, name: nameText(animal) },
     // What follows the word is when that was, or how long it lasts yet.
     state: timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
   };

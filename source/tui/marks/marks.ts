@@ -6,14 +6,21 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
 import { countText } from '../../text/count-text.js';
 import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
-import { findPet, type Row } from '../models/list-rows.js';
-import { sectionOfRow, takeRows } from '../models/position.js';
+import { findPet } from '../models/list-rows.js';
+import {
+  type PetOrEntry,
+  type CursorRows,
+  idOf,
+  isQueued,
+  type Row,
+  sectionOfRow,
+  takeRows,
+} from '../models/position.js';
 import { isOver } from '../models/queue-rows.js';
 
 /**
@@ -67,14 +74,6 @@ export function markedAnimals(app: App): { readonly entries: readonly Entry[]; r
   return { entries, petIds: [...keys].filter((key) => !key.startsWith('Q-')) };
 }
 
-/** An animal of the list or of the queue. */
-export type PetOrEntry = Pet | Entry;
-
-/** Its id, as it is shown. */
-export function idOf(animal: PetOrEntry): string {
-  return 'localId' in animal ? animal.localId : animal.id;
-}
-
 /** The animals that are marked and still known; undefined: nothing is marked. */
 export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   const { pets } = snapshotOf(app);
@@ -84,25 +83,20 @@ export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
 
 /** All that the list or the queue shows. */
 export function shownAnimals(app: App): readonly PetOrEntry[] {
-  const rows = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
-  return takeRows<Row>(rows).map(animalOf);
-}
-
-function animalOf(row: Row): PetOrEntry {
-  return 'pet' in row ? row.pet : row.entry;
+  const rows: CursorRows<Row> = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
+  return takeRows(rows).map(({ animal }) => animal);
 }
 
 /** `y` and `Y`: ids, or whole animals as JSON, to the clipboard of the person's own terminal (OSC 52). */
 export function copyAnimal(app: App, what: 'id' | 'json'): void {
-  const row = animalAtCursor(app);
   const marked = animalsMarked(app);
-  const animals = marked ?? (row ? [animalOf(row)] : []);
+  const animals = marked ?? [animalAtCursor(app) ?? []].flat();
   const [first] = animals;
   if (!first) {
     return;
   }
 
-  const wire = animals.map((animal) => ('localId' in animal ? toWireNewPet(animal) : toWirePet(animal)));
+  const wire = animals.map((animal) => (isQueued(animal) ? toWireNewPet(animal) : toWirePet(animal)));
   const text = what === 'id' ? animals.map(idOf).join('\n') : JSON.stringify(marked ? wire : wire[0]);
   app.terminal.write(`\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`);
   const copied = marked ? countText(animals.length, what === 'id' ? 'id' : 'animal') : idOf(first);
@@ -111,8 +105,9 @@ export function copyAnimal(app: App, what: 'id' | 'json'): void {
 
 /** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. A range becomes marks. */
 export function toggleMark(app: App): void {
-  const key = animalAtCursor(app)?.key;
-  if (!keepRange(app) && key !== undefined) {
+  const animal = animalAtCursor(app);
+  if (!keepRange(app) && animal) {
+    const key = idOf(animal);
     const next = new Set(app.model.get().marks);
     if (!next.delete(key)) {
       next.add(key);
@@ -125,8 +120,9 @@ export function toggleMark(app: App): void {
 
 /** `v`: begins a range at the cursor; again, and its animals are marked. */
 export function toggleRange(app: App): void {
-  const key = animalAtCursor(app)?.key;
-  if (!keepRange(app) && key !== undefined) {
+  const animal = animalAtCursor(app);
+  if (!keepRange(app) && animal) {
+    const key = idOf(animal);
     app.model.set({ range: { list: activeList(app), key } });
   }
 }

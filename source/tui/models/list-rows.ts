@@ -7,12 +7,9 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
-import { type CursorRows, toSections } from './position.js';
+import { type CursorRows, idOf, type Row, toSections } from './position.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/place-of.js';
-
-/** A pet, or an entry that has no pet id yet; the key is its id. */
-export type Row = { readonly key: string; readonly pet: Pet } | { readonly key: string; readonly entry: Entry };
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {
@@ -118,14 +115,9 @@ function joinRows(
     // A cursor goes with its animal, wherever that goes.
     follows: () => true,
     at(index) {
-      const entry = entries[index];
-      if (entry) {
-        return { key: entry.localId, entry };
-      }
-
       const position = place(index - entries.length);
-      const pet = pets[order ? (order[position] ?? -1) : position];
-      return pet && { key: pet.id, pet };
+      const animal = entries[index] ?? pets[order ? (order[position] ?? -1) : position];
+      return animal && { key: idOf(animal), animal };
     },
     forEach(visit) {
       entries.forEach(visit);

@@ -12,7 +12,7 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.js';
 import type { ActivityFilter } from '../state/ui-state.js';
-import { type CursorRows, type Section, toSections } from './position.js';
+import { toSections } from './position.js';
 import { remember } from './remember.js';
 
 /** One thing that happened or a run. `isDated`: no day stands above it; `isPart`: of a run that is unfolded. */
@@ -24,12 +24,7 @@ export type LogRow = {
   readonly isPart: boolean;
 };
 /** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
-export type LogRows = CursorRows<LogRow> & {
-  readonly sections: readonly Section[];
-  readonly counts: Readonly<Record<ActivityFilter, number>>;
-  readonly away: readonly Activity[];
-  readonly here: readonly Activity[];
-};
+export type LogRows = ReturnType<typeof makeRows>;
 
 /**
  * Works the rows out, and keeps them as long as nothing happens. `unfolded`: keys of the runs that are told one by one.
@@ -41,19 +36,19 @@ export function createLogModel() {
     show(read(...of), filter, unfolded);
 }
 
-/** The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. */
-type News = Pick<LogRows, 'away' | 'here'> & {
-  rows(): readonly (readonly [section: string, rows: readonly WholeRow[]])[];
-};
+type News = ReturnType<typeof readNews>;
 
-/** `recorded`: all that the change log holds. */
+/**
+ * The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. `recorded`:
+ * all that the change log holds.
+ */
 function readNews(
   activities: readonly Activity[],
   entries: readonly Entry[],
   leftAt: string | undefined,
   openedAt: number,
   recorded: readonly Activity[],
-): News {
+) {
   const opened = new Date(openedAt).toISOString();
   const from = leftAt ?? opened;
   const settled = entries.flatMap((entry) => toSettled(entry) ?? []);
@@ -66,12 +61,12 @@ function readNews(
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
   const away = news.filter(isAway);
   const here = news.filter((activity) => !isAway(activity));
-  const rows = remember(() => {
+  const rows = remember((): readonly (readonly [section: string, rows: readonly WholeRow[]])[] => {
     const known = new Set([...activities, ...news].map(keyOf));
     const before = mergeActivities(recorded, settled).filter((activity) => !known.has(keyOf(activity)));
     const days = toRows(mergeActivities(before, here), new Set(here), false);
     return [
-      ['away', toRows(away, new Set(away), true)] as const,
+      ['away', toRows(away, new Set(away), true)],
       ...Map.groupBy(days, ({ row }) => new Date(row.at).toDateString()),
     ];
   });
@@ -86,7 +81,7 @@ function toRows(activities: readonly Activity[], unread: ReadonlySet<Activity>, 
     .map((row) => ({ key: rowKey(row), row, isUnread: row.activities.some((each) => unread.has(each)), isDated }));
 }
 
-function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<string>): LogRows {
+function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<string>) {
   const unfold = (each: WholeRow): readonly LogRow[] => [
     { ...each, isPart: false },
     ...(each.row.activities.length > 1 && unfolded.has(each.key) ? partsOf(each) : []),
@@ -115,8 +110,8 @@ function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<stri
     get sections() {
       return toSections(groups().map(([key, { length }]) => [key, length] as const));
     },
-    at: (index) => all()[index],
-    indexOf: (key) => all().findIndex((row) => row.key === key),
+    at: (index: number) => all()[index],
+    indexOf: (key: string) => all().findIndex((row) => row.key === key),
   };
 }
 

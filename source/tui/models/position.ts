@@ -1,8 +1,33 @@
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
 import type { Position } from '../state/ui-state.js';
 
-/** What a cursor needs to know of rows. */
-export type CursorRows<Row extends { readonly key: string } = { readonly key: string }> = Sectioned & {
+/** An animal of the list or of the queue. */
+export type PetOrEntry = Pet | Entry;
+
+/** Whether it is one of the queue. */
+export function isQueued(animal: PetOrEntry): animal is Entry {
+  return 'localId' in animal;
+}
+
+/** Its id, which is the key of its row. */
+export function idOf(animal: PetOrEntry): string {
+  return isQueued(animal) ? animal.localId : animal.id;
+}
+
+/** The same as it is printed: `#12`, `Q-1`. */
+export function titleOf(animal: PetOrEntry): string {
+  return isQueued(animal) ? animal.localId : `#${animal.id}`;
+}
+
+/** The row of an animal: of a pet, or of an entry that has no pet id yet. */
+export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
+
+/** Whatever is a row. */
+type Keyed = { readonly key: string };
+
+/** The rows of a screen with a cursor. */
+export type CursorRows<Row extends Keyed = Keyed> = Sectioned & {
   at(index: number): Row | undefined;
   indexOf(key: string): number;
   /** Whether a cursor goes with its animal from one section to another. */
@@ -97,17 +122,15 @@ export function scrollTo(top: number, index: number, height: number, count: numb
   return Math.max(0, Math.min(wanted, count - height));
 }
 
-type RowSource<Row> = { readonly count: number; at(index: number): Row | undefined };
-
 /** Rows from one on, all of them where no number says otherwise. */
-export function takeRows<Row>(rows: RowSource<Row>, from = 0, most = Infinity): readonly Row[] {
+export function takeRows<Row extends Keyed>(rows: CursorRows<Row>, from = 0, most = Infinity): readonly Row[] {
   const indexes = Array.from({ length: Math.min(most, rows.count - from) }, (_, offset) => from + offset);
   return indexes.map((index) => rows.at(index)).filter((row) => row !== undefined);
 }
 
 /** The first row that is wanted, from one on, round and round; -1: none is. */
-export function findRow<Row>(
-  rows: RowSource<Row>,
+export function findRow<Row extends Keyed>(
+  rows: CursorRows<Row>,
   from: number,
   step: 1 | -1,
   isWanted: (row: Row) => boolean,

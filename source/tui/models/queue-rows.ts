@@ -4,10 +4,10 @@ import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/mat
 import { parseQuery, type Query } from '../../domain/search/query.js';
 import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
 import { remember } from './remember.js';
-import { type CursorRows, type Section, sectionOfRow, toSections } from './position.js';
+import { type CursorRows, type Row, type Section, toSections } from './position.js';
 
 /** The rows of the queue screen. */
-export type QueueRows = Omit<CursorRows<{ readonly key: string; readonly entry: Entry }>, 'sections'> & {
+export type QueueRows = Omit<CursorRows<Row<Entry>>, 'sections'> & {
   readonly sections: readonly (Section & { readonly key: QueueSection })[];
 };
 
@@ -76,8 +76,8 @@ function makeRows(entries: readonly Entry[], day: string): QueueRows {
     sections,
     indexOf,
     at: (index) => {
-      const entry = rows[index];
-      return entry && { key: entry.localId, entry };
+      const animal = rows[index];
+      return animal && { key: animal.localId, animal };
     },
     // What a key did there the same key takes back; from the others one goes on to the next animal.
     follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),
@@ -91,11 +91,4 @@ function beginOfDay(now: number): string {
 /** Whether nothing is left to do with what a section holds. */
 export function isOver(section: string): boolean {
   return section === 'sent' || section === 'sent-before' || section === 'discarded';
-}
-
-/** The first row of the section after or before that of a row, round and round. */
-export function rowOfNextSection(rows: QueueRows, row: number, step: 1 | -1): number {
-  const { sections } = rows;
-  const present = sections.findIndex(({ from }) => from === sectionOfRow(rows, row)?.from);
-  return sections[(present + step + sections.length) % Math.max(1, sections.length)]?.from ?? 0;
 }

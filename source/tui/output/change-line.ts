@@ -1,6 +1,6 @@
 import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import stringWidth from 'string-width';
-import { divider, oneCellSigns } from '../../text/glyphs.js';
+import { dividers, oneCellSigns } from '../../text/glyphs.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
@@ -21,18 +21,26 @@ export function changeLine(before: string, after: string, row: number): string {
     return '';
   }
 
-  if (before === '' && !after.includes('\u001B') && !after.includes(divider)) {
+  if (before === '' && !after.includes('\u001B') && !/[│┃]/u.test(after)) {
     const text = after.trimStart();
     return `\u001B[${row};${after.length - text.length + 1}H${text}`;
   }
 
   const fresh = toCharacters(after);
   const old = padded(toCharacters(before), fresh.length);
-  const isPlain = old.every(isOneCell) && fresh.every(isOneCell);
-  const at = isPlain ? -1 : fresh.findIndex(({ value }) => value === divider);
-  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(fresh.slice(at))}`;
-  const left = fresh.slice(0, at);
-  if (at !== -1 && old[at]?.value === divider && left.every((character, index) => isSame(old[index], character))) {
+  if (old.every(isOneCell) && fresh.every(isOneCell)) {
+    return changePart(old, fresh, row, 1);
+  }
+
+  const at = fresh.findIndex(({ value }) => dividers.has(value));
+  const [left, pane] = at === -1 ? [fresh, []] : [fresh.slice(0, at), fresh.slice(at)];
+  const isLeftSame = at !== -1 && left.every((character, index) => isSame(old[index], character));
+  if (isLeftSame && dividers.has(old[at]?.value ?? '') && pane.every(isOneCell) && old.slice(at).every(isOneCell)) {
+    return changePart(old.slice(at), pane, row, columnOf(fresh, at));
+  }
+
+  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(pane)}`;
+  if (isLeftSame) {
     return behind;
   }
 
@@ -43,15 +51,26 @@ export function changeLine(before: string, after: string, row: number): string {
 
   // An isolate sits on the character before it, which so is written with it.
   start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
-  const rest = at === -1 ? fresh.slice(start) : left.slice(start);
-  const to = `\u001B[${row};${start + 1}H`;
-  const anew =
-    to +
-    (old.length > start ? eraseRest : '') +
-    drawOver(rest, (character, index) => isBlank(character) && rest[index + 1]?.value !== beginIsolate) +
-    behind;
-  if (!isPlain) {
-    return anew;
+  return drawAnew(left.slice(start), row, start + 1, old.length > start) + behind;
+}
+
+/** Erases the rest of a line from a column on, and draws characters there. */
+function drawAnew(rest: readonly StyledCharacter[], row: number, column: number, isErased: boolean): string {
+  const isSkipped = (character: StyledCharacter, index: number): boolean =>
+    isBlank(character) && rest[index + 1]?.value !== beginIsolate;
+  return `\u001B[${row};${column}H${isErased ? eraseRest : ''}${drawOver(rest, isSkipped)}`;
+}
+
+/** The same for characters of one cell each to the end of the line, of which the first stands in a column. */
+function changePart(
+  old: readonly StyledCharacter[],
+  fresh: readonly StyledCharacter[],
+  row: number,
+  column: number,
+): string {
+  let start = 0;
+  while (start < fresh.length && isSame(old[start], fresh[start])) {
+    start += 1;
   }
 
   let end = fresh.length;
@@ -59,10 +78,12 @@ export function changeLine(before: string, after: string, row: number): string {
     end -= 1;
   }
 
+  const to = `\u001B[${row};${column + start}H`;
   const piece = fresh.slice(start, end);
   const tail = old.length > fresh.length ? eraseRest : '';
   const part = to + drawOver(piece, (character, index) => isSame(old[start + index], character)) + tail;
   const emptied = `${to}\u001B[${piece.length}X${drawOver(piece, isBlank)}${tail}`;
+  const anew = drawAnew(fresh.slice(start), row, column + start, old.length > start);
   return [part, emptied, anew].reduce((best, each) => (each.length < best.length ? each : best));
 }
 
@@ -98,16 +119,34 @@ function drawOver(
   return drawn + toText(characters.slice(from));
 }
 
-/** Characters with their looks, from plain and back to plain. */
+/** Characters with their looks, from plain and back to plain; many tinted blanks are erased in their tint. */
 function toText(characters: readonly StyledCharacter[]): string {
   let text = '';
   let styles: Styles = [];
-  for (const character of characters) {
-    text += changeLooks(styles, character.styles) + character.value;
+  for (let index = 0; index < characters.length;) {
+    const character = characters[index] ?? blank;
+    const blanks = isTinted(character) ? countSame(characters, index) : 0;
+    text += changeLooks(styles, character.styles);
+    text += blanks >= fewestErased ? `\u001B[${blanks}X\u001B[${blanks}C` : character.value;
     styles = character.styles;
+    index += blanks >= fewestErased ? blanks : 1;
   }
 
   return text + changeLooks(styles, []);
+}
+
+/** Erasing so many cells and moving over them takes fewer bytes than writing them. */
+const fewestErased = 12;
+
+/** A blank on a tint: terminals that tell their colours erase in the colour of the ground. */
+function isTinted({ value, styles }: StyledCharacter): boolean {
+  return value === ' ' && styles.length === 1 && styles[0]?.code.startsWith('\u001B[48;2;') === true;
+}
+
+/** How many characters from one on are the same. */
+function countSame(characters: readonly StyledCharacter[], from: number): number {
+  const end = characters.findIndex((each, index) => index > from && !isSame(each, characters[from]));
+  return (end === -1 ? characters.length : end) - from;
 }
 
 type Styles = StyledCharacter['styles'];
@@ -164,7 +203,7 @@ function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undef
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
-const cell = /(?:\u001B\[[\d;:]*m|[^ │\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│\u001B])[^])*/gu;
+const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
 
 /**

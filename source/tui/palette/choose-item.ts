@@ -1,7 +1,6 @@
-import type { App } from '../app-context.js';
+import { type App, textOf } from '../app-context.js';
 import type { Prompt } from '../state/ui-state.js';
 import { say, setText } from '../actions/say.js';
-import { lineText } from '../input/line.js';
 import { commands } from './commands.js';
 import { findItems, type PaletteItem } from './find-items.js';
 import { openAnimal } from '../actions/navigate.js';
@@ -17,19 +16,19 @@ function promptOf(app: App): PalettePrompt | undefined {
 
 /** Whether a person chose for this very text, by keys or a click. */
 function isChosen(app: App): boolean {
-  return promptOf(app)?.chosen?.text === typedText(app);
+  return promptOf(app)?.chosen?.text === textOf(app, 'command');
 }
 
 /** The offers, and the place of the chosen one: the first, as long as no key chose another one for this very text. */
 export function paletteChoice(app: App): { readonly items: readonly PaletteItem[]; readonly at: number } {
-  const items = findItems(app, typedText(app));
+  const items = findItems(app, textOf(app, 'command'));
   const chosen = isChosen(app) ? (promptOf(app)?.chosen?.at ?? 0) : 0;
   return { items, at: Math.min(chosen, Math.max(0, items.length - 1)) };
 }
 
 /** The next or the previous one. */
 export function moveChoice(app: App, rows: 1 | -1): void {
-  const isFirst = rows === 1 && typedText(app) === '' && !isChosen(app);
+  const isFirst = rows === 1 && textOf(app, 'command') === '' && !isChosen(app);
   chooseItem(app, isFirst ? 0 : paletteChoice(app).at + rows);
 }
 
@@ -37,7 +36,7 @@ export function moveChoice(app: App, rows: 1 | -1): void {
 export function chooseItem(app: App, at: number): void {
   const { items } = paletteChoice(app);
   if (items.length > 0) {
-    change(app, { chosen: { text: typedText(app), at: Math.max(0, Math.min(items.length - 1, at)) } });
+    change(app, { chosen: { text: textOf(app, 'command'), at: Math.max(0, Math.min(items.length - 1, at)) } });
   }
 }
 
@@ -57,33 +56,29 @@ export function recallCommand(app: App): void {
 
 /** Tab: the chosen one, written out; if the line begins several commands, as far as their names agree. */
 export function completeCommand(app: App): void {
-  const typed = typedText(app);
+  const typed = textOf(app, 'command');
   const names = commands.map(({ name }) => name).filter((name) => typed !== '' && name.startsWith(typed));
   const { items, at } = paletteChoice(app);
-  const text = names.length > 1 ? names.reduce(sharedStart) : items[at]?.complete;
+  const text = names.length > 1 ? sharedStart(names) : items[at]?.complete;
   if (text !== undefined) {
     setText(app, 'command', text);
   }
 }
 
-function sharedStart(a: string, b: string): string {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) {
-    length += 1;
-  }
-
-  return a.slice(0, length);
+function sharedStart([first = '', ...others]: readonly string[]): string {
+  const end = Array.from(first).findIndex((letter, place) => others.some((name) => name[place] !== letter));
+  return end === -1 ? first : first.slice(0, end);
 }
 
 /** Enter: runs the chosen one, which an empty line has only by keys or a click. */
 export function runPaletteCommand(app: App): void {
   const { commands: before } = app.model.get();
-  const typed = typedText(app).trim();
+  const typed = textOf(app, 'command').trim();
   const { items, at } = paletteChoice(app);
   const isSure = isChosen(app);
   const doubt = isSure ? undefined : doubtOf(typed, items[at]);
   if (doubt !== undefined) {
-    change(app, { chosen: { text: typedText(app), at }, problem: `${doubt} Enter again runs the marked one.` });
+    change(app, { chosen: { text: textOf(app, 'command'), at }, problem: `${doubt} Enter again runs the marked one.` });
     return;
   }
 
@@ -116,8 +111,4 @@ function doubtOf(typed: string, item: PaletteItem | undefined): string | undefin
   }
 
   return item?.isLoose === true ? 'No command is called so.' : undefined;
-}
-
-function typedText(app: App): string {
-  return lineText(app.model.get().fields.command);
 }

@@ -118,10 +118,7 @@ function bindKey(app: App, argument: string): void {
     const missing = action === '' ? 'Say which action, and its key' : `There is no action "${action}"; try`;
     say(app, `${missing}: :bind hold x. The palette lists the actions as you type.`, 'bad');
   } else if (keys.length === 0) {
-    say(
-      app,
-      `${action} has ${keysOf(row)}. :bind ${action} KEY changes that, and :bind ${action} default changes it back.`,
-    );
+    say(app, `${action} has ${keysOf(row)}; :bind ${action} KEY changes it, and :bind ${action} default undoes that.`);
   } else {
     perform(app, async () => {
       const wanted = keys.join(' ');

@@ -11,13 +11,11 @@ import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand, synonyms } from './commands.js';
-import { enterSetting, settingChoices } from '../settings/settings.js';
-import { type SettingsAction, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
+import { enterSetting, type SettingsRow, settingsRows } from '../settings/settings.js';
 import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
-import { keepSetting } from '../actions/say.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -139,28 +137,25 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-/** The rows of the settings that are offered as a whole; the others are commands, or offered by their choices. */
-const offered: readonly SettingsAction['type'][] = ['toggle', 'refresh-interval', 'label', 'add-label'];
+/** The sections of the settings that are offered; the others are commands too. */
+const offered = /^(?:Display|Categories) /u;
 
 /** A setting, and each of its choices that is not chosen. */
-function settingItemsOf({ key, label, value, action }: SettingsRow): readonly PaletteItem[] {
-  const also = synonyms[action?.name ?? ''];
-  if (action?.type !== 'choose') {
-    const does = `${label}: ${value}`;
-    const run = (each: App): void => openSetting(each, key);
-    return action && offered.includes(action.type)
-      ? [{ left: 'setting', does, complete: `setting ${label}`, also, run }]
-      : [];
+function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly PaletteItem[] {
+  const [left, also] = ['setting', synonyms[setting?.name ?? '']];
+  if (!setting?.choices) {
+    const run = (app: App): void => openSetting(app, key);
+    return offered.test(key) ? [{ left, does: `${label}: ${value}`, complete: `setting ${label}`, also, run }] : [];
   }
 
-  return settingChoices[action.name]
-    .filter((choice) => choice !== value)
-    .map((choice) => ({
-      left: 'setting',
-      does: `${label}: ${choice}, now ${value}`,
-      complete: `setting ${label}: ${choice}`,
+  return setting.choices
+    .filter(({ text }) => text !== value)
+    .map(({ text, choose }) => ({
+      left,
+      does: `${label}: ${text}, now ${value}`,
+      complete: `setting ${label}: ${text}`,
       also,
-      run: (each) => keepSetting(each, action.name, choice),
+      run: choose,
     }));
 }
 
@@ -173,10 +168,10 @@ function animalItems(app: App, text: string): readonly PaletteItem[] {
   const { pets, entries } = snapshotOf(app);
   const { categoryLabels } = app.model.get().settings;
   const begins = ({ name }: NewPet): boolean => ` ${foldText(name)}`.includes(` ${text}`);
-  const queued = findLast(entries, (entry) => isWaiting(entry.state) && begins(entry));
+  const queued = newest(entries, (entry) => isWaiting(entry.state) && begins(entry));
   return [
     ...queued.map((entry) => [entry.localId, entry] as const),
-    ...findLast(pets, begins).map((pet) => [`#${pet.id}`, pet] as const),
+    ...newest(pets, begins).map((pet) => [`#${pet.id}`, pet] as const),
   ]
     .slice(0, mostAnimals)
     .map(([id, { name, categoryId, status }]) =>
@@ -191,24 +186,15 @@ function toAnimalItem(id: string, does: string): PaletteItem {
 const leastLetters = 2;
 const mostAnimals = 6;
 
-/** The last few for which something holds. */
-function findLast<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): readonly Each[] {
-  const found: Each[] = [];
-  for (let at = all.length - 1; at >= 0 && found.length < mostAnimals; at -= 1) {
-    const each = all[at];
-    if (each !== undefined && isWanted(each)) {
-      found.push(each);
-    }
-  }
-
-  return found;
+function newest<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): readonly Each[] {
+  return all.toReversed().values().filter(isWanted).take(mostAnimals).toArray();
 }
 
 /** Shows a setting, and asks for it as Enter there does; one Enter must not turn a switch. */
 function openSetting(app: App, key: string): void {
   goTo(app, 'settings');
   moveCursorTo(app, 'settings', key);
-  if (settingsRows(app).at(settingsRows(app).indexOf(key))?.action?.type !== 'toggle') {
+  if (settingsRows(app).at(settingsRows(app).indexOf(key))?.setting === undefined) {
     enterSetting(app);
   }
 }

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { spellKeys } from '../../text/glyphs.js';
-import { type App, glyphsIn, useApp, useUi } from '../app-context.js';
+import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { doesNow } from '../actions/hints.js';
 import { bodyHeight, floatingWidth, frame } from '../layout.js';
 import { Floating } from '../components/floating.js';
@@ -25,8 +25,7 @@ export function placePalette(app: App) {
 
 /** The offers, in a box over the screen beneath: the keys or the text of each, and its deed. */
 export function PaletteList() {
-  const app = useApp();
-  const state = useUi();
+  const { app, state } = useDrawing();
   const { items } = paletteChoice(app);
   const { left, width, top, rows, first, at } = placePalette(app);
   const glyphs = glyphsIn(state);
@@ -37,7 +36,10 @@ export function PaletteList() {
       {items.slice(first, first + rows).map((item, index) => (
         <ListRow
           key={first + index}
-          pieces={[{ text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 1) }]}
+          pieces={[
+            { text: fitCells(` ${fitCells(spellKeys(item.left, glyphs), keys)} ${doesNow(item)}`, inner - 2) },
+            { text: ' ' },
+          ]}
           selected={first + index === at}
         />
       ))}
@@ -52,7 +54,7 @@ export function PaletteList() {
     <Floating
       place={{ left, top, width, rows }}
       title="Commands"
-      foot={items.length > rows ? `${at + 1} of ${items.length}` : ''}
+      foot={items.length > rows ? [{ text: `${at + 1} of ${items.length}` }] : []}
     >
       {list}
     </Floating>

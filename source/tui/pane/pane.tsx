@@ -6,19 +6,20 @@ import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText } from '../../text/glyphs.js';
 import { hueOf } from '../../text/tone.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, type PaneText, useDrawing } from '../app-context.js';
+import { type App, glyphsIn, keyOf, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
+import { idOf, isQueued } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
-import { lineText } from '../input/line.js';
-import { layOutBody, scrolledText } from '../layout.js';
+import { sightOf, thumbOf } from '../components/rows.js';
+import { headingRows, layOutBody, scrolledText } from '../layout.js';
+import { listOnScreen } from '../state/mode.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/help-text.js';
 import { activityPane, logPane, marksPane } from './panes.js';
-import { settingAbout } from '../settings/settings.js';
-import { settingsRows } from '../actions/settings-rows.js';
+import { settingsRows } from '../settings/settings.js';
 import { currentScreen } from '../state/ui-state.js';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
@@ -53,21 +54,27 @@ function moreText({ top, below }: { readonly top: number; readonly below: number
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
   const { app } = useDrawing();
-  return (
-    <Box flexDirection="column">
-      <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />
-    </Box>
-  );
+  return <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />;
 }
 
-/** The line between a screen and its pane; above a few lines at its foot, with the animal that they are about. */
+/**
+ * The line between a screen and its pane: thick beside the part of a long list that is in sight; above a few lines at
+ * its foot, with the animal that they are about.
+ */
 export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
   if (side === 'right') {
+    // The part of the list that is in sight: nothing above or below it is written anew with a row that moves.
+    const list = listOnScreen(state);
+    const [from, size] = (list && thumbOf(sightOf(app, list))) ?? [0, 0];
+    const above = list ? headingRows(list) + from : 0;
+    const isThumb = (row: number): boolean => row >= above && row < above + size;
     return (
       <Box width={3} flexShrink={0} paddingLeft={1}>
-        <Text {...theme.quiet}>{Array.from({ length }, () => glyphs.divider).join('\n')}</Text>
+        <Text {...theme.quiet}>
+          {Array.from({ length }, (_, row) => (isThumb(row) ? glyphs.thumb : glyphs.divider)).join('\n')}
+        </Text>
       </Box>
     );
   }
@@ -101,22 +108,23 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
  * altogether and what happened lately.
  */
 function animalsPane(app: App, context: PaneContext, rows: number): Subject {
-  const row = animalAtCursor(app);
-  const subject = row?.key ?? '';
+  const animal = animalAtCursor(app);
+  const subject = animal ? idOf(animal) : '';
   const card = animalCard(app, context.width);
   if (hasMarks(app)) {
     return { subject, lines: [...marksPane(app, context), ...card] };
   }
 
-  if (row && 'entry' in row) {
+  if (animal && isQueued(animal)) {
     const isFoot = layOutBody(app.model.get()).pane?.side === 'foot';
-    return { subject, lines: isFoot ? entryFoot(row.entry, context) : card };
+    return { subject, lines: isFoot ? entryFoot(animal, context) : card };
   }
 
   const bars = barsPane(app, context);
   const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
-  const left = rows - told.length - 1;
-  return { subject, lines: left < leastLog ? told : [...told, [], ...logPane(app, context, left)] };
+  const above = told.length === 0 ? [] : [...told, []];
+  const left = rows - above.length;
+  return { subject, lines: left < leastLog ? told : [...above, ...logPane(app, context, left)] };
 }
 
 /** The fewest rows that are worth a heading for what happened lately. */
@@ -162,7 +170,7 @@ const mostNamesakes = 8;
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { width, labels, glyphs, snapshot } = context;
   const editing = formOf(app)?.editing;
-  const name = lineText(app.model.get().fields.name).trim();
+  const name = textOf(app, 'name').trim();
   const lower = name.toLowerCase();
   const isNamesake = (other: { readonly name: string }): boolean =>
     name !== '' && other.name.length === name.length && other.name.toLowerCase() === lower;
@@ -196,7 +204,7 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
 /** Beside the settings: the whole of the value under the cursor, and what it means. */
 function settingPane(app: App, { width }: PaneContext): Subject {
   const row = settingsRows(app).at(cursorIndex(app, 'settings'));
-  const about = row ? settingAbout(row).flatMap((text) => wrapPane(text, width)) : [];
+  const about = (row?.about ?? []).flatMap((text) => wrapPane(text, width));
   const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...about] : [];
   return { subject: `settings ${row?.key ?? ''}`, lines };
 }

@@ -13,6 +13,7 @@ import {
   toActivityRows,
 } from '../../text/activity-rows.js';
 import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
+import { nothingHappenedText } from '../../text/activity-text.js';
 import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { stateWord } from '../../text/queue/entry-text.js';
@@ -26,7 +27,8 @@ import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
-import { findPet, type Row } from '../models/list-rows.js';
+import { findPet } from '../models/list-rows.js';
+import type { PetOrEntry } from '../models/position.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { markVerbs } from '../queue/change-queue.js';
@@ -79,7 +81,10 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
       ...(stored === 0 ? [] : [`${stored} on the store`]),
     ]),
     ...factLines(
-      statuses.map(([status, count]) => [{ text: `${count} ` }, ...statusPieces(status, glyphs, 'not set')]),
+      statuses.map(([status, count]) => [
+        { text: `${count} ` },
+        ...(status ? statusPieces(status, glyphs) : [{ text: 'not set' }]),
+      ]),
       context,
     ),
     ...facts([
@@ -117,11 +122,10 @@ export function activityPane(app: App, context: PaneContext): readonly PaneLine[
     : [...titleLines(text, rowTime(row), width), when, []];
 }
 
-function animalOf(app: App, activity: Activity): Row | undefined {
+function animalOf(app: App, activity: Activity): PetOrEntry | undefined {
   const { pets } = snapshotOf(app);
   const pet = 'id' in activity && activity.id !== undefined ? pets[findPet(pets, activity.id)] : undefined;
-  const entry = 'localId' in activity ? findEntry(app, activity.localId) : undefined;
-  return pet ? { key: pet.id, pet } : entry && { key: entry.localId, entry };
+  return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
 }
 
 function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext): readonly PaneLine[] {
@@ -145,17 +149,17 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
   const { width, now } = context;
   const { leftAt, openedAt } = app.model.get();
   const { here, away } = logRows(app);
-  const since = sinceText(leftAt ?? new Date(openedAt).toISOString(), now);
+  const since = leftAt ?? new Date(openedAt).toISOString();
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [
-    ...wrapPane(`While you were away, since ${since}`, width, 'strong'),
+    ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
     ...partLines(newest(away), context),
   ];
   const told = [...partLines(newest(here), context), ...(away.length === 0 ? [] : before)];
   return [
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
-    ...(told.length > 0 ? told : wrapPane(`Nothing has happened since ${since}.`, width)).slice(0, rows - 1),
+    ...(told.length > 0 ? told : wrapPane(nothingHappenedText(since, now), width)).slice(0, rows - 1),
   ];
 }
 
@@ -180,6 +184,5 @@ export function movePane(app: App): void {
 
 /** `b`: counts by category, by status, not at all. */
 export function changeBars(app: App): void {
-  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
-  app.model.set({ bars });
+  app.model.set({ bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars) });
 }

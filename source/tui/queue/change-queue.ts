@@ -133,13 +133,11 @@ const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
   .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
 
 /** What can be done with what is marked, and with how many; a verb that none of it allows is left out. */
-export function markVerbs(
-  app: App,
-): readonly { readonly key: string; readonly hint: string; readonly count: number }[] {
+export function markVerbs(app: App) {
   const { entries, petIds } = markedAnimals(app);
   const hint = (action: string, verb: QueueVerb) => ({
     key: keyOf(app, action),
-    hint: verb,
+    hint: verb as string,
     count: entries.filter((entry) => isAllowed(verb, entry)).length,
   });
   return [

@@ -5,6 +5,7 @@ import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
 import { type App, glyphsIn, hintsIn, snapshotOf, useDrawing, waitContext, wayTo } from '../app-context.js';
 import { marksIn } from '../marks/marks.js';
+import type { Row } from '../models/position.js';
 import { Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { rowPieces, spokenLine } from '../../text/columns.js';
@@ -23,7 +24,7 @@ export function QueueScreen() {
   const { lines, columns } = sight;
   const facts: QueueFacts = { labels: settings.categoryLabels, glyphs: spoken ? undefined : glyphsIn(state) };
   const waiting = waitContext(app);
-  const toLine = ({ entry }: { readonly entry: Entry }): QueueLine => ({
+  const toLine = ({ animal: entry }: Row<Entry>): QueueLine => ({
     entry,
     age: ageText(standsSince(entry), app.now()),
     nextTry: '',
@@ -54,7 +55,7 @@ export function QueueScreen() {
       lookOf={(row, place) => {
         const line = toLine(row);
         const cells = spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : rowPieces(placed, line, facts);
-        return { pieces: [entrySign(row.entry.state), ...cells], marked: isMarked(row.key, place), words };
+        return { pieces: [entrySign(row.animal.state), ...cells], marked: isMarked(row.key, place), words };
       }}
     >
       <Lines lines={broken} style={theme.bad} />

@@ -233,8 +233,7 @@ type Direction = 'back' | 'forth';
 function keep(app: App, session: Session, change: Change, direction: Direction): void {
   const { undos, redos } = app.model.get();
   if (isOpen(app, session)) {
-    const kept = direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] };
-    app.model.set({ ...kept });
+    app.model.set(direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] });
   }
 }
 

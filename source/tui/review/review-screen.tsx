@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
 import { useDrawing } from '../app-context.js';
 import { Line, ToneLine, ToneLines } from '../components/line.js';
+import { cursorSign } from '../../text/glyphs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { reviewSize } from '../layout.js';
 import { reviewParts } from './review.js';
@@ -12,15 +13,17 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
   const parts = reviewParts(app);
   if (!parts) {
     const entry = findEntry(app, localId);
-    return <Line text={`${localId} is decided${entry ? `: ${stateWord(entry.state)}` : ''}. Esc goes back.`} />;
+    return <Line text={` ${localId} is decided${entry ? `: ${stateWord(entry.state)}` : ''}. Esc goes back.`} />;
   }
 
   const on = { role: 'selected', width: reviewSize(state).columns } as const;
-  const { text, answers, choice, past, inSight } = parts;
+  const { text, answers, choice, past, inSight, margin } = parts;
   const [from, to] = inSight;
   return (
     <Box flexDirection="column">
-      <ToneLines lines={text.lines} />
+      <Box paddingLeft={margin}>
+        <ToneLines lines={text.lines} />
+      </Box>
       {answers.slice(from, to).map((lines, index) => {
         const isChosen = from + index === choice;
         return (
@@ -28,14 +31,19 @@ export function ReviewScreen({ localId }: { readonly localId: string }) {
             {lines.map((pieces, line) => (
               <ToneLine
                 key={line}
-                pieces={[{ text: isChosen && line === 0 ? '> ' : '  ', tone: 'accent' }, ...pieces]}
+                pieces={[
+                  { text: isChosen && line === 0 ? `${state.spoken ? '>' : cursorSign} ` : '  ', tone: 'accent' },
+                  ...pieces,
+                ]}
                 {...(isChosen ? { on } : {})}
               />
             ))}
           </Box>
         );
       })}
-      <ToneLines lines={past} />
+      <Box paddingLeft={margin}>
+        <ToneLines lines={past} />
+      </Box>
     </Box>
   );
 }

@@ -1,41 +1,20 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, wayTo } from '../app-context.js';
-import { lineText } from '../input/line.js';
-import { type BodyText, layOutBody, reviewSize, scrolledText } from '../layout.js';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayTo } from '../app-context.js';
+import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
 import type { Entry } from '../../domain/entry.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/found-text.js';
 import { shortName } from '../../text/animal/short-name.js';
 import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
-import {
-  choiceLines,
-  pairQuestion,
-  type ReviewChoice,
-  reviewChoices,
-  reviewLines,
-  reviewQuestion,
-} from '../../text/queue/review-text.js';
-import { candidateCard, seenAt } from '../actions/animal-card.js';
+import { choiceLines, pairQuestion, reviewChoices, reviewLines, reviewQuestion } from '../../text/queue/review-text.js';
+import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
+import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
-
-/**
- * A decision from above: the question with what is known, its answers, and what happened to the animal. `choice`: the
- * answer under the cursor; `inSight`: from which answer to which there is room.
- */
-type ReviewParts = {
-  readonly text: BodyText;
-  readonly choices: readonly ReviewChoice[];
-  readonly answers: readonly (readonly PaneLine[])[];
-  readonly choice: number;
-  readonly inSight: readonly [from: number, to: number];
-  readonly past: readonly PaneLine[];
-};
 
 /** The animals that need a decision, in the order of the queue. */
 function undecidedEntries(app: App): readonly Entry[] {
@@ -52,21 +31,23 @@ export function reviewPlace(app: App, localId: string): string {
     : `${entries.findIndex((entry) => entry.localId === localId) + 1} of ${entries.length}`;
 }
 
-function reviewScreen(app: App): Extract<Screen, { name: 'review' }> | undefined {
-  const screen = currentScreen(app.model.get());
-  return screen.name === 'review' ? screen : undefined;
-}
-
-/** The decision that is open, laid out for its window; undefined: it was made meanwhile. */
-export function reviewParts(app: App): ReviewParts | undefined {
+/**
+ * The decision that is open, from above: the question with what is known, its answers, and the history of the animal.
+ * `choice`: the answer under the cursor; `inSight`: from which answer to which there is room. Undefined: it was made
+ * meanwhile.
+ */
+export function reviewParts(app: App) {
   const state = app.model.get();
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const entry = screen && findEntry(app, screen.localId);
   if (!screen || entry?.state !== 'review') {
     return undefined;
   }
 
-  const { columns: width, rows } = reviewSize(state);
+  const { columns, rows } = reviewSize(state);
+  // A pane has its own margin.
+  const margin = layOutBody(state).pane ? 0 : inset;
+  const width = columns - margin;
   const context = {
     labels: state.settings.categoryLabels,
     glyphs: glyphsIn(state),
@@ -87,9 +68,10 @@ export function reviewParts(app: App): ReviewParts | undefined {
   const room = rows - text.lines.length - taken;
   const choice = Math.min(screen.choice, choices.length - 1);
   const answer = choices[choice]?.answer;
-  const card = answer?.type === 'adopt' ? candidateCard(app, answer.pet, width) : [];
+  const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width, { hasKeys: false }) : [];
   const more = room - past.length > card.length + 1 ? [[], ...card] : [];
   return {
+    margin,
     text,
     choices,
     answers,
@@ -101,7 +83,7 @@ export function reviewParts(app: App): ReviewParts | undefined {
 
 /** The answers around the cursor, where not all of them fit. */
 function answersAround(
-  answers: ReviewParts['answers'],
+  answers: readonly (readonly PaneLine[])[],
   choice: number,
   rows: number,
 ): readonly [from: number, to: number] {
@@ -122,8 +104,8 @@ function answersAround(
 
 /** The entry of the animal under the cursor, if the engine recognised that on the store: a person can contradict. */
 export function recognised(app: App): Entry | undefined {
-  const row = animalAtCursor(app);
-  const petId = row && ('pet' in row ? row.pet.id : row.entry.petId);
+  const animal = animalAtCursor(app);
+  const petId = animal && (isQueued(animal) ? animal.petId : animal.id);
   return snapshotOf(app).entries.find(
     (entry) => entry.state === 'created' && entry.adopted !== undefined && entry.petId === petId,
   );
@@ -156,8 +138,8 @@ function adopt(app: App, localId: string, petId: Int64): void {
  * whether they are one.
  */
 export function adoptTyped(app: App): void {
-  const { prompt, fields } = app.model.get();
-  const petId = parseInt64(lineText(fields['pet-id']).trim().replace(/^#/, ''));
+  const { prompt } = app.model.get();
+  const petId = parseInt64(textOf(app, 'pet-id').trim().replace(/^#/, ''));
   if (prompt?.kind !== 'pet-id') {
     return;
   }
@@ -209,17 +191,17 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
-  if (reviewScreen(app)?.localId === localId && !nextReview(app)) {
+  if (screenOf(app, 'review')?.localId === localId && !nextReview(app)) {
     app.model.close();
   }
 }
 
 /** `n`: the next decision, round and round; says whether there is another one. */
 export function nextReview(app: App): boolean {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const entries = undecidedEntries(app);
-  const present = entries.findIndex(({ localId }) => localId === screen?.localId);
-  const next = entries[(present + 1) % entries.length];
+  const present = entries.find(({ localId }) => localId === screen?.localId);
+  const next = nextOf<Entry | undefined>(entries, present);
   if (!screen || !next || next.localId === screen.localId) {
     return false;
   }
@@ -231,7 +213,7 @@ export function nextReview(app: App): boolean {
 
 /** To the next or previous answer, round and round. */
 export function moveAnswer(app: App, step: 1 | -1): void {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   if (screen && parts) {
     const choice = nextOf([...parts.choices.keys()], parts.choice, step);
@@ -244,7 +226,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
  * that it was meant for something else.
  */
 export function answerReview(app: App, place?: number): void {
-  const screen = reviewScreen(app);
+  const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   const choice = place ?? parts?.choice ?? 0;
   const answer = parts?.choices[choice]?.answer;

@@ -5,6 +5,7 @@ import { followJump } from '../list/find-rows.js';
 import { createDrawPace, createProgressPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';
+import { settingsRows } from '../settings/settings.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel } from '../models/list-rows.js';
@@ -52,6 +53,7 @@ export function createApp(
     log: createLogModel(),
     bodyText,
     paneText,
+    settingsRows,
     keyTable,
   };
   followJump(app);

@@ -2,20 +2,16 @@ import { styledCharsFromTokens, tokenize } from '@alcalzone/ansi-tokenize';
 import { renderToString } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import type { Span } from '../../platform/frame/kept-frame.js';
-import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import { areAscii } from '../../text/glyphs.js';
 import { readFirst, showSession } from '../actions/session.js';
 import { glyphsIn } from '../app-context.js';
 import { AppRoot } from '../frame/app-frame.js';
 import { toDrawable } from '../output/painter.js';
+import type { UiState } from '../state/ui-state.js';
 import { createApp } from './create-app.js';
 
 /** A window in cells, and what its terminal told of its colours. */
-type Window = {
-  readonly columns: number;
-  readonly rows: number;
-  readonly colours?: TerminalColours | undefined;
-};
+type Window = UiState['size'] & Partial<Pick<UiState, 'colours'>>;
 
 const nothing = (): void => undefined;
 const noTerminal = { quit: nothing, suspend: nothing, redraw: nothing, write: nothing };

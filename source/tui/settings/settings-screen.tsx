@@ -1,8 +1,9 @@
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import { settingsRows, type SettingsRow } from '../actions/settings-rows.js';
+import type { ToneText } from '../../text/tone.js';
 import { useDrawing } from '../app-context.js';
 import { ListRows, rowsInSight, sightOf } from '../components/rows.js';
 import { takeRows } from '../models/position.js';
+import { settingsRows, type SettingsRow } from './settings.js';
 
 /** Everything that can be set, and the paths of all files. */
 export function SettingsScreen() {
@@ -17,7 +18,7 @@ export function SettingsScreen() {
       sight={sight}
       rows={rows}
       lookOf={(row) => ({
-        pieces: [{ text: settingsLine(row, measured, columns) }],
+        pieces: settingsLine(row, measured, columns),
         style: theme[row.tone ?? 'plain'],
       })}
     />
@@ -38,11 +39,14 @@ export function settingsLine(
   { section, label, value }: SettingsRow,
   measured: readonly SettingsRow[],
   columns: number,
-): string {
+): readonly ToneText[] {
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
   const sections = columns < withSections ? 0 : widest(measured.map((row) => row.section));
   const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row.label)));
   const room = Math.max(0, columns - 2 - sections);
   const own = Math.max(labels, Math.min(cellWidth(safeText(label)) + 1, room - cellWidth(safeText(value))));
-  return ` ${fitCells(section, sections)}${fitCells(label, own)}${fitCells(value, Math.max(0, room - own))}`;
+  return [
+    { text: ` ${fitCells(section, sections)}`, tone: 'strong' },
+    { text: fitCells(label, own) + fitCells(value, Math.max(0, room - own)) },
+  ];
 }

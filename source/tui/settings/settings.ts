@@ -1,46 +1,170 @@
-import type { App } from '../app-context.js';
-import { lineText } from '../input/line.js';
+/** The settings as rows of one table: what each is, what it means, and what Enter does. */
 import { glyphChoices, paneSides, settingDefinitions, themes } from '../../app/settings/setting-definitions.js';
 import type { UiSettings } from '../../app/workspace.js';
-import { askForLabel, nextOf } from '../list/arrange.js';
-import { openAddress, openConnect } from '../first-run/connect.js';
-import { askForText, keepSetting, perform, refuse, say, setText } from '../actions/say.js';
-import { cursorIndex } from '../actions/cursor.js';
+import { countText } from '../../text/count-text.js';
 import { showDoctor, testConnection } from '../actions/ask-store.js';
+import { cursorIndex } from '../actions/cursor.js';
+import { askForText, keepSetting, perform, refuse, say, setText } from '../actions/say.js';
 import { openDemoSession, openProfile } from '../actions/session.js';
-import { type SettingsCommand, type SettingsRow, settingsRows } from '../actions/settings-rows.js';
+import { factsOf, snapshotOf, type App, screenOf, textOf } from '../app-context.js';
+import { openAddress, openConnect } from '../first-run/connect.js';
+import { askForLabel, nextOf } from '../list/arrange.js';
+import type { CursorRows } from '../models/position.js';
 
-/** Enter on the rows that are not a switch or a choice: its description and its action. */
-const commands: Readonly<Record<SettingsCommand, readonly [about: string, run: (app: App, name: string) => void]>> = {
-  'open-profile': ['Enter opens this store. Animals queued for another one stay there.', openProfile],
-  'open-demo': ['Enter opens the built-in store, to try everything with.', openDemoSession],
-  'add-profile': ['Enter asks for name, address and key of another store.', openConnect],
-  address: ['Enter corrects the address. Queued animals go along with the profile.', openAddress],
-  'enter-key': ['Enter asks for the key of this address. It is never shown.', askForKey],
-  test: ['Enter asks the store once, and shows its answer.', (app) => testConnection(app, openAddress)],
-  doctor: ['Enter looks at all of it, and names each problem with its remedy.', showDoctor],
-  'refresh-interval': ['How often the list is read again while the app is open. Enter changes it.', askForInterval],
-  label: ['Enter gives the category another name; an empty one takes it away.', askForLabel],
-  'add-label': ['Enter gives a category a name that you see instead of its number.', (app) => askForLabel(app)],
+/** A line of the settings screen. */
+export type SettingsRow = {
+  readonly key: string;
+  /** The section's title, in its first row. */
+  readonly section: string;
+  readonly label: string;
+  readonly value: string;
+  readonly tone?: 'good' | 'bad';
+  /** What it means, and what Enter does, which is `enter`; missing: it cannot be changed here. */
+  readonly about?: readonly string[];
+  readonly enter?: ((app: App) => void) | undefined;
+  /** The switch that it is, or the setting with its choices. */
+  readonly setting?: { readonly name: string; readonly choices?: readonly Choice[] };
 };
 
-/** The meaning of a row of the settings, and of Enter on it. */
-export function settingAbout({ action }: SettingsRow): readonly string[] {
-  if (action?.type !== 'toggle' && action?.type !== 'choose') {
-    return action ? [commands[action.type][0]] : [];
-  }
+type Choice = { readonly text: string; readonly choose: (app: App) => void };
 
-  const called = action.name === 'screenReader' ? 'screen-reader' : action.name;
-  const summary = settingDefinitions.find(({ name }) => name === called)?.summary ?? '';
+type Unplaced = Omit<SettingsRow, 'section'>;
+
+/** The settings as rows under a cursor; the first of a section carries its title. */
+export function settingsRows(app: App): CursorRows<SettingsRow> {
+  const sections = {
+    Profiles: profiles(app),
+    Store: store(app),
+    Display: display(app.model.get().settings),
+    Categories: categories(app),
+    Doctor: doctor(app),
+    Files: files(app),
+  };
+  const rows = Object.entries(sections).flatMap(([title, each]) =>
+    each.map((row, index): SettingsRow => ({ ...row, key: `${title} ${row.key}`, section: index === 0 ? title : '' })),
+  );
+  return { count: rows.length, at: (index) => rows[index], indexOf: (key) => rows.findIndex((row) => row.key === key) };
+}
+
+function toRow(key: string, value: string, about?: string, enter?: SettingsRow['enter'], label = key): Unplaced {
+  return { key, label, value, about: about === undefined ? [] : [about], enter };
+}
+
+const origins = { environment: ', from PETSTORE_BASE_URL', demo: ', built in', config: '' } as const;
+
+function profiles({ workspace, model }: App): readonly Unplaced[] {
+  const current = model.get().session?.profile;
+  const listed = workspace.listProfiles();
+  // The built-in store is a profile that needs no setting up.
+  const known = current && !listed.some(({ name }) => name === current.name) ? [current, ...listed] : listed;
+  const hasDemo = known.some(({ source }) => source === 'demo');
+  const opens = 'Enter opens this store. Animals queued for another one stay there.';
+  const opensDemo = 'Enter opens the built-in store, to try everything with.';
+  const asks = 'Enter asks for name, address and key of another store.';
   return [
-    `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
-    action.type === 'toggle' ? 'Enter turns it on or off.' : 'Enter takes the next one.',
+    ...known.map(({ name, baseUrl, source }) => {
+      const value = `${baseUrl}${origins[source]}${name === current?.name ? ' (open)' : ''}`;
+      return toRow(name, value, opens, (app) => openProfile(app, name));
+    }),
+    ...(hasDemo ? [] : [toRow('demo', 'the built-in store', opensDemo, openDemoSession)]),
+    toRow('+', 'connect to another store', asks, openConnect, 'add'),
   ];
+}
+
+function store(app: App): readonly Unplaced[] {
+  const { session } = app.model.get();
+  const { address, hasAnswered } = factsOf(app);
+  const isAsked = snapshotOf(app).connection.state !== 'connecting';
+  const doubt = isAsked ? ' (its list was never read)' : ' (not asked yet)';
+  const at = `${session?.profile.baseUrl ?? '-'}${address === undefined || hasAnswered ? '' : doubt}`;
+  const key = session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
+  const corrects = 'Enter corrects the address. Queued animals go along with the profile.';
+  const asks = 'Enter asks the store once, and shows its answer.';
+  return [
+    session?.profile.source === 'config' ? toRow('address', at, corrects, openAddress) : toRow('address', at),
+    toRow('key', key, 'Enter asks for the key of this address. It is never shown.', askForKey, 'API key'),
+    toRow('test', 'ask the store whether address and key are right', asks, (each) => testConnection(each, openAddress)),
+  ];
+}
+
+const fromNextStart = ' (from the next start)';
+
+type Switch = 'colour' | 'motion' | 'mouse' | 'screenReader';
+
+function display(settings: UiSettings): readonly Unplaced[] {
+  const { colour, theme, glyphs, pane, refreshMs } = settings;
+  const turning = (name: Switch, label: string = name, more = ''): Unplaced => ({
+    key: name,
+    label,
+    value: (settings[name] ? 'on' : 'off') + more,
+    about: [summaryOf(name === 'screenReader' ? 'screen-reader' : name), 'Enter turns it on or off.'],
+    enter: (app) => keepSetting(app, name, !settings[name]),
+    setting: { name },
+  });
+  const choosing = <Name extends 'theme' | 'glyphs' | 'pane'>(
+    name: Name,
+    texts: readonly UiSettings[Name][],
+    value: string,
+    label: string = name,
+  ): Unplaced => ({
+    key: name,
+    label,
+    value,
+    about: [summaryOf(name), 'Enter takes the next one.'],
+    enter: (app) => keepSetting(app, name, nextOf(texts, settings[name])),
+    setting: { name, choices: texts.map((text) => ({ text, choose: (app) => keepSetting(app, name, text) })) },
+  });
+  const often = 'How often the list is read again while the app is open. Enter changes it.';
+  return [
+    turning('colour', 'colours'),
+    choosing('theme', themes, colour || theme !== 'auto' ? theme : 'none, as colours are off'),
+    choosing('glyphs', glyphChoices, glyphs, 'signs'),
+    choosing('pane', paneSides, pane),
+    turning('motion'),
+    turning('mouse'),
+    turning('screenReader', 'screen reader', fromNextStart),
+    toRow('refresh', `every ${refreshMs / 1000} s${fromNextStart}`, often, askForInterval),
+  ];
+}
+
+function summaryOf(called: string): string {
+  const summary = settingDefinitions.find(({ name }) => name === called)?.summary ?? '';
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+}
+
+function categories({ model }: App): readonly Unplaced[] {
+  const renames = 'Enter gives the category another name; an empty one takes it away.';
+  const names = 'Enter gives a category a name that you see instead of its number.';
+  return [
+    ...Object.entries(model.get().settings.categoryLabels).map(([name, label]) =>
+      toRow(name, label, renames, (app) => askForLabel(app, name)),
+    ),
+    toRow('+', 'give a category a name', names, (app) => askForLabel(app), 'name'),
+  ];
+}
+
+function doctor(app: App): readonly Unplaced[] {
+  const checks = screenOf(app, 'settings')?.checks ?? [];
+  const bad = checks.filter((check) => !check.ok).length;
+  const found = bad === 0 ? 'all is well' : countText(bad, 'problem');
+  const verdict = checks.length === 0 ? 'check address, key, clock, files, locks and terminal' : found;
+  return [
+    toRow('run', verdict, 'Enter looks at all of it, and names each problem with its remedy.', showDoctor),
+    ...checks.map(({ name, ok, detail, remedy }): Unplaced => {
+      const value = ok || remedy === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${remedy}`;
+      return { key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value, tone: ok ? 'good' : 'bad' };
+    }),
+  ];
+}
+
+function files({ model, workspace }: App): readonly Unplaced[] {
+  const paths = Object.entries(model.get().session?.paths ?? {});
+  return [...paths.map(([name, path]) => toRow(name, path)), toRow('version', workspace.version)];
 }
 
 /** Whether Enter does anything on the row of the settings, but show it. */
 export function canChange(app: App): boolean {
-  return rowAtCursor(app)?.action !== undefined;
+  return rowAtCursor(app)?.enter !== undefined;
 }
 
 function rowAtCursor(app: App): SettingsRow | undefined {
@@ -50,21 +174,12 @@ function rowAtCursor(app: App): SettingsRow | undefined {
 /** Enter on a row of the settings. */
 export function enterSetting(app: App): void {
   const row = rowAtCursor(app);
-  const action = row?.action;
-  if (!action) {
-    say(app, row?.value ?? '');
-  } else if (action.type === 'toggle') {
-    keepSetting(app, action.name, !app.model.get().settings[action.name]);
-  } else if (action.type === 'choose') {
-    const { name } = action;
-    keepSetting(app, name, nextOf<UiSettings[typeof name]>(settingChoices[name], app.model.get().settings[name]));
+  if (row?.enter) {
+    row.enter(app);
   } else {
-    commands[action.type][1](app, action.name ?? '');
+    say(app, row?.value ?? '');
   }
 }
-
-/** The choices of each setting that has some. */
-export const settingChoices = { theme: themes, glyphs: glyphChoices, pane: paneSides } as const;
 
 function askForInterval(app: App): void {
   askForText(app, { kind: 'seconds' }, String(app.model.get().settings.refreshMs / 1000));
@@ -72,7 +187,7 @@ function askForInterval(app: App): void {
 
 /** The refresh interval that was typed. */
 export function saveRefreshInterval(app: App): void {
-  const seconds = Number(lineText(app.model.get().fields.seconds).trim());
+  const seconds = Number(textOf(app, 'seconds').trim());
   if (!(seconds >= 5 && seconds <= 86_400)) {
     refuse(app, 'It must be a number of seconds from 5 to 86400.');
     return;
@@ -93,8 +208,8 @@ export function askForKey(app: App): void {
 
 /** Saves the typed key and opens the store anew with it, which ends the prompt. It leaves the field at once. */
 export function saveKey(app: App): void {
-  const { session, fields } = app.model.get();
-  const key = lineText(fields['api-key']).trim();
+  const { session } = app.model.get();
+  const key = textOf(app, 'api-key').trim();
   setText(app, 'api-key', '');
   if (!session || key === '') {
     refuse(app, 'Type or paste the key first; Esc leaves everything as it is.');

@@ -1,4 +1,4 @@
-import { currentScreen, type FieldName, type Mode, type UiState } from './ui-state.js';
+import { currentScreen, type FieldName, type ListName, listNames, type Mode, type UiState } from './ui-state.js';
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 
@@ -15,6 +15,12 @@ export function modeOf(state: UiState): Mode {
   }
 
   return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
+}
+
+/** The list that is on the screen, if one is. */
+export function listOnScreen(state: UiState): ListName | undefined {
+  const { name } = currentScreen(state);
+  return listNames.find((list) => list === name);
 }
 
 /** The filter of the screen: the queue has one of its own. */
@@ -70,6 +76,5 @@ export const choiceKeys: readonly string[] = [
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
 
-/** Rows the form takes with a note under each typed field, its longest list open and a warning at its end. */
-export const fullRows =
-  formFields.length + typedFields.length + Math.max(0, ...formFields.map((field) => choicesOf(field)?.length ?? 0)) + 2;
+/** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
+export const fullRows = 2 * formFields.length + 5;

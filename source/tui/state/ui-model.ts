@@ -102,7 +102,7 @@ function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
   }
 
   const { problem: _, ...rest } = prompt;
-  return rest.kind === 'field' && rest.reason !== undefined ? { ...rest, problem: rest.reason } : rest;
+  return rest;
 }
 
 /** Whether a field holds the text of another animal that nobody touched since. */

@@ -110,6 +110,9 @@ export type Screen =
   | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
+/** A screen of that name. */
+export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { readonly name: Name }>;
+
 /** What is asked for in one line. */
 export type Prompt =
   /**
@@ -186,8 +189,10 @@ export type Message = {
 /** The kind of activity on the activity screen; `all`: every kind. */
 export type ActivityFilter = ActivityKind | 'all';
 
+/** The screens with a cursor. */
+export const listNames = ['list', 'queue', 'settings', 'activity'] as const;
 /** A screen with a cursor. */
-export type ListName = 'list' | 'queue' | 'settings' | 'activity';
+export type ListName = (typeof listNames)[number];
 
 /** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
@@ -292,9 +297,4 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
 /** The one on top. */
 export function currentScreen(state: UiState): Screen {
   return state.screens.at(-1) ?? { name: 'list' };
-}
-
-/** The fields of the screen on which a store is set up, from above; who changes an address gives no name. */
-export function connectFields({ changing }: Extract<Screen, { name: 'connect' }>): readonly ConnectField[] {
-  return changing === undefined ? ['profile', 'address', 'api-key'] : ['address', 'api-key'];
 }

@@ -107,17 +107,18 @@ const osc = (text: string): string => `\u001B]${text}\u0007`;
 /** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
 const mouseMode = (isOn: boolean): string => (isOn ? '\u001B[?1000h\u001B[?1006h' : '\u001B[?1006l\u001B[?1000l');
 
-type Told = {
-  readonly title: string;
-  readonly percent: number | undefined;
-  readonly needy: number;
-  readonly mouse: boolean;
-};
+function nameOf({ profile }: WindowFacts): string {
+  return profile === undefined ? 'petstore' : `petstore ${safeText(profile)}`;
+}
+
+function titleOf(facts: WindowFacts): string {
+  return facts.needy > 0 ? `${nameOf(facts)} (${facts.needy}!)` : nameOf(facts);
+}
 
 /** Silent before `begin`. */
 export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitches) {
   /** Undefined: not begun. */
-  let told: Told | undefined;
+  let told: WindowFacts | undefined;
   let hasFocus = true;
   const wheel = on.wheel && skills.wheel === 'asked';
   // It tells whether a notice is wanted.
@@ -126,21 +127,18 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   const hasProgress = on.progress && skills.progress;
   const hasNotices = on.notices && skills.notice !== undefined && focus;
 
-  const tell = ({ profile, needy, percent, mouse = false }: WindowFacts, before: Told): string => {
-    const name = profile === undefined ? 'petstore' : `petstore ${safeText(profile)}`;
-    const now = {
-      title: needy > 0 ? `${name} (${needy}!)` : name,
-      percent,
-      needy,
-      mouse: mouse && skills.wheel !== 'no',
-    };
-    const notice = `${name}: ${countText(needy, 'animal needs', 'animals need')} you`;
+  const hasMouse = (facts: WindowFacts | undefined): boolean => facts?.mouse === true && skills.wheel !== 'no';
+
+  /** `before`: the facts told last; missing at the beginning. */
+  const tell = (now: WindowFacts, before: WindowFacts | undefined): string => {
+    const { needy, percent } = now;
+    const notice = `${nameOf(now)}: ${countText(needy, 'animal needs', 'animals need')} you`;
     told = now;
     return [
-      now.mouse === before.mouse ? '' : mouseMode(now.mouse),
-      hasTitle && now.title !== before.title ? osc(`2;${now.title}`) : '',
-      hasProgress && percent !== before.percent ? osc(percent === undefined ? '9;4;0;0' : `9;4;1;${percent}`) : '',
-      hasNotices && !hasFocus && needy > before.needy
+      hasMouse(now) === hasMouse(before) ? '' : mouseMode(hasMouse(now)),
+      hasTitle && (!before || titleOf(now) !== titleOf(before)) ? osc(`2;${titleOf(now)}`) : '',
+      hasProgress && percent !== before?.percent ? osc(percent === undefined ? '9;4;0;0' : `9;4;1;${percent}`) : '',
+      hasNotices && !hasFocus && before && needy > before.needy
         ? osc(skills.notice === 9 ? `9;${notice}` : `777;notify;petstore;${notice}`)
         : '',
     ].join('');
@@ -155,7 +153,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
         wheel ? '\u001B[?1007s\u001B[?1007h' : '',
         focus ? '\u001B[?1004h' : '',
         hasTitle ? '\u001B[22;2t' : '',
-        tell(facts, { title: '', percent: undefined, needy: facts.needy, mouse: false }),
+        tell(facts, undefined),
       ].join('');
     },
     /** Whenever something may have changed. */
@@ -169,7 +167,7 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
       told = undefined;
       return before
         ? [
-            before.mouse ? mouseMode(false) : '',
+            hasMouse(before) ? mouseMode(false) : '',
             hasProgress && before.percent !== undefined ? osc('9;4;0;0') : '',
             hasTitle ? '\u001B[23;2t' : '',
             focus ? '\u001B[?1004l' : '',

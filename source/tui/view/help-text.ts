@@ -2,11 +2,19 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, type Binding, bindingsOf, glyphsIn, type KeyHelp, keyRows } from '../app-context.js';
-import { lineText } from '../input/line.js';
-import { layOutBody } from '../layout.js';
+import {
+  type App,
+  type Binding,
+  bindingsOf,
+  glyphsIn,
+  type KeyHelp,
+  keyRows,
+  screenOf,
+  textOf,
+} from '../app-context.js';
+import { inset, layOutBody } from '../layout.js';
 import { commands } from '../palette/commands.js';
-import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
+import { type Mode, type UiState } from '../state/ui-state.js';
 import { doesNow } from '../actions/hints.js';
 import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
@@ -21,6 +29,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const state = app.model.get();
   const { main, pane } = layOutBody(state);
+  const columns = main.columns - inset;
   // What is off is so on the screen beneath.
   const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
   const beneath: App = { ...app, model: { ...app.model, get } };
@@ -42,15 +51,15 @@ export function helpLines(app: App, of: Mode): readonly PaneLine[] {
   }
 
   const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
-  const [least, label] = pane ? [38, 13] : [58, main.columns < 60 ? 16 : 20];
-  const count = Math.max(1, Math.floor(main.columns / least));
-  const cells = Math.floor(main.columns / count) - (count === 1 ? 0 : 2);
+  const [least, label] = pane ? [38, 13] : [58, columns < 60 ? 16 : 20];
+  const count = Math.max(1, Math.floor(columns / least));
+  const cells = Math.floor(columns / count) - (count === 1 ? 0 : 2);
   const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
   const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
-    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'accent' } as const]]),
+    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'strong' } as const]]),
     ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], cells, label),
   ]);
-  return rows.length === 0 ? wrapPane('No key here does that.', main.columns) : inColumns(blocks, cells + 2, count);
+  return rows.length === 0 ? wrapPane('No key here does that.', columns) : inColumns(blocks, cells + 2, count);
 }
 
 /** The titles in the help, each above the first key with the action of that name. */
@@ -70,9 +79,9 @@ const groups: Readonly<Record<string, string>> = {
  * screen.
  */
 function helpCommands(app: App): readonly KeyHelp[] {
-  const screen = currentScreen(app.model.get());
+  const screen = screenOf(app, 'help');
   const isTyped = ({ action, keys, modes }: Binding): boolean =>
-    screen.name === 'help' && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
+    screen !== undefined && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
   if (!bindingsOf(app).some(isTyped)) {
     return [];
   }
@@ -86,7 +95,7 @@ function helpCommands(app: App): readonly KeyHelp[] {
 
 /** Those that have all the words of the search. */
 function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
-  const words = foldText(lineText(app.model.get().fields.search)).split(/\s+/u);
+  const words = foldText(textOf(app, 'search')).split(/\s+/u);
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
 }
 
@@ -111,8 +120,8 @@ function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, coun
 
 /** `/` in the help: asks for words, and shows the keys whose row has all of them. */
 export function openSearch(app: App): void {
-  const screen = currentScreen(app.model.get());
-  if (screen.name === 'help') {
+  const screen = screenOf(app, 'help');
+  if (screen) {
     app.model.update({ ...screen, scroll: 0 });
     askForText(app, { kind: 'search' });
   }
@@ -125,13 +134,13 @@ export function clearSearch(app: App): void {
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */
-const commandCells = 15;
+const commandCells = 18;
 const signCells = 4;
 
 /** Beside the keys: the commands, and what the signs of the screens mean. */
 export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
   const commands = helpCommands(app);
-  const isSearched = lineText(app.model.get().fields.search).trim() !== '';
+  const isSearched = textOf(app, 'search').trim() !== '';
   const signs: readonly (readonly [sign: ToneText, means: string])[] = [
     [{ text: '!', tone: 'needs-you' }, 'it needs you: the store rejected it, or only you can decide'],
     [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
@@ -152,7 +161,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
       ? []
       : [
           ...titleLines('Commands', '', width),
-          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'strong' }, commandCells, does)),
+          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'accent' }, commandCells, does)),
           [],
         ]),
     ...(isSearched

@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
-import { type App, useApp, useSnapshot, useUi } from '../app-context.js';
+import { type App, useDrawing } from '../app-context.js';
 import { Line, ToneLines } from '../components/line.js';
-import { bodyHeight, type BodyText, scrolledText } from '../layout.js';
+import { bodyHeight, type BodyText, inset, scrolledText } from '../layout.js';
 import { reviewParts } from '../review/review.js';
 import { currentScreen, type Screen } from '../state/ui-state.js';
 import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
@@ -13,16 +13,14 @@ import { helpLines } from './help-text.js';
  * file; the keys of a screen.
  */
 export function ViewScreen() {
-  const app = useApp();
-  useUi();
-  useSnapshot();
+  const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
   return lines.length > 0 ? (
-    <Box flexDirection="column">
+    <Box paddingLeft={inset}>
       <ToneLines lines={lines} />
     </Box>
   ) : (
-    <Line text="There is no animal here any more. Esc goes back." />
+    <Line text=" There is no animal here any more. Esc goes back." />
   );
 }
 
@@ -38,7 +36,7 @@ export function bodyText(app: App): BodyText | undefined {
   }
 
   return 'scroll' in screen
-    ? scrolledText(linesOf(app, screen, state.size.columns), bodyHeight(state), screen.scroll)
+    ? scrolledText(linesOf(app, screen, state.size.columns - inset), bodyHeight(state), screen.scroll)
     : undefined;
 }
 

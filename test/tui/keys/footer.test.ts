@@ -211,7 +211,7 @@ for (const [kind, keys] of [
         .join('');
       t.true(text.length <= width, text);
       t.is(text.split(/ +/).includes('u'), kind === 'discarded', text);
-      t.regex(text, kind === 'rejected' ? /^e edit/ : /^(?:R restore|Enter view)/);
+      t.regex(text, kind === 'rejected' ? /^ e edit/ : /^ (?:R restore|Enter view)/);
       t.deepEqual(
         keys.filter((key) => !text.split(/ +/).includes(key)),
         [],

@@ -23,6 +23,7 @@ const styles: readonly (readonly [string, string])[] = [
   ['\u001B[31m', '\u001B[39m'],
   ['\u001B[1m', '\u001B[22m'],
   ['\u001B[2m', '\u001B[22m'],
+  ['\u001B[48;2;9;9;9m', '\u001B[49m'],
 ];
 
 type Random = () => number;
@@ -32,14 +33,15 @@ const pick = <Value>(random: Random, values: readonly Value[]): Value =>
 function randomLine(random: Random, columns: number): string {
   const [on, off] = pick(random, styles);
   const [alsoOn, alsoOff] = pick(random, styles);
-  const width = Math.floor(random() * (columns - 8)) + 1;
+  const width = Math.floor(random() * (columns - 13)) + 1;
   const text =
     on +
     fitCells(`${Math.floor(random() * 30)} ${pick(random, names)}`, width) +
     off +
     alsoOn +
     fitCells(pick(random, names), 7) +
-    alsoOff;
+    alsoOff +
+    pick(random, ['', '', '│', '┃ x', `│ ${on}x y${off}`]);
   // Ink ends lines with their last character.
   return pick(random, ['', text.trimEnd(), text.trimEnd(), text.trimEnd()]);
 }
@@ -103,6 +105,19 @@ test('a full redraw shows the lines', async (t) => {
     ['one', '', 'x'.repeat(20), 'ポチ'],
   );
   t.true(cells[2]?.every(({ looks }) => looks === 'inverse'));
+});
+
+test('blanks on a tint are erased in it, in fewer bytes', async (t) => {
+  const terminal = createEmulator(60, 2);
+  const written = createPainter().show(
+    [`\u001B[48;2;9;9;9ma${' '.repeat(40)}b${' '.repeat(18)}\u001B[49m`, 'plain'],
+    hidden,
+  );
+  await draw(terminal, written);
+  const [tinted = []] = cellsOf(terminal);
+  t.is(tinted.filter(({ looks }) => looks.startsWith('on-')).length, 60);
+  t.deepEqual([tinted[0]?.text, tinted[41]?.text], ['a', 'b']);
+  t.true(written.length < 100, `${written.length}`);
 });
 
 test('a list that goes on by a row costs its new rows, whichever way', (t) => {

@@ -104,7 +104,7 @@ test('in a narrow window all answers of a decision name their animals alike, and
   app.press('2', keys.enter);
   const text = (await app.waitFor('It is #203')).join(' ').replaceAll(/ +/gu, ' ');
   t.regex(text, /It is #202: Milo, Cats.*It is #203: Milo, Cats/);
-  t.regex(app.lines().at(-1) ?? '', /^Enter choose {2}d discard {2}: {2}Esc back {2}\?$/);
+  t.regex(app.lines().at(-1) ?? '', /^ Enter choose {2}d discard {2}: {2}Esc back {2}\?$/);
 });
 
 test('in a list animals that are held stand in a section of their own, as in the queue', async (t) => {
@@ -204,7 +204,7 @@ test('in a narrow window everything on the review card can be read, however long
 test('in the smallest window each choice of the card and its question are whole', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });
   app.press('2', keys.enter);
-  t.true((await app.waitFor('It is #4711'))[1]?.startsWith('Did Milo arrive?'));
+  t.true((await app.waitFor('It is #4711'))[1]?.startsWith(' Did Milo arrive?'));
   app.press('jj');
   const lines = await app.waitFor('> 3  It did not arrive');
   const from = lines.findIndex((line) => line.startsWith('>'));
@@ -216,10 +216,10 @@ test('in the smallest window each choice of the card and its question are whole'
   app.clock.now += 400;
   app.press(keys.enter);
   t.deepEqual((await app.waitFor('y yes')).slice(4, 8), [
-    'Send Q-2 again? It may make a',
-    'second animal, which cannot be',
-    'deleted here.  y yes  n no',
-    'y yes  n no',
+    ' Send Q-2 again? It may make a',
+    ' second animal, which cannot',
+    ' be deleted here.  y yes  n no',
+    ' y yes  n no',
   ]);
 });
 
@@ -389,7 +389,7 @@ test('what an animal waits for is named: another one, the store itself, or a per
 test('the view of an animal in review leads to the decision', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', keys.enter, 'k');
-  t.true((await app.waitFor('Q-2  Milo  decide')).at(-1)?.startsWith('Enter decide'));
+  t.true((await app.waitFor('Q-2  Milo  decide')).at(-1)?.startsWith(' Enter decide'));
   app.press(keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.resize(40, 15);
@@ -514,7 +514,7 @@ test('the reason that a row of the queue cuts stands whole below it', async (t) 
   const app = await renderApp(t);
   app.press('2', 'j');
   const lines = await app.waitFor(/── Q-1 Shadow ─+/);
-  t.true(lines.some((line) => line.startsWith('The name must be shorter.')));
+  t.true(lines.some((line) => line.startsWith(' The name must be shorter.')));
   t.true(
     lines.some((line) => /entered .* sent/.test(line)),
     lines.join('\n'),

@@ -99,12 +99,12 @@ for (const size of [
       const from = (shown: readonly string[]): readonly string[] =>
         shown
           .slice(
-            shown.findIndex((line) => line.startsWith('! ')),
+            shown.findIndex((line) => line.startsWith(' ! ')),
             -2,
           )
           .map((line) => line.trim());
       const lines = await app.waitFor(
-        (shown) => shown.at(-2)?.startsWith(prompt) === true && from(shown).join(' ') === `! ${problem}`,
+        (shown) => shown.at(-2)?.startsWith(` ${prompt}`) === true && from(shown).join(' ') === `! ${problem}`,
       );
       t.is(lines.length, size[1]);
     };
@@ -114,8 +114,8 @@ for (const size of [
     app.press('2');
     await app.waitFor(
       (lines) =>
-        lines.at(-2)?.startsWith('Refresh every how many seconds: 12') === true &&
-        !lines.some((line) => line.startsWith('! ')),
+        lines.at(-2)?.startsWith(' Refresh every how many seconds: 12') === true &&
+        !lines.some((line) => line.startsWith(' ! ')),
     );
     app.press(keys.escape);
     await settingsOn(app, 'give a category');
