@@ -83,7 +83,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   mkdirSync(join(home, 'config'));
   writeFileSync(path, '{bad');
   const app = openHere(t, { home, env: {} }, [], 80);
-  const screen = (await app.waitFor(/built-in store/i)).join(' ');
+  const screen = (await app.waitFor(/built-in store/i)).join(' ').replaceAll(/\s+/g, ' ');
   t.regex(screen, /is not valid JSON/);
   app.press('j', '\r');
   await app.waitFor('Address');

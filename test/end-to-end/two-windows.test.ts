@@ -63,10 +63,10 @@ for (const count of isLong ? [161, 10_000] : [161]) {
     // In the middle of a word, with a cursor in it.
     looking.press('/pet 15');
     await looking.waitFor(
-      (lines) => lines.some((line) => line.startsWith('Filter: pet 15')) && looking.cursor().x === 14,
+      (lines) => lines.some((line) => line.startsWith(' Filter: pet 15')) && looking.cursor().x === 15,
     );
     looking.press(keys.left);
-    const typing = await looking.waitFor(() => looking.cursor().x === 13);
+    const typing = await looking.waitFor(() => looking.cursor().x === 14);
     const place = looking.cursor();
     t.true(place.visible);
     await add('Pet 1599 bis');
@@ -75,7 +75,7 @@ for (const count of isLong ? [161, 10_000] : [161]) {
     t.is(rowOf(matched).replaceAll(/ +/g, ' '), rowOf(typing).replaceAll(/ +/g, ' '));
     t.deepEqual(looking.cursor(), place);
     looking.press('0');
-    await looking.waitFor((lines) => lines.some((line) => line.startsWith('Filter: pet 105')));
+    await looking.waitFor((lines) => lines.some((line) => line.startsWith(' Filter: pet 105')));
     looking.press(keys.escape);
     await looking.waitFor((lines) => lines.some((line) => line.endsWith(`of ${count + 2}`)));
   });
