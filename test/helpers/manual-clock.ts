@@ -25,9 +25,9 @@ type Wait = { due: number; readonly end: () => void; readonly isElsewhere?: bool
  * whole milliseconds, as the machine's own does: what is left of a wait is never so little that adding it changes
  * nothing.
  */
-export function createManualClock(start = Date.UTC(2026, 10, 21), startUptime = 1_000_000): ManualClock {
-  let now = start;
-  let uptime = startUptime;
+export function createManualClock(): ManualClock {
+  let now = Date.UTC(2026, 10, 21);
+  let uptime = 1_000_000;
   let boots = 1;
   /** What waits are measured with: stands still while the machine sleeps, as the kernel's timers do. */
   let awake = 0;

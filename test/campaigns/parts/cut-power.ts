@@ -117,7 +117,8 @@ export async function recover(
   cut: number,
   leftovers: Leftovers,
 ): Promise<readonly string[]> {
-  const clock = createManualClock(undefined, 0);
+  const clock = createManualClock();
+  clock.restart();
   const service = createFakeService(manners);
   for (const { body, key } of day.inserts.filter(({ at }) => at <= cut)) {
     service.take(body, key);
@@ -135,7 +136,7 @@ export async function recover(
     lockedBy: undefined,
     openRemote: (awake) => createFakeRemote(service, calm, clock, awake),
   });
-  const next: Told = { ...toPet('Next'), localId: '', acknowledged: 'yes', begunAt: 0, savedAt: 0 };
+  const next: Told = { ...toPet('Next'), localId: '', acknowledged: 'yes', begunAt: -1, savedAt: 0 };
   try {
     for (let round = 0; round < 3; round += 1) {
       if (round === 1) {
