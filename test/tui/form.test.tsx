@@ -815,7 +815,7 @@ test('a category that no animal and no name has is pointed out, and said again o
   await app.waitFor('! new: no animal has category 32');
   app.press(keys.ctrl('o'));
   await app.waitFor('Queued as Q-5: Rex. No other animal has category 32.');
-  const lines = await app.waitFor('Q-5 is saved. No other animal has category 32.');
+  const lines = await app.waitFor('Add another like Rex');
   t.false(lines.some((line) => line.includes('! new')));
   app.press(keys.escape, 'aRex\t3');
   await app.waitFor('= Dogs (3)');
@@ -880,6 +880,41 @@ for (const size of [
     t.false(joined(await app.waitFor('> Name      Good Kitty')).includes('rejected:'), 'it was said of the one before');
   });
 }
+
+test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
+  app.press('2', 'e');
+  await app.waitFor('> Name      Kitty');
+  app.press('s', keys.escape);
+  await app.waitFor('Your change of Q-1 is not saved yet.');
+  // Whoever goes on typing means to keep it.
+  app.press('!', keys.escape);
+  await app.waitFor('> Name      Kittys!');
+  await app.waitFor('Your change of Q-1 is not saved yet.');
+  app.press(keys.escape);
+  await app.waitFor('Needs you  1');
+  app.press('e');
+  await app.waitFor('> Name      Kitty');
+  app.press(keys.escape);
+  await app.waitFor('Needs you  1');
+  t.false(app.engine.asked.some((what) => what.startsWith('edit')));
+});
+
+test('that a category was new is not said beside the animals that come after', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aFirst\t77${keys.ctrl('o')}`);
+  await app.waitFor('No other animal has category 77');
+  app.press(`Second${keys.ctrl('o')}`);
+  await app.waitFor('Queued as Q-6: Second');
+  t.false((await app.waitFor('> Name')).some((line) => line.includes('No other animal')));
+});
+
+test('beside a form the rest of the pane is told without a key, as that would be typed', async (t) => {
+  const app = await renderApp(t, { size: [120, 12] });
+  app.press('a');
+  const [told] = (await app.waitFor(/\d+ more/)).filter((line) => / more/.test(line));
+  t.notRegex(told ?? '', /J \d+ more/);
+});
 
 test('a reason that names no field stands above all of them', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });

@@ -42,6 +42,17 @@ test('tabs, totals, headings and keys of the footer are clicked', async (t) => {
   t.pass();
 });
 
+test('of the keys under a form those that save are not clicked', async (t) => {
+  const app = await renderApp(t);
+  app.press('aRex\t3');
+  await app.waitFor('> Category  3');
+  app.press(click(...at(app.lines(), 'Ctrl-S')));
+  await app.waitFor('By its key alone');
+  app.press(click(...at(app.lines(), 'leave')));
+  await app.waitFor('What you typed is kept');
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
 test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
   const app = await renderApp(t, { size: [120, 15] });
   app.press('gg');
@@ -83,7 +94,7 @@ test('clicks outside, on a question, in a form and of other buttons do nothing',
   t.is(app.app.model.get().prompt?.kind, 'confirm');
   app.press('n', 'a', 'Luna');
   await app.waitFor('Luna');
-  app.press(click(...at(app.lines(), 'save')));
+  app.press(click(...at(app.lines(), 'Ctrl-S')));
   await new Promise(setImmediate);
   t.deepEqual(
     app.engine.asked.filter((each) => each.startsWith('add')),

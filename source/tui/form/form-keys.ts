@@ -14,6 +14,7 @@ import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { idOf, titleOf } from '../models/position.js';
 import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
+import { formTexts } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
   fillForm,
@@ -189,11 +190,22 @@ function resolveCategory(app: App): void {
   }
 }
 
-/** Esc: out of the suggestions, or out of the form, which keeps its texts as a draft. */
+/**
+ * Esc: out of the suggestions, or out of the form, which keeps the texts of a new animal as a draft. A change of a
+ * queued one is left out by the second Esc only.
+ */
 export function leaveForm(app: App): void {
   const form = formOf(app);
   if (form?.focus === 'suggestions') {
     updateForm(app, { focus: 'category' });
+    return;
+  }
+
+  const texts = formTexts(app.model.get());
+  const isLike = (other: Partial<Draft>): boolean => formFields.every((field) => texts[field] === other[field]);
+  if (form?.from && !form.saving && !isLike(textsOf(form.from)) && !isLike(form.told ?? {})) {
+    updateForm(app, { told: texts });
+    say(app, `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`);
     return;
   }
 

@@ -83,9 +83,8 @@ function save(app: App, isAnother: boolean): void {
       },
     );
     const { localId } = entry;
-    const remark = [doubleOf(app, pet, localId) ?? [], isNew ? newCategoryText(pet.categoryId, true) : []]
-      .flat()
-      .join(' ');
+    const double = doubleOf(app, pet, localId);
+    const remark = [double ?? [], isNew ? newCategoryText(pet.categoryId, true) : []].flat().join(' ');
     if (formOf(app)?.saving === pet) {
       app.model.close();
     }
@@ -95,7 +94,7 @@ function save(app: App, isAnother: boolean): void {
     }
 
     if (isOpen(app, session)) {
-      goOn(app, localId, editing === undefined, remark);
+      goOn(app, localId, editing === undefined, { remark, double });
     }
 
     const text =
@@ -162,16 +161,24 @@ function beginAnother(app: App, pet: NewPet): void {
   updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
-/** After an animal was saved: the next key is about it, and its outcome is announced. */
-function goOn(app: App, localId: string, isAdded: boolean, remark: string): void {
+/**
+ * After an animal was saved: the next key is about it, and its outcome is announced. `double`: the part of the remark
+ * that stays in the form of the next ones. That a category was new is no longer so by then.
+ */
+function goOn(
+  app: App,
+  localId: string,
+  isAdded: boolean,
+  { remark, double }: { readonly remark: string; readonly double: string | undefined },
+): void {
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);
     // Whichever screen it was added from.
     moveCursorTo(app, 'list', localId);
     moveCursorTo(app, 'queue', localId);
-    if (remark !== '' && isNewAnimal(app)) {
-      updateForm(app, { remark: `${localId} is saved. ${remark}` });
+    if (double !== undefined && isNewAnimal(app)) {
+      updateForm(app, { remark: `${localId} is saved. ${double}` });
     }
   }
 

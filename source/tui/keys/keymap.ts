@@ -246,7 +246,7 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
   fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
   bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', emptyForm, 'empty', isDraft),
-  fixed('escape', form, 'leave; the draft is kept', leaveForm, 'leave'),
+  fixed('escape', form, 'leave; the draft of a new animal is kept', leaveForm, 'leave'),
   fixed('enter', 'connect', 'go on', submitConnect, 'go on'),
   bind('next-field', ['tab', 'down'], 'connect', 'next field', (app) => moveConnectFocus(app, 1), 'next'),
   bind('previous-field', ['shift-tab', 'up'], 'connect', 'previous field', (app) => moveConnectFocus(app, -1)),

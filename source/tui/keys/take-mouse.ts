@@ -104,12 +104,15 @@ function clickPalette(app: App, [x, line]: Place): void {
 const sending: readonly string[] = ['retry', 'release', 'restore'];
 /** The modes in which a key of the footer would save, choose or send. */
 const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
+/** There, these do neither. */
+const harmless: readonly string[] = ['next', 'leave', 'back', 'help'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {
   const pieces = hintLine(app, app.model.get().size.columns);
   const at = pieces.findIndex((piece) => piece === pieceAt(pieces, x));
   const words = pieces.slice(Math.max(0, at - 1), at + 2).map(({ text }) => text.trim());
-  if (guarded.includes(mode) || words.some((word) => sending.includes(word))) {
+  const isIn = (list: readonly string[]): boolean => words.some((word) => list.includes(word));
+  if ((guarded.includes(mode) && !isIn(harmless)) || isIn(sending)) {
     say(app, 'By its key alone, as it cannot be taken back.');
   } else {
     pieces[at]?.click?.(app);

@@ -43,12 +43,17 @@ export function paneText(app: App): PaneText | undefined {
   const shown = scrolledText(lines, side === 'foot' ? rows : rows - 1, by);
   return side === 'foot'
     ? { subject, ...shown }
-    : { subject, ...shown, lines: [...shown.lines, [{ text: moreText(shown).padStart(pane.columns) }]] };
+    : {
+        subject,
+        ...shown,
+        lines: [...shown.lines, [{ text: moreText(shown, formOf(app) === undefined).padStart(pane.columns) }]],
+      };
 }
 
-/** How much of the text in a pane is out of sight, and by which keys it comes. */
-function moreText({ top, below }: { readonly top: number; readonly below: number }): string {
-  return [below > 0 ? [`J ${below} more`] : [], top > 0 ? [`K ${top} above`] : []].flat().join('  ');
+/** How much of the text in a pane is out of sight, and by which keys it comes; in a form they are letters. */
+function moreText({ top, below }: { readonly top: number; readonly below: number }, areKeys = true): string {
+  const [down, up] = areKeys ? ['J ', 'K '] : ['', ''];
+  return [below > 0 ? [`${down}${below} more`] : [], top > 0 ? [`${up}${top} above`] : []].flat().join('  ');
 }
 
 /** More of what is under the cursor, beside or below the screen. */

@@ -78,7 +78,7 @@ export type Screen =
    * Ctrl-S meanwhile must not make a second animal. `kept`: the draft that it goes on with. `stale`: the fields with
    * untouched text of another animal; typing replaces it, as if it was selected. `carried`: the texts that another
    * animal, not a person, filled in; `like`: that one, cloned or saved just before. `remark`: a note on the one saved
-   * just before. `reason`: why the store rejected the one that is corrected.
+   * just before. `reason`: why the store rejected the corrected one. `told`: unsaved texts that a person was told of.
    */
   | {
       readonly name: 'form';
@@ -93,6 +93,7 @@ export type Screen =
       readonly like?: string | undefined;
       readonly remark?: string;
       readonly reason?: string;
+      readonly told?: Draft;
     }
   /** Lines that are read as they are: the mistakes in a file. */
   | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
@@ -106,7 +107,6 @@ export type Screen =
       readonly scroll: number;
     }
   | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
-  /** What happened with the store. */
   | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 

@@ -261,7 +261,7 @@ test('a command that is not known says where to look', async (t) => {
   app.press(':frobnicate\r');
   await app.waitFor('"frobnicate" is neither an id nor a command; ? lists the keys.');
   app.press(':profile nowhere\r');
-  await app.waitFor('There is no profile "nowhere". Known: main.');
+  await app.waitFor('There is no profile "nowhere". Known: main, demo.');
   app.press(':o\r');
   await app.waitFor('":o" may be :offline or :online.');
   t.pass();
