@@ -159,6 +159,7 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { press: ['gg', 'j', 'e'], shows: '> Name' },
   { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is' },
+  { press: [keys.escape], shows: 'Your change' },
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^ :o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
