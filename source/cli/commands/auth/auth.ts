@@ -166,9 +166,10 @@ async function readHidden(
   prompt: string,
   { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>,
 ): Promise<string> {
-  stderr.write(prompt);
+  // Before anybody is asked: until then the terminal shows what is typed.
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
+  stderr.write(prompt);
   let line = '';
   try {
     return await new Promise<string>((resolve, reject) => {
