@@ -85,6 +85,8 @@ export type Draft = Readonly<Record<PetWord, string>>;
 export type DoctorCheck = {
   readonly name: string;
   readonly ok: boolean;
+  /** Present: it was skipped, because the store was not asked, or did not answer. `ok` is true then. */
+  readonly checked?: false;
   readonly detail: string;
   readonly remedy?: string;
 };

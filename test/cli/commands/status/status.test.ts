@@ -241,6 +241,14 @@ test('each problem with the store has its name, its exit code and a remedy', asy
   t.deepEqual(await diagnose(), [8, 'queue']);
   await service.stop();
   t.deepEqual(await diagnose(), [5, 'address', 'queue']);
+  const { json: away, stderr } = await json(['doctor']);
+  t.regex(stderr, /Not checked: key, clock\./, 'a store that does not answer says nothing of the key');
+  t.deepEqual(
+    (away as unknown as { readonly checks: readonly { readonly name: string; readonly checked?: boolean }[] }).checks
+      .filter(({ checked }) => checked === false)
+      .map(({ name }) => name),
+    ['key', 'clock'],
+  );
 });
 
 test('a clock that is a day off is found by the time the store tells', async (t) => {
