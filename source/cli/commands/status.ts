@@ -54,9 +54,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     [
       'Idempotency',
       // The store says so each time it is asked.
-      idempotency === 'unknown' && connection.state !== 'online'
-        ? 'unknown, as the store was not reached'
-        : idempotency,
+      idempotency + (idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : ''),
     ],
   ];
   await output.print({
