@@ -68,7 +68,7 @@ try {
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(
             'client',
-            /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|run\/open-store|help\/complete-from-saved)|app\/demo\/demo-service)\.ts$/,
+            /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|help\/complete-from-saved)|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
           ),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),

@@ -9,7 +9,7 @@ import { version } from '../platform/process/self.js';
 import { addProfile } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
-import { changeSetting } from './settings/settings.js';
+import { changeSetting } from './settings/config-file.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { requireProfile, storeFolderOf, chosenProfileName, type Home } from '../../app/home.js';
 import { useProfile } from '../../app/profiles/change-profiles.js';
-import { changeSetting } from '../../app/settings/settings.js';
+import { changeSetting } from '../../app/settings/config-file.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';

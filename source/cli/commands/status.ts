@@ -6,7 +6,7 @@ import { findWaitingStores } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
-import { describeKey } from '../../app/keys/keep-key.js';
+import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
 import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
