@@ -147,8 +147,8 @@ export type Kept = {
 
 /**
  * Saves a key. The former one stays in use until the new one is safe: into the keychain, then the note that decides
- * which is in use, then the file goes; or into the file, then the note, then the keychain's entry goes. An interruption
- * anywhere loses no key, and leaves no unknown one behind.
+ * which is in use, then the file goes. Into a file it is the other way round. An interruption anywhere loses no key,
+ * and leaves no unknown one behind.
  *
  * Throws a `StorageError` if the keychain must be used and cannot be; a Node error if the disk fails.
  */
