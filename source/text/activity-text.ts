@@ -5,7 +5,7 @@ import type { ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
 import { petStatuses } from '../domain/pet.js';
-import { shortName } from './animal/short-name.js';
+import { shortName } from './hints.js';
 import type { Glyphs } from './glyphs.js';
 import { sinceText } from './time-text.js';
 import type { ToneText } from './tone.js';

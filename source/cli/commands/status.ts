@@ -1,8 +1,7 @@
 import { identityOf, type DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded } from '../../app/profiles/stranded.js';
-import { findWaitingStores } from '../../app/profiles/change-profiles.js';
+import { findStranded, findWaitingStores } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';

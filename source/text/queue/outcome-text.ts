@@ -5,7 +5,7 @@ import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
-import { shortName } from '../animal/short-name.js';
+import { shortName } from '../hints.js';
 import { countText } from '../count-text.js';
 import { reasonText, shortReason, tooLateText } from './short-reason.js';
 import { waitEndText, timeText } from '../time-text.js';

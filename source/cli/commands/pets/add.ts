@@ -12,7 +12,7 @@ import { type CategoryLabels, categoryText } from '../../../domain/category-labe
 import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import type { Snapshot } from '../../../sync/api.js';
-import { doubleText } from '../../../text/animal/double-text.js';
+import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/pet-flags.js';
@@ -21,7 +21,6 @@ import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import type { Context } from '../../run/context.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 import type { Int64 } from '../../../domain/int64.js';
-import { petLabels } from '../../../text/animal/pet-texts.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
