@@ -1,9 +1,8 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../hints.js';
-import { ifAbsentText, tooLateText, reasonText, shortReason } from './short-reason.js';
+import { ifAbsentText, tooLateText, reasonText, shortReason, type WaitContext, waitText } from './wait-text.js';
 import { exactTimeText, timeText } from '../time-text.js';
-import type { ToneText } from '../tone.js';
-import { type WaitContext, waitText } from './wait-text.js';
+import type { ToneText } from '../glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
 import { isNextAwaited } from '../../domain/waits.js';
 
