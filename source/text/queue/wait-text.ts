@@ -23,7 +23,7 @@ type WaitText = {
   readonly text: string;
   readonly brief: string;
   readonly column?: string;
-  readonly until?: string;
+  readonly until?: string | undefined;
 };
 
 /** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
@@ -32,37 +32,40 @@ export function waitText(
   { sending, waitOf, hasKey, keyOf }: WaitContext,
   now: number,
 ): WaitText | undefined {
-  const stop = stopOf(sending, hasKey, keyOf('show-settings') || ':settings');
-  if (stop) {
-    return stop;
-  }
-
   const wait = waitOf(entry);
-  switch (wait?.type) {
-    case undefined:
-      return undefined;
+  return stopOf(sending, hasKey, keyOf('show-settings') || ':settings') ?? (wait && waitTexts(wait, now));
+}
+
+/** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */
+export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason: string } {
+  const { localId } = 'by' in wait ? wait.by : { localId: '' };
+  const until = 'until' in wait && wait.until !== undefined ? exactTimeText(wait.until, now) : undefined;
+  const brief = until === undefined ? `Waits for ${localId}.` : `Waits until ${until}.`;
+  switch (wait.type) {
     case 'blocked':
       return {
-        text: `It waits for ${wait.by.localId}, which looks the same: whether that one arrived must be known first.`,
-        brief: `Waits for ${wait.by.localId}.`,
-        column: `waits for ${wait.by.localId}`,
+        text: `It waits for ${localId}, which looks the same: whether that one arrived must be known first.`,
+        brief,
+        column: `waits for ${localId}`,
+        reason: `waits until ${localId}, which has the same name and category, is decided`,
       };
-    case 'deferred': {
-      const until = exactTimeText(wait.until, now);
+    case 'deferred':
       return {
         text: `The store asked for a pause: this animal is sent after ${until}.`,
-        brief: `Waits until ${until}.`,
+        brief,
         column: 'the store asked to wait',
         until: wait.until,
+        reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
-    }
     case 'outage': {
-      const until = wait.until === undefined ? undefined : exactTimeText(wait.until, now);
+      const column = 'the store is in trouble';
+      const why = outageText(wait);
       return {
-        text: `The store is in trouble: ${outageText(wait)}.`,
-        brief: until === undefined ? `Waits for ${wait.by.localId}.` : `Waits until ${until}.`,
-        column: 'the store is in trouble',
-        ...(wait.until === undefined ? {} : { until: wait.until }),
+        text: `The store is in trouble: ${why}.`,
+        brief,
+        column,
+        until: wait.until,
+        reason: `${column}; ${why}`,
       };
     }
   }
@@ -108,18 +111,6 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
             text: `Not sent until ${hasKey ? 'the store accepts the key' : 'there is a key'} (:key).`,
             brief: 'Not sent until :key.',
           };
-  }
-}
-
-/** The same for the shell's columns and lists, without a full stop. */
-export function waitReason(wait: Wait, now: number): string {
-  switch (wait.type) {
-    case 'blocked':
-      return `waits until ${wait.by.localId}, which has the same name and category, is decided`;
-    case 'deferred':
-      return `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
-    case 'outage':
-      return `the store is in trouble; ${outageText(wait)}`;
   }
 }
 
