@@ -153,12 +153,6 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   };
 }
 
-/** The animal that has to be decided before this one is sent: one could be taken for the other. */
-export function findBlocker(entries: readonly Entry[], entry: Entry): Entry | undefined {
-  const key = matchingKey(entry);
-  return entries.find((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
-}
-
 /** The queued animals that wait until this one is decided. */
 export function findBlocked(entries: readonly Entry[], blocker: Entry): readonly Entry[] {
   const key = isUndecided(blocker) ? matchingKey(blocker) : undefined;

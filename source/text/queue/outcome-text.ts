@@ -2,7 +2,7 @@
 import type { Connection } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
+import { findWaits } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../hints.js';
@@ -63,11 +63,12 @@ function describeQueued(
     return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
   }
 
-  const blocker = findBlocker(entries, entry);
-  if (blocker) {
+  const wait = findWaits(entries, now)(entry);
+  if (wait?.type === 'blocked') {
+    const { localId: blocker } = wait.by;
     return (
-      `${blocker.localId} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
-      `is sent once that is decided. See \`petstore queue show ${blocker.localId}\`.`
+      `${blocker} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
+      `is sent once that is decided. See \`petstore queue show ${blocker}\`.`
     );
   }
 
@@ -75,20 +76,12 @@ function describeQueued(
     return `Another petstore is sending just now, and sends ${localId} too.`;
   }
 
-  const until = findDeferral(entries, now);
-  if (until !== undefined && reached.includes(connection.state)) {
-    return (
-      `The store asked for a pause: ${localId} is sent after ` +
-      `${waitEndText(until, now)}, by \`petstore sync\` or the app.`
-    );
-  }
-
-  const outage = findOutage(entries, now);
-  if (outage && reached.includes(connection.state)) {
-    return (
-      `The store is in trouble: ${outageText(outage)}. ${localId} is kept, and sent ` +
-      `after that. See \`petstore queue show ${outage.by.localId}\`.`
-    );
+  if (wait && reached.includes(connection.state)) {
+    return wait.type === 'deferred'
+      ? `The store asked for a pause: ${localId} is sent after ${waitEndText(wait.until, now)}, ` +
+          'by `petstore sync` or the app.'
+      : `The store is in trouble: ${outageText(wait)}. ${localId} is kept, and sent ` +
+          `after that. See \`petstore queue show ${wait.by.localId}\`.`;
   }
 
   if (delay && !isNotSent) {

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { type Home, requireProfile } from '../../../app/home.js';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
 import { trimLineEnd } from '../../../platform/process/environment.js';
@@ -162,48 +164,20 @@ export const authLogout: Run = async (_input, context) => {
   }
 };
 
-async function readHidden(
-  prompt: string,
-  { stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>,
-): Promise<string> {
-  // Before anybody is asked: until then the terminal shows what is typed.
-  stdin.setRawMode(true);
-  stdin.setEncoding('utf8');
+async function readHidden(prompt: string, { stdin, stderr, signal }: Context): Promise<string> {
+  // Made before anybody is asked: until then the terminal shows what is typed. It echoes into nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
   stderr.write(prompt);
-  let line = '';
   try {
     return await new Promise<string>((resolve, reject) => {
       const giveUp = (): void =>
         reject(new Failure(exitCode.interrupted, { code: 'interrupted', message: 'Nothing was saved.' }));
       signal.addEventListener('abort', giveUp, { once: true });
-      stdin.on('end', giveUp).on('data', (text: string) => {
-        // A pasted key arrives as one chunk, some terminals put it between ESC[200~ and ESC[201~.
-        for (const character of text.replace(/\u001b\[20[01]~/g, '')) {
-          if (character === '\r' || character === '\n') {
-            resolve(line);
-            return;
-          }
-
-          if (character === '\u0003' || (character === '\u0004' && line === '')) {
-            giveUp();
-          }
-
-          line = edit(line, character);
-        }
-      });
+      lines.once('line', resolve).once('SIGINT', giveUp).once('close', giveUp);
     });
   } finally {
-    stdin.setRawMode(false);
-    stdin.removeAllListeners('data').pause();
+    lines.close();
     stderr.write('\n');
   }
-}
-
-/** Backspace takes a character away, Ctrl-U all of them. */
-function edit(line: string, character: string): string {
-  if (character === '\u0015') {
-    return '';
-  }
-
-  return character === '\u007f' || character === '\b' ? line.slice(0, -1) : line + character;
 }
