@@ -165,7 +165,7 @@ export const authLogout: Run = async (_input, context) => {
 };
 
 async function readHidden(prompt: string, { stdin, stderr, signal }: Context): Promise<string> {
-  // Made before anybody is asked: until then the terminal shows what is typed. It echoes into nothing.
+  // Made before anybody is asked: until then the terminal shows what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
   stderr.write(prompt);
