@@ -25,7 +25,7 @@ const cheapPets = 500;
 /** How old a saved list may be to be extended, and a part of one to be gone on with, in milliseconds. */
 const extendableForMs = 24 * 60 * 60 * 1000;
 const partUsableForMs = 15 * 60 * 1000;
-/** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
+/** How long one animal waits for a list that an earlier run began to read, and the first of all, in milliseconds. */
 const hurriedMs = 4000;
 /** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
 const slowMs = 4000;
@@ -34,8 +34,11 @@ const catchUpMs = [500, 1000, 2000];
 /** No id is higher: a found animal is never surely new. */
 export const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
-/** How it is read. `isHurried`: a person waits for one animal. */
-type RenewOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
+/**
+ * How it is read. `isHurried`: a person waits for one animal. `isFirst`: it is the first animal of all, for a store that
+ * was never read. It does not wait for minutes, since the worst that a lost answer costs it is a question.
+ */
+type RenewOptions = { readonly isHurried: boolean; readonly isFirst: boolean; readonly signal: AbortSignal };
 
 /** `unknown`: the list cannot be read whole; `unreachable`: nor can the store, so sending should wait. */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
@@ -118,7 +121,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
   return 'renewed';
 }
 
-async function readWhole(engine: EngineState, { signal, isHurried }: RenewOptions): Promise<Renewal> {
+async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: RenewOptions): Promise<Renewal> {
   const { clock } = engine;
   const uptime = clock.uptime();
   const part = usablePart(engine, partUsableForMs);
@@ -128,12 +131,16 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
     return { ...last, isOutOfTime: limited.aborted && !signal.aborted };
   };
   // Who waited for this list before does not wait for all of it once more.
-  const { sight, began, isOutOfTime } = await (part && isHurried
+  const { sight, began, isOutOfTime } = await (isFirst || (part && isHurried)
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type === 'failed') {
     const kept = read?.();
     keepPart(engine, part, kept, uptime);
+    if (isOutOfTime && isFirst) {
+      return 'unknown';
+    }
+
     if (kept) {
       engine.show({
         delay: {
