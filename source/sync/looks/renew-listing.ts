@@ -35,8 +35,8 @@ const catchUpMs = [500, 1000, 2000];
 export const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
 /**
- * How it is read. `isHurried`: a person waits for one animal. `isFirst`: it is the first animal of all, for a store that
- * was never read. It does not wait for minutes, since the worst that a lost answer costs it is a question.
+ * How it is read. `isHurried`: a person waits for one animal. `isFirst`: it is the first animal of all, for a store
+ * that was never read. It does not wait for minutes, since the worst that a lost answer costs it is a question.
  */
 type RenewOptions = { readonly isHurried: boolean; readonly isFirst: boolean; readonly signal: AbortSignal };
 

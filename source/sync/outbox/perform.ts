@@ -70,10 +70,7 @@ export async function performPlan(
   }
 }
 
-/**
- * Whether nothing was sent from here before these, and they are too young for a backup that was put back: a restored
- * queue is told by the list alone where nothing was sent.
- */
+/** Whether nothing was sent from here before, and these are too young to come from a backup, which the list tells. */
 function isFirst({ local, clock, settleMs, saved }: EngineState, planned: readonly Entry[]): boolean {
   return (
     saved.lists.all === undefined &&
