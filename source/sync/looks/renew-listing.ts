@@ -137,7 +137,8 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
   if (sight.type === 'failed') {
     const kept = read?.();
     keepPart(engine, part, kept, uptime);
-    if (isOutOfTime && isFirst) {
+    // For whoever cannot wait it is a list that may not be read.
+    if (isOutOfTime) {
       return 'unknown';
     }
 
@@ -151,17 +152,6 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
             `goes on from there.`,
         },
       });
-    }
-
-    if (isOutOfTime && engine.saved.part) {
-      hold(engine, {
-        uptime,
-        listedAt: engine.saved.part.begunAt,
-        freshAbove: nothingAbove,
-        cutAt: undefined,
-        more: engine.saved.part.pets,
-      });
-      return 'renewed';
     }
 
     // A list that may not be read does not stop sending; a store that cannot be reached does.
@@ -185,7 +175,6 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
     listedAt: isoNow(clock),
     freshAbove,
     cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined,
-    more: sight.pets,
   });
   return 'renewed';
 }
@@ -231,10 +220,7 @@ function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: num
 }
 
 /** Makes a listing of the present knowledge, or takes news into the existing one. */
-function hold(
-  engine: EngineState,
-  { more = [], ...age }: Omit<Listing['age'], 'sendBy'> & { readonly more?: readonly Pet[] },
-): void {
+function hold(engine: EngineState, age: Omit<Listing['age'], 'sendBy'>): void {
   const current: Listing['age'] = { ...age, sendBy: age.uptime + freshForMs };
   if (engine.listing) {
     engine.listing.renew(current);
@@ -244,5 +230,4 @@ function hold(
 
   engine.show({ delay: undefined });
   engine.extendListing(engine.saved.pets);
-  engine.extendListing(more);
 }
