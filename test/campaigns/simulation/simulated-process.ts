@@ -181,13 +181,8 @@ export function startProcess(
         ...store,
         belonging: {
           ...store.belonging,
-          check: async () => {
-            const found = await store.belonging.check();
-            world.onOrigin?.(found.type);
-            return found;
-          },
-          look: async () => {
-            const found = await store.belonging.look();
+          check: async (options) => {
+            const found = await store.belonging.check(options);
             world.onOrigin?.(found.type);
             return found;
           },
