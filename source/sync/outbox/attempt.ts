@@ -8,8 +8,8 @@ import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
+import type { Baseline } from '../evidence/listing.js';
 import { isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
@@ -124,7 +124,7 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
   const twins = new Set(entry.undecided?.lookalikes);
   const isNew = (pet: Pet): boolean =>
     matchingKey(pet) === key &&
-    baseline.ids?.has(pet.id) !== true &&
+    !baseline.has(pet.id) &&
     !twins.has(pet.id) &&
     !entry.notMine.includes(pet.id) &&
     !isOwnedByAnother(engine, pet, entry.localId);
