@@ -41,8 +41,6 @@ type CreateOptions = {
   readonly reuseConnection?: boolean;
   /** A reading of `clock.uptime()`: a connection that stands later is not used, and the outcome is `not-sent`. */
   readonly sendBy?: number;
-  /** The same if this process was suspended meanwhile, which is sooner. */
-  readonly sendByIfSuspended?: number;
 };
 
 /** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
@@ -126,7 +124,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
 
     get: async (id, signal) => classifyPet(await get(`${listUrl}/${id}`, signal), id, context()),
 
-    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
+    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy } = {}) {
       const quotedKey = toStructuredString(idempotencyKey);
       const request = {
         method: 'POST' as const,
@@ -135,7 +133,6 @@ export function createPetClient(options: PetClientOptions): PetClient {
         body,
         connection: reuseConnection ? ('recent' as const) : ('fresh' as const),
         sendBy,
-        sendByIfSuspended,
       };
       return classifyCreate(await exchange(request, signal), quotedKey, context());
     },

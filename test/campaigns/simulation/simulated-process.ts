@@ -211,10 +211,6 @@ export function startProcess(
       credential,
       idempotency: world.idempotency ?? 'unknown',
       process: 'simulated',
-      watchPulse: (present) => {
-        const startedAt = present.uptime();
-        return { startedAt, wasSuspended: () => present.uptime() - startedAt > 1500, stop: () => undefined };
-      },
       settleMs,
       refreshMs: 60_000,
       shortList: world.shortList ?? 500,
