@@ -22,7 +22,7 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string | undefined;
-  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) is `gone`. */
+  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) has failed. */
   readonly changesUrl?: string;
   /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
@@ -106,7 +106,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
         const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
-        return { type: 'failed', connection: 'error', problem, gone: true };
+        return { type: 'failed', connection: 'error', problem };
       }
 
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
