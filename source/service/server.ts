@@ -6,7 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
@@ -15,19 +16,17 @@ import { nameActor, systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';
-import { createFailureThrottle } from './auth/failure-throttle.js';
-import type { Observer } from './metrics/observer.js';
-import { createKeyRegister, type KeyRegister } from './auth/key-store.js';
+import type { Observer } from './metrics/metrics.js';
+import { createKeyRegister, type KeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createChangeFeed } from './pets/change-feed.js';
 import { toChangeToken } from './pets/change-token.js';
 import { findNewest, seedPets } from './pets/pet-repository.js';
-import { createRateLimiter } from './auth/rate-limiter.js';
+import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
 import type { Forwarding } from './http/log/request-identity.js';
 import { createRequestLog, type LogLevel } from './http/log/request-log.js';
 import { openStorage } from './storage/open-storage.js';
-import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
@@ -81,11 +80,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
-  const storage = await openStorage(
-    options.database,
-    warn('database connection lost'),
-    observer && { onGroup: observer.committed, onWrite: observer.created, onQuery: observer.queried },
-  );
+  const storage = await openStorage(options.database, warn('database connection lost'), observer);
   const cache = createReadCache(() => storage.version());
   const keys = createKeyRegister(storage, {
     clock,
@@ -162,5 +157,28 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
 
     close: () => (closing ??= close()),
+  };
+}
+
+/**
+ * Watches a server's connections, so that unused ones can be closed when it stops. Node counts them as busy (they might
+ * be about to send), and browsers and load balancers open them in reserve: each would hold the end up for 10 s.
+ *
+ * @returns closes them
+ */
+function watchUnusedConnections(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  const watch = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  server.on('connection', watch);
+
+  return () => {
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0) {
+        socket.destroy();
+      }
+    }
   };
 }

@@ -157,7 +157,7 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
   return { release: () => opened.close() };
 }
 
-/** The open file if it answers, otherwise what that means for its lock. Throws ENOLCK if there are no locks. */
+/** The open file if it answers, otherwise the meaning of that for its lock. Throws ENOLCK if there are no locks. */
 function openAndAsk(
   path: string,
   question: string,

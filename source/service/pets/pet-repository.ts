@@ -191,6 +191,4 @@ function toPet(row: StoredPet): Pet {
   return pet as Pet;
 }
 
-function toStoredInt64(value: bigint | string): Int64 {
-  return String(value) as Int64;
-}
+const toStoredInt64 = (value: bigint | string): Int64 => String(value) as Int64;

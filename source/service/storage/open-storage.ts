@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupWrites, type GroupWatch } from './group-commits.js';
+import type { Observer } from '../metrics/metrics.js';
+import { groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
@@ -47,9 +48,6 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Told of the database's work, to count it; times in seconds. */
-export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
-
 /**
  * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
  *
@@ -59,7 +57,7 @@ export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) =
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
-  watch: StorageWatch = {},
+  observer?: Observer,
   mayMake = true,
 ): Promise<Storage> {
   if (!mayMake && !isPostgres(database) && !existsSync(database)) {
@@ -67,8 +65,8 @@ export async function openStorage(
   }
 
   const { checkWritable, explain, ...opened } = isPostgres(database)
-    ? await connectPostgres(database, onLostConnection, watch)
-    : openFile(database, watch);
+    ? await connectPostgres(database, onLostConnection, observer)
+    : openFile(database, observer);
   const { db, reads, engine } = opened;
   const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
 
@@ -115,7 +113,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
+function openFile(file: string, observer: Observer | undefined): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one never commits
   // (sqlite.org/pragma.html#pragma_data_version).
@@ -133,8 +131,8 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
     },
     probe: async () => void (await db.ask('update schema_version set version = version')),
   });
-  const db = connectSqlite(writer, health.note, onQuery);
-  const reads = connectSqlite(reader, health.note, onQuery);
+  const db = connectSqlite(writer, health.note, observer?.queried);
+  const reads = connectSqlite(reader, health.note, observer?.queried);
   const commit = async (group: readonly NewRow[]): Promise<readonly (string | undefined)[]> => {
     health.checkPlace();
     return await db.transact((ask) => Array.fromAsync(group, (row) => createRow(ask, row)));
@@ -146,7 +144,7 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
     engine: sqliteEngine,
     openReads: () => plainReads,
     // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
-    create: groupWrites(commit, { most: 100, watch }),
+    create: groupWrites(commit, { most: 100, watch: observer }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     explain: explainSqlite,
@@ -157,10 +155,10 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
 async function connectPostgres(
   address: string,
   onLostConnection: (error: Error) => void,
-  { onQuery, ...watch }: StorageWatch,
+  observer: Observer | undefined,
 ): Promise<Opened> {
   const { openPostgresPools } = await import('./postgres/postgres-pools.js');
-  const pools = openPostgresPools(address, onLostConnection, onQuery);
+  const pools = openPostgresPools(address, onLostConnection, observer?.queried);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
   /** Whether a write met a full disk, and no later one has shown that there is room again. */
@@ -176,7 +174,7 @@ async function connectPostgres(
           isFull ||= isDiskFull(error);
           throw error;
         }),
-      { most: 1000, patience: pools.patience, watch },
+      { most: 1000, patience: pools.patience, watch: observer },
     ),
     version: () => undefined,
     async checkWritable() {

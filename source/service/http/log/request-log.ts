@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/time/clock.js';
-import type { Observer } from '../../metrics/observer.js';
+import type { Observer } from '../../metrics/metrics.js';
 import { readClientAddress, readTraceparent, type Forwarding } from './request-identity.js';
 
 /** How much a record matters, the least first. */
@@ -23,6 +23,35 @@ export function createRequestLog(
     if (written.has(level)) {
       write({ time: new Date(clock.now()).toISOString(), level, event, ...details });
     }
+  };
+}
+
+/**
+ * Writes the records of one turn of the event loop at once. Stderr is synchronous if it is a file or a pipe, and
+ * under load a system call for each request took a fifth of the time.
+ */
+export function createLineWriter(write: (text: string) => void) {
+  let held = '';
+
+  const flush = (): void => {
+    if (held !== '') {
+      const text = held;
+      held = '';
+      write(text);
+    }
+  };
+
+  return {
+    /** Takes one record, which is written as JSON on a line of its own before the event loop goes on to wait. */
+    write: (record: object): void => {
+      if (held === '') {
+        setImmediate(flush);
+      }
+
+      held += `${JSON.stringify(record)}\n`;
+    },
+    /** Writes the held lines. */
+    flush,
   };
 }
 
@@ -52,12 +81,8 @@ export function addRequestLog(
     const route = routeOf(request);
     // A balancer asks every second; that all is well is no news.
     const usual = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
-    observer?.requestEnded({
-      method: counted.has(request.method) ? request.method : 'other',
-      route,
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    });
+    const method = counted.has(request.method) ? request.method : 'other';
+    observer?.requestEnded({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     log(failure === undefined ? usual : 'error', 'request', {
       id: request.id,
       method: request.method,
@@ -66,7 +91,7 @@ export function addRequestLog(
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,
       traceparent: readTraceparent(request.headers),
-      apiKeyId: request.apiKeyId || undefined,
+      apiKeyId: request.caller?.id,
       error: failure && describeError(failure),
     });
     done();
