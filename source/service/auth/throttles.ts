@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/time/clock.js';
  *
  * @param now in milliseconds
  * @param most owners that are remembered; the one that was idle for longest is forgotten.
- * @returns takes a token: the whole seconds until the next one, 0 if it was taken, and how many are left
+ * @returns takes a token; answers the whole seconds until the next one, 0 if it was taken
  */
 function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity) {
   const buckets = new Map<string, { tokens: number; at: number }>();
