@@ -23,6 +23,11 @@ type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
+/** Whether an animal that was entered at a moment (ISO) is too young for that. */
+export function isYoung(createdAt: string, now: number, settleMs: number): boolean {
+  return now - Date.parse(createdAt) <= youngForSettleTimes * settleMs;
+}
+
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
 export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
   const { questions, local } = engine;
@@ -164,9 +169,9 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
     return shown;
   }
 
-  const now = engine.clock.now();
-  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
-  const old = unconfirmed(engine).filter((entry) => entry.state === 'queued' && isOld(entry));
+  const isOld = ({ state, createdAt }: Entry): boolean =>
+    state === 'queued' && !isYoung(createdAt, engine.clock.now(), engine.settleMs);
+  const old = unconfirmed(engine).filter(isOld);
   return new Map(
     old.flatMap((entry) => {
       const same = (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry));

@@ -8,8 +8,8 @@ import { drain } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
+import type { createActivities } from './activities.js';
 import { createListener } from './listen.js';
-import { createNewcomers } from './newcomers.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
@@ -30,10 +30,18 @@ const busyMs = 1000;
 
 type DrainResult = Awaited<ReturnType<typeof drain>>;
 
-/** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
+/** Begins at once. `prepare` is done before each round; `onRound` is called after it, `news` tell of newcomers. */
 export function startLive(
   engine: EngineState,
-  { prepare, onRound }: { readonly prepare: () => Promise<void>; readonly onRound: () => void },
+  {
+    prepare,
+    onRound,
+    news: newcomers,
+  }: {
+    readonly prepare: () => Promise<void>;
+    readonly onRound: () => void;
+    readonly news: Pick<ReturnType<typeof createActivities>, 'tell' | 'forgetOld' | 'endIn'>;
+  },
 ) {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
@@ -48,7 +56,6 @@ export function startLive(
     isNews = true;
     alarm.abort();
   });
-  const newcomers = createNewcomers(engine);
   /** The result of another program's sending so far, and the entries as they were: it is told as one sum. */
   let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
 
@@ -66,14 +73,13 @@ export function startLive(
   /** Reads the list, whole or only its news. Resolves to whether that worked. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
     isNews = false;
-    const before = engine.saved;
     if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole }))) {
       return false;
     }
 
     newsAt = engine.clock.uptime();
     wholeAt = isWhole ? newsAt : wholeAt;
-    newcomers.note(before);
+    await newcomers.tell();
     return true;
   }
 

@@ -1,6 +1,5 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -8,18 +7,17 @@ import { watchPulse } from '../../client/transport/watch-connection.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
-import { failuresInRow } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
 import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
-import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
+import { isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
-import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import { withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
-import { toResult } from './to-result.js';
+import { type Sent, toResult } from './to-result.js';
 
 /**
  * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
@@ -144,35 +142,9 @@ const givenUp: CreateOutcome = {
   },
 };
 
-async function settle(
-  engine: EngineState,
-  sending: Entry,
-  outcome: CreateOutcome,
-  {
-    baseline,
-    honoured,
-    signal,
-  }: { readonly baseline: Baseline; readonly honoured: boolean; readonly signal: AbortSignal },
-): Promise<Entry> {
-  const { local, clock, random } = engine.options;
-  if (outcome.type === 'created') {
-    await local.archive.prepareOwners([outcome.pet.id]);
-  }
-
-  const grounds = {
-    now: clock.now(),
-    random,
-    failures: failuresInRow(sending.history, engine.retryRequestedAt),
-    honoured,
-    baseline: baseline.ids,
-    known: (id: Int64) => findSavedPet(engine.saved, id),
-    resets: local.archive.resets(),
-    owner: (pet: Pet) => (isOwnerOfTenant(engine, pet.id) ? ownerOf(local, pet.id, sending.localId) : undefined),
-  };
-  const first = toResult(sending, outcome, grounds);
-  // A store that honours keys makes a new animal for a new key, whatever there is.
-  const isKnown = first.type === 'conflict' && !honoured && (await isAsBefore(engine, first.pet, signal));
-  const result = isKnown ? toResult(sending, outcome, { ...grounds, isAsBefore: true }) : first;
+async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, sent: Sent): Promise<Entry> {
+  const { clock } = engine;
+  const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),
@@ -185,7 +157,7 @@ async function settle(
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
       engine.setSaved(withPet(engine.saved, result.pet, record.at));
-      const ids = learnIds(engine.credit.ids, result.pet.id, baseline.highest);
+      const ids = learnIds(engine.credit.ids, result.pet.id, sent.baseline.highest);
       engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
     }
 
@@ -195,21 +167,6 @@ async function settle(
   }
 
   return await saveOutcome(engine, sending, record);
-}
-
-/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
-async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
-  const isSame = (shown: Pet): boolean => {
-    const known = findSavedPet(saved, shown.id);
-    return known !== undefined && matchingKey(known) === matchingKey(shown);
-  };
-  if (!isSame(pet)) {
-    return false;
-  }
-
-  const reading = await readList(client, { fresh: true, signal });
-  const isOther = ({ id }: Pet): boolean => id !== pet.id;
-  return reading.type === 'list' && (!saved.pets.some(isOther) || reading.pets.filter(isOther).some(isSame));
 }
 
 /**
