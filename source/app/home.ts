@@ -107,7 +107,7 @@ export function findProfile(home: Home, name: string): Profile {
   const profiles = listProfiles(home.config, home.environment);
   const profile = profiles.find((each) => each.name === name);
   if (!profile) {
-    const names = [...profiles.map((each) => each.name), demoProfile].join(', ');
+    const names = [...new Set([...profiles.map((each) => each.name), demoProfile])].join(', ');
     throw new SettingsError(
       `There is no profile "${name}". There are: ${names}. Add one with ` +
         `\`petstore profile add ${name} --base-url URL\`.`,

@@ -142,8 +142,9 @@ export async function removeProfile(
   if (waiting > 0) {
     const them = waiting === 1 ? 'it' : 'them';
     throw new SettingsError(
-      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. Send ${them} ` +
-        `with \`petstore sync --profile ${shellWord(name)}\`, export or discard ${them} first.`,
+      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. ` +
+        `\`petstore queue --profile ${shellWord(name)}\` names ${them}; ` +
+        `send ${them} with \`petstore sync --profile ${shellWord(name)}\`, or discard ${them}.`,
       'profile_in_use',
     );
   }

@@ -9,7 +9,7 @@ import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keep-key.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
 import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
-import { checkDamaged, checkup, completeCheck } from '../../app/doctor/doctor.js';
+import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
 import type { Format } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
 
@@ -54,9 +54,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     [
       'Idempotency',
       // The store says so each time it is asked.
-      idempotency === 'unknown' && connection.state !== 'online'
-        ? 'unknown, as the store was not reached'
-        : idempotency,
+      idempotency + (idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : ''),
     ],
   ];
   await output.print({
@@ -129,25 +127,30 @@ export const runDoctor: Run = async (_input, context) => {
       ? await checkup(home, session, terminal, context.signal, await readIgnored(home))
       : checkDamaged(home.configFile.path, session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, hints));
+  const wordOf = ({ ok, checked }: DoctorCheck): string => {
+    const found = ok ? 'ok' : 'problem';
+    return checked === false ? 'skipped' : found;
+  };
   await context.output.print({
     json: { checks },
     items: checks,
     screen: {
-      lines: checks.flatMap(({ name, ok, detail, remedy }) => [
-        `${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`,
-        ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`]),
+      lines: checks.flatMap((check) => [
+        `${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(7)}  ${check.name.padEnd(8)}  ${check.detail}`,
+        ...(check.remedy === undefined ? [] : [`${' '.repeat(19)}${check.remedy}`]),
       ]),
     },
     rows: {
       titles: ['name', 'ok', 'detail', 'remedy'],
-      rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']),
+      rows: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
     },
   });
   const problems = checks.filter(({ ok }) => !ok);
   context.output.say(
-    problems.length === 0
-      ? 'Everything is as it should be.'
-      : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+    checkupText(
+      checks,
+      `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+    ),
   );
   return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };
