@@ -17,15 +17,14 @@ import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';
 import type { Observer } from './metrics/metrics.js';
-import { createKeyRegister, type KeyRegister } from './auth/keys.js';
+import { createKeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createChangeFeed } from './pets/change-feed.js';
-import { toChangeToken } from './pets/change-token.js';
-import { findNewest, seedPets } from './pets/pet-repository.js';
+import { readNewestToken, seedPets } from './pets/pet-repository.js';
 import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
-import type { Forwarding } from './http/log/request-identity.js';
-import { createRequestLog, type LogLevel } from './http/log/request-log.js';
+import type { Forwarding } from './http/request-log.js';
+import { createRequestLog, type LogLevel } from './http/request-log.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** The parts of a service; all but the database has a default. */
@@ -56,25 +55,10 @@ export type ServiceOptions = {
 type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
-export type Service = {
-  readonly keys: KeyRegister;
-  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
-  seed(pets: readonly NewPet[]): Promise<number>;
-  /**
-   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
-   */
-  listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
-  /**
-   * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
-   * be used.
-   */
-  renewTls(tls: Tls): void;
-  /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
-  close(): Promise<void>;
-};
+export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** @throws {StorageError} if the database cannot be used, with a sentence for the operator */
-export async function createService(options: ServiceOptions): Promise<Service> {
+export async function createService(options: ServiceOptions) {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
   const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
@@ -92,9 +76,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
-  const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
   const feed = createChangeFeed(
-    { readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') },
+    { readNewest: () => readNewestToken(storage), random: systemRandom, onMissedLook: warn('not looked for changes') },
     limits.events,
   );
   const processTag = randomBytes(4).toString('hex');
@@ -119,15 +102,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   return {
     keys,
-    seed: (pets) => seedPets(storage, pets),
+    /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
+    seed: (pets: readonly NewPet[]): Promise<number> => seedPets(storage, pets),
 
-    async listen({ host, port, tls }) {
+    /**
+     * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
+     */
+    async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
       app = createHttpApp({
         storage,
         cache,
         createOnce,
         feed,
-        readNewest,
+        readNewest: () => readNewestToken(storage),
         keys,
         rateLimiter,
         failureThrottle,
@@ -152,11 +139,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },
 
-    renewTls({ cert, key }) {
+    /**
+     * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
+     * be used.
+     */
+    renewTls({ cert, key }: Tls): void {
       (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
     },
 
-    close: () => (closing ??= close()),
+    /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
+    close: (): Promise<void> => (closing ??= close()),
   };
 }
 

@@ -3,11 +3,10 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 
 /**
- * A token bucket for each owner: full with `size`, and `perSecond` more each second.
+ * A token bucket for each owner: full with `size`, and `perSecond` more each second. Of more owners than `most` the one
+ * that was idle for longest is forgotten. Taking a token answers the seconds until the next one, 0 if it was taken.
  *
  * @param now in milliseconds
- * @param most owners that are remembered; the one that was idle for longest is forgotten.
- * @returns takes a token; answers the whole seconds until the next one, 0 if it was taken
  */
 function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity) {
   const buckets = new Map<string, { tokens: number; at: number }>();

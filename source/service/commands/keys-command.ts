@@ -32,11 +32,8 @@ export async function runKeys(action: KeysAction, settings: KeysSettings): Promi
   const ignore = (): void => undefined;
   const storage = await openStorage(settings.database, ignore, undefined, action === 'create');
   try {
-    const done = await act(
-      action,
-      createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() }),
-      settings,
-    );
+    const ports = { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() };
+    const done = await act(action, createKeyRegister(storage, ports), settings);
     return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
   } finally {
     await storage.close();

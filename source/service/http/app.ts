@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
-import { boundAnswersUnderWay } from './answers/answers-under-way.js';
+import { boundAnswersUnderWay } from './memory.js';
 import { addBodies, addContinue } from './bodies.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
@@ -12,8 +12,8 @@ import { addOperationsRoutes, addReferenceRoutes, type OperationsRouteParts } fr
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { decorateRequests } from './request.js';
-import { readRequestId, type Forwarding } from './log/request-identity.js';
-import { addRequestLog, type RequestLog } from './log/request-log.js';
+import { readRequestId, type Forwarding } from './request-log.js';
+import { addRequestLog, type RequestLog } from './request-log.js';
 import { sendError } from './answers/send.js';
 import { toApiError } from './answers/api-error.js';
 

@@ -3,7 +3,7 @@ import { ApiError } from './answers/api-error.js';
 import { digestApiKey } from '../auth/api-key.js';
 import { checkMayWrite, type KeyRegister } from '../auth/keys.js';
 import type { FailureThrottle, RateLimiter } from '../auth/throttles.js';
-import { isLoopbackAddress } from './log/request-identity.js';
+import { isLoopbackAddress } from './request-log.js';
 import type { ReadCache } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
 

@@ -18,8 +18,6 @@ declare module 'fastify' {
     view: ReadView;
     /** Its view of the database. */
     reads: Reads;
-    /** What its body takes in memory, in bytes. */
-    bodyHeld: number;
     /** What made the answer a 5xx. */
     failure: Error | undefined;
   }
@@ -37,7 +35,6 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('caller', undefined);
   app.decorateRequest('view', uncached);
-  app.decorateRequest('bodyHeld', 0);
   app.decorateRequest('failure', undefined);
   app.decorateRequest('reads');
 }

@@ -14,11 +14,11 @@ import type { Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 
-/** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
-type OnceOutcome = Pet | 'reused' | 'running';
-
-/** Adds an animal at most once for a key. Keys of one API key are apart from those of another. */
-export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<OnceOutcome>;
+/**
+ * Adds an animal at most once for a key. Keys of one API key are apart from those of another. `reused`: the key came
+ * before with another animal. `running`: a request with this key is still being worked on.
+ */
+export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<Pet | 'reused' | 'running'>;
 
 /** Keys under way are known to this process; those of others are seen in the database. `onKey`: told of each use. */
 export function createIdempotency(

@@ -17,15 +17,16 @@ import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-eng
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
-export type Storage = {
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** What each engine has in its own way. */
+type Opened = {
   readonly db: Database;
   /**
    * For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn.
    */
   readonly reads: Database;
   readonly engine: DatabaseEngine;
-  /** Whether the database was empty before. */
-  readonly isNew: boolean;
   /**
    * The reads of one request.
    *
@@ -39,13 +40,11 @@ export type Storage = {
    * key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
-  /** Runs a transaction alone among all processes on this database. */
-  alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
-  /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
+  /** Rejects if the database answers but would not take the next write. */
+  readonly checkWritable: () => Promise<void>;
+  readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 /**
@@ -59,12 +58,12 @@ export async function openStorage(
   onLostConnection: (error: Error) => void,
   observer?: Observer,
   mayMake = true,
-): Promise<Storage> {
+) {
   if (!mayMake && !isPostgres(database) && !existsSync(database)) {
     throw noStore(database);
   }
 
-  const { checkWritable, explain, ...opened } = isPostgres(database)
+  const opened = isPostgres(database)
     ? await connectPostgres(database, onLostConnection, observer)
     : openFile(database, observer);
   const { db, reads, engine } = opened;
@@ -79,27 +78,24 @@ export async function openStorage(
     });
   } catch (error) {
     await close();
-    throw error instanceof DatabaseError ? error : explain(database, error);
+    throw error instanceof DatabaseError ? error : opened.explain(database, error);
   }
 
   return {
     ...opened,
+    /** Whether the database was empty before. */
     isNew,
     close,
-    alone: (work) => alone(db, engine, work),
-    async ping() {
+    /** Runs a transaction alone among all processes on this database. */
+    alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
+    /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
+    ping: async (): Promise<void> => {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.ask('select version from schema_version');
-      await checkWritable();
+      await opened.checkWritable();
     },
   };
 }
-
-type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
-  /** Rejects if the database answers but would not take the next write. */
-  readonly checkWritable: () => Promise<void>;
-  readonly explain: (database: string, error: unknown) => DatabaseError;
-};
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
@@ -157,7 +153,7 @@ async function connectPostgres(
   onLostConnection: (error: Error) => void,
   observer: Observer | undefined,
 ): Promise<Opened> {
-  const { openPostgresPools } = await import('./postgres/postgres-pools.js');
+  const { openPostgresPools, patience } = await import('./postgres/postgres-pools.js');
   const pools = openPostgresPools(address, onLostConnection, observer?.queried);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
@@ -174,7 +170,7 @@ async function connectPostgres(
           isFull ||= isDiskFull(error);
           throw error;
         }),
-      { most: 1000, patience: pools.patience, watch: observer },
+      { most: 1000, patience, watch: observer },
     ),
     version: () => undefined,
     async checkWritable() {
