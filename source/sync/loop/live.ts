@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
+import { isoNow } from '../../platform/time/clock.js';
 import { drain } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
@@ -56,8 +57,8 @@ export function startLive(
     isNews = true;
     alarm.abort();
   });
-  /** The result of another program's sending so far, and the entries as they were: it is told as one sum. */
-  let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
+  /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
+  let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
   const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.options.refreshMs);
@@ -147,13 +148,13 @@ export function startLive(
     const before = engine.local.journal.entries();
     const drained = await drainBeside(before, signal);
     const after = engine.local.journal.entries();
-    const news = countSettled(elsewhere?.entries ?? before, after);
-    const counts = elsewhere === undefined ? news : addCounts(elsewhere.counts, news);
+    const { first, last } = elsewhere ?? { first: before, last: before };
+    const isAnySettled = Object.values(countSettled(last, after)).some((count) => count > 0);
     engine.show({
       progress: undefined,
-      ...(isNobody(news) ? {} : { summary: { ...counts, at: new Date(engine.clock.now()).toISOString() } }),
+      ...(isAnySettled ? { summary: { ...countSettled(first, after), at: isoNow(clock) } } : {}),
     });
-    elsewhere = drained.type === 'busy' ? { entries: after, counts } : undefined;
+    elsewhere = drained.type === 'busy' ? { first, last: after } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
       return retryMs(engine);
     }
@@ -239,26 +240,11 @@ function retryMs(engine: EngineState): number {
   return isForPerson ? engine.options.refreshMs : probeMs;
 }
 
-/** How many animals came to which end. */
-type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
-
-/** Which animals are settled now and were not before. */
-function countSettled(before: readonly Entry[], after: readonly Entry[]): Counts {
+/** How many animals came to which end since. */
+function countSettled(before: readonly Entry[], after: readonly Entry[]) {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
   const changed = after.filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const count = (wanted: Entry['state']): number => changed.filter(({ state }) => state === wanted).length;
   return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
-}
-
-function addCounts(one: Counts, other: Counts): Counts {
-  return {
-    sent: one.sent + other.sent,
-    refused: one.refused + other.refused,
-    undecided: one.undecided + other.undecided,
-  };
-}
-
-function isNobody({ sent, refused, undecided }: Counts): boolean {
-  return sent + refused + undecided === 0;
 }

@@ -3,13 +3,12 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { watchPulse } from '../../client/transport/watch-connection.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
+import type { Baseline } from '../evidence/listing.js';
 import { isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
@@ -21,12 +20,11 @@ import { type Sent, toResult } from './to-result.js';
 
 /**
  * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
- * is given up as not sent. Sending it late would send it after others may have looked for it.
+ * is given up as not sent. Sending it late would send it after others may have looked for it. Slow networks need up to
+ * 10 s until a connection stands.
  */
-const latestSendMs = 5000;
-/** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
-const latestAwakeSendMs = 12_000;
-/** The longest that a disk may take for the record of an attempt, in milliseconds. */
+const latestSendMs = 12_000;
+/** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
 const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
@@ -44,7 +42,6 @@ export async function attemptEntry(
     return entry;
   }
 
-  const pulse = (engine.options.watchPulse ?? watchPulse)(clock);
   const lookalikes = baseline.lookalikes(entry);
   engine.inFlight.add(entry.localId);
   try {
@@ -65,21 +62,16 @@ export async function attemptEntry(
     await local.belonging.noteAttempt(sending);
     engine.showEntries();
 
-    // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
-    const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const limits = {
-      sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy),
-      sendByIfSuspended: since + latestSendMs,
-    };
+    const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const sendBy = Math.min(since + latestSendMs, baseline.sendBy);
     const answered: CreateOutcome = signal.aborted
       ? givenUp
-      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
     const settled = await settle(engine, sending, outcome, { baseline, honoured, signal });
     return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
-    pulse.stop();
     engine.inFlight.delete(entry.localId);
   }
 }
@@ -124,7 +116,7 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
   const twins = new Set(entry.undecided?.lookalikes);
   const isNew = (pet: Pet): boolean =>
     matchingKey(pet) === key &&
-    baseline.ids?.has(pet.id) !== true &&
+    !baseline.has(pet.id) &&
     !twins.has(pet.id) &&
     !entry.notMine.includes(pet.id) &&
     !isOwnedByAnother(engine, pet, entry.localId);

@@ -6,10 +6,10 @@ import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { failuresInRow, nextTryAt } from '../../domain/back-off.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../evidence/listing.js';
 import { isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import type { Baseline } from '../looks/baseline.js';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
 
 /** How it was sent. `honoured`: whether this attempt's key is. */
@@ -77,7 +77,7 @@ async function toCreated(
   const before = findSavedPet(engine.saved, pet.id);
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = before !== undefined && isOther(before, pet);
-  if (other !== undefined || isAnother || (!honoured && baseline.ids?.has(pet.id) === true)) {
+  if (other !== undefined || isAnother || (!honoured && baseline.has(pet.id))) {
     // A store that honours keys makes a new animal for a new key, whatever there is.
     const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
     const problem = { ...whoseId(pet, isKnown, other), status: 201 };
