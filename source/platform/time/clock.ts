@@ -84,8 +84,9 @@ export async function withinTime<T>(
   try {
     return await work(AbortSignal.any([signal, timeOut.signal]));
   } finally {
-    // Also if it fails: the time-out would keep the program open for the rest of it.
-    ended.abort();
+    // Also if it fails: the time-out would keep the program open for the rest of it. The reason is read by nobody, and
+    // the usual one has a stack written down.
+    ended.abort('ended');
   }
 }
 
