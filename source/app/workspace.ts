@@ -13,7 +13,7 @@ import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
-import type { Settings } from './settings/settings.js';
+import type { Settings } from './settings/config-file.js';
 import type { ImportFile } from './import/files.js';
 
 /** A store under a name. */

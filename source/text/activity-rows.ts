@@ -2,6 +2,7 @@
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
+import { countList } from './count-text.js';
 import type { Glyphs } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
 import type { ToneText } from './tone.js';
@@ -133,16 +134,11 @@ export function activityRowPieces(
 function ownText(activities: readonly Activity[]): string {
   const count = (state: string): number =>
     activities.filter((activity) => activity.kind === 'settled' && activity.state === state).length;
-  return (
-    [
-      [count('created'), 'sent'],
-      [count('rejected'), 'rejected'],
-      [count('review'), 'in review'],
-    ] as const
-  )
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
-    .join(', ');
+  return countList([
+    [count('created'), 'sent'],
+    [count('rejected'), 'rejected'],
+    [count('review'), 'in review'],
+  ]).join(', ');
 }
 
 /** A connection that came back: for how long it was away tells the time before it. */

@@ -15,15 +15,14 @@ import {
   skipped,
   wrong,
 } from './check-machine.js';
-import { findStranded } from '../profiles/stranded.js';
+import { findStranded } from '../profiles/change-profiles.js';
 import type { Home } from '../home.js';
-import { describeKey } from '../keys/keep-key.js';
+import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../sync/lists/odd-pages.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
-import { keychainName } from '../keys/keychain.js';
 
 /** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
 export async function checkup(

@@ -6,7 +6,7 @@ import {
   renameProfile,
   useProfile,
 } from '../../app/profiles/change-profiles.js';
-import { describeKey } from '../../app/keys/keep-key.js';
+import { describeKey } from '../../app/keys/keychain.js';
 import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';

@@ -1,12 +1,11 @@
 import { identityOf, type DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded } from '../../app/profiles/stranded.js';
-import { findWaitingStores } from '../../app/profiles/change-profiles.js';
+import { findStranded, findWaitingStores } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
-import { countText } from '../../text/count-text.js';
+import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
-import { describeKey } from '../../app/keys/keep-key.js';
+import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
 import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
@@ -33,7 +32,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
   const size = await createListCache(fileSystem, paths['store'] ?? '').size();
-  const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
+  const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],

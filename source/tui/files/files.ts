@@ -1,5 +1,5 @@
 /** Animals out to a file and in from one. */
-import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';

@@ -1,13 +1,13 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
-import type { RowMistake } from '../../../app/import/check-row.js';
 import {
+  type RowMistake,
   findKnown,
   ignoredText,
   importedBeforeText,
   knownText,
   mistakeLine,
   mistakesTitle,
-} from '../../../app/import/import-texts.js';
+} from '../../../app/import/check-row.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
