@@ -47,9 +47,12 @@ test('a filter finds without accents, counts what it found in every tab, and Esc
   const app = await renderApp(t, { size: [100, 24] });
   app.press('/zoe');
   t.is(
-    (await app.waitFor('[All 1/12]'))[1]?.replace(/ +newest first/, ''),
-    '[All 1/12] ● available 0  ◐ pending 0  ○ sold 0  · not set 1',
+    (await app.waitFor('[All 1/16]'))[1]?.replace(/ +newest first/, ''),
+    '[All 1/16] ● available 0  ◐ pending 0  ○ sold 0  · not set 1',
+    'the queued ones are rows as well',
   );
+  app.press(keys.ctrl('u'), 'is:rejected');
+  t.regex((await app.waitFor('Filter: is:rejected'))[1] ?? '', /^\[All 1\/16\]/);
   app.press(keys.escape);
   await app.waitFor('[All 12] ● available 3');
 });

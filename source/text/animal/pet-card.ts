@@ -11,7 +11,7 @@ import { tooLateText } from '../queue/short-reason.js';
 import { ageText, sinceText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';
 import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
-import { shortName } from './short-name.js';
+import { shortName } from '../hints.js';
 
 /** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {

@@ -1,5 +1,5 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
-import { shortName } from '../animal/short-name.js';
+import { shortName } from '../hints.js';
 import { ifAbsentText, tooLateText, reasonText, shortReason } from './short-reason.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../tone.js';

@@ -7,7 +7,7 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/tex
 import { matchingKey } from '../../domain/matching-key.js';
 import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
-import { shortName } from '../animal/short-name.js';
+import { shortName } from '../hints.js';
 import type { Glyphs } from '../glyphs.js';
 import { reasonText } from './short-reason.js';
 import { shareCells, wrapCells } from '../wrap-cells.js';

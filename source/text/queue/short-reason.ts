@@ -1,7 +1,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 import { withoutPromise } from '../../domain/lost-answer.js';
-import { shortName } from '../animal/short-name.js';
+import { shortName } from '../hints.js';
 
 /** What went wrong last. If petstore no longer looks by itself, the text must not say that it does. */
 export function reasonText({

@@ -149,7 +149,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
       .slice(0, mostBlockers)
       .map(
         ([localId, { length }]) =>
-          `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same ` +
+          `${countText(length, 'waits', 'wait')} until ${localId}, which has the same ` +
           `name and category, is decided (\`petstore queue show ${localId}\`).`,
       ),
     ...(blockers.length > mostBlockers

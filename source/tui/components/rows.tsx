@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import type { Column, PlacedColumn } from '../../text/columns.js';
+import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
@@ -13,7 +13,6 @@ import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
 import type { Style } from '../theme.js';
-import { spokenRow } from '../../text/spoken.js';
 import { cursorSign } from '../../text/glyphs.js';
 import type { ToneText } from '../../text/tone.js';
 

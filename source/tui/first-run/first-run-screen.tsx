@@ -26,7 +26,7 @@ const starts = {
   demo: ['Try it with the built-in store', openDemoSession],
   connect: ['Connect to a store whose address you know', openConnect],
   serve: [
-    'Start a store of your own here',
+    'See how to run a store of your own',
     (app: App) => {
       openConnect(app);
       say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');

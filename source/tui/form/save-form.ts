@@ -2,7 +2,7 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
-import { changedMeanwhileText, keptText } from '../../text/queue/changed-meanwhile.js';
+import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { ifAbsentText } from '../../text/queue/short-reason.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
@@ -25,8 +25,7 @@ import {
 } from './form-state.js';
 import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
-import { shortName } from '../../text/animal/short-name.js';
-import { newCategoryText } from '../../text/animal/double-text.js';
+import { shortName } from '../../text/hints.js';
 import { isOpen, setText, withRemark } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */

@@ -10,7 +10,7 @@ import {
   verbs,
 } from '../../domain/verbs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { type App, keyOf, undoText } from '../app-context.js';

@@ -15,7 +15,7 @@ import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { ActivityKind } from '../../text/activity-rows.js';
 import type { QueueStep } from '../../domain/verbs.js';
-import type { Shown } from '../../text/found-text.js';
+import type { Shown } from '../../text/queue/entry-lines.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Prompts that take a text that may be no answer, in the field of their name. */

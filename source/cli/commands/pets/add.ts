@@ -1,20 +1,28 @@
 import { chosenLabels } from '../../../app/home.js';
-import { type NewPet, petFieldList, type PetWord, type AnyPetField } from '../../../domain/pet.js';
+import {
+  type NewPet,
+  petFieldList,
+  type PetWord,
+  type AnyPetField,
+  type PetField,
+  pickPet,
+  orText,
+} from '../../../domain/pet.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import type { Snapshot } from '../../../sync/api.js';
-import { doubleText } from '../../../text/animal/double-text.js';
+import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/pet-flags.js';
 import { type Asker, canAsk, createAsker } from '../../run/ask.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import type { Context } from '../../run/context.js';
-import { checkGiven, type GivenFields, readGivenPet, readGivenField } from './read-pet-flags.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
 import type { Int64 } from '../../../domain/int64.js';
-import { petLabels } from '../../../text/animal/pet-texts.js';
+import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
+import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
 type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
@@ -191,4 +199,76 @@ function findTypedProblem(declared: AnyPetField, typed: string, labels: Category
 
   const read = readGivenField(declared, text, labels);
   return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
+}
+
+/** The given value of each field, by flags or otherwise. */
+export type GivenFields = { readonly [W in PetWord]?: string | undefined };
+
+/** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
+export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
+  return pickPet(readAll(petFieldList, given, labels) as NewPet);
+}
+
+/** Throws a `Failure` for the first field that was given and cannot be used; the others may still be asked for. */
+export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
+  const typed = petFieldList.filter(({ word }) => given[word] !== undefined);
+  readAll(typed, given, labels);
+}
+
+type Values = Partial<Record<PetField, string | undefined>>;
+
+function readAll(
+  fields: readonly AnyPetField[],
+  given: GivenFields,
+  labels: CategoryLabels,
+  otherwise = 'Nothing was saved.',
+): Values {
+  const values: Values = {};
+  for (const declared of fields) {
+    const read = readGivenField(declared, given[declared.word], labels);
+    if ('problem' in read) {
+      throw wrongUse(`${read.problem} ${otherwise}`);
+    }
+
+    values[declared.field] = read.value;
+  }
+
+  return values;
+}
+
+/** One field as a person gave it (undefined: not set), or the problem with it, in sentences. */
+export function readGivenField(
+  declared: AnyPetField,
+  typed: string | undefined,
+  labels: CategoryLabels,
+): { readonly value: string | undefined } | { readonly problem: string } {
+  const { field, word } = declared;
+  const isCategory = field === 'categoryId' && typed !== undefined;
+  const read = isCategory ? readCategoryText(typed, labels) : { id: typed };
+  if ('problem' in read) {
+    return read;
+  }
+
+  const checked = checkField(declared, read.id, 'argument');
+  return 'mistake' in checked
+    ? { problem: `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.` }
+    : checked;
+}
+
+/** How the flags change an animal. Throws a `Failure` if they change no field, or give an invalid value. */
+export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
+  const fields = petFieldList.filter(({ word }) => input.has(word));
+  if (fields.length === 0) {
+    const flags = petFieldList.map(({ word }) => `--${word}`);
+    throw wrongUse(`Use ${orText(flags)} to say what changes. Nothing was changed.`);
+  }
+
+  const given: GivenFields = Object.fromEntries(
+    fields.map(({ word, isOptional, kind }) => {
+      const typed = input.text(word);
+      return [word, isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed];
+    }),
+  );
+  const change = readAll(fields, given, labels, 'Nothing was changed.');
+  return (before) => pickPet({ ...before, ...change } as NewPet);
 }

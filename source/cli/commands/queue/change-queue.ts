@@ -14,7 +14,7 @@ import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
-import { readCorrection } from '../pets/read-pet-flags.js';
+import { readCorrection } from '../pets/add.js';
 import { sendNow } from '../sync/send-saved.js';
 import { findQueued } from '../find-queued.js';
 

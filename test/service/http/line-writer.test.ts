@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
-import { createLineWriter } from '../../../../source/service/http/log/line-writer.js';
+import { createLineWriter } from '../../../source/service/http/request-log.js';
 
 test('records of one turn are written together, each on its line', async (t) => {
   const written: string[] = [];

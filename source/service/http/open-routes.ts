@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
+import { ApiError } from './answers/api-error.js';
 import { addResource, type Handler } from './answers/resource.js';
+import { sendJson, sendTagged, toTagged } from './answers/send.js';
+import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
 const links =
   '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +
@@ -54,4 +57,49 @@ export function addReferenceRoutes(app: FastifyInstance): void {
   for (const [url, handler] of Object.entries(resources)) {
     addResource(app, url, { GET: { handler } }, { open: true });
   }
+}
+
+/** The subjects of the operator's paths. */
+export type OperationsRouteParts = {
+  /** Resolves when the database answers and would take an animal. */
+  readonly ping: () => Promise<void>;
+  readonly isDraining: () => boolean;
+};
+
+const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
+const ready = JSON.stringify({ status: 'ready' });
+
+/** What operators and load balancers ask, without a key and outside the versioned address. */
+export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: OperationsRouteParts): void {
+  // Alive is all it says: a restart does not bring a lost database back.
+  addResource(
+    app,
+    '/healthz',
+    { GET: { handler: (request, reply) => sendTagged(request, reply, health) } },
+    { open: true },
+  );
+
+  addResource(
+    app,
+    '/readyz',
+    {
+      GET: {
+        handler: async (_request, reply) => {
+          if (isDraining()) {
+            throw new ApiError(503, 'unavailable', 'The service is stopping.', { 'retry-after': '2' });
+          }
+
+          await ping().catch((error: unknown) => {
+            const message =
+              error instanceof NotWritable || isDiskFull(error)
+                ? 'The database answers, but it takes no animals.'
+                : 'The database does not answer.';
+            throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
+          });
+          return sendJson(reply, 200, ready);
+        },
+      },
+    },
+    { open: true },
+  );
 }
