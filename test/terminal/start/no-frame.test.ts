@@ -75,17 +75,26 @@ const spoilt: Readonly<Record<string, (path: string, text: string) => void>> = {
     writeFileSync(path, text.replace('"rows":[', `"rows":[${'[["Pet number 1"]],'.repeat(30)}`)),
 };
 
+/** After these the app is opened as well. The others are refused at the same place, so that it goes on alike. */
+const opened = new Set(['is torn', 'is a link', 'is a pipe', 'is a folder', 'has more rows than the window']);
+
 test.serial('a frame that is spoilt in any way is not shown, and made anew by the next start', async (t) => {
   t.timeout(240_000);
-  // One home for all: each of them leaves a frame that is as good as the first.
   const kept = await keepHome(t);
   t.true(await isShown(kept), 'before');
   for (const [name, spoil] of Object.entries(spoilt)) {
-    spoil(kept.framePath, readFileSync(kept.framePath, 'utf8'));
+    const text = readFileSync(kept.framePath, 'utf8');
+    spoil(kept.framePath, text);
     t.false(await isShown(kept), `one that ${name}`);
-    const written = await opensAsEver(kept);
-    t.notRegex(written, /frame/, name);
-    if (name === 'is a folder') {
+    if (opened.has(name)) {
+      const written = await opensAsEver(kept);
+      t.notRegex(written, /frame/, name);
+    }
+
+    if (!opened.has(name)) {
+      rmSync(kept.framePath);
+      writeFileSync(kept.framePath, text, { mode: 0o600 });
+    } else if (name === 'is a folder') {
       // Nothing of the program takes it away.
       rmSync(kept.framePath, { recursive: true });
       await kept.visit();
