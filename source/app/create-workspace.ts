@@ -10,6 +10,7 @@ import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
 import { changeSetting } from './settings/config-file.js';
+import { type Definition, settingDefinitions, type SettingName } from './settings/setting-definitions.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
@@ -91,7 +92,7 @@ export function createWorkspace(
       await live.change(() => nameCategory(live.now.configFile, profile, category, label));
       return labelsOf(live.now.config, profile);
     },
-    saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNames[key], settingText(value))),
+    saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
     watchSettings(changed) {
       let told = toUiSettings(live.now);
       return live.watch(() => {
@@ -189,16 +190,10 @@ function tryTo(work: () => void, log: Log, failure: string): boolean {
   }
 }
 
-const settingNames = {
-  colour: 'colour',
-  motion: 'motion',
-  mouse: 'mouse',
-  screenReader: 'screen-reader',
-  refreshMs: 'refresh',
-  theme: 'theme',
-  glyphs: 'glyphs',
-  pane: 'pane',
-} as const;
+/** The setting that the screens know by another name: the refresh interval is `refreshMs` there. */
+function settingNamed(key: string): SettingName {
+  return (settingDefinitions.find(({ field }) => field === key.replace(/Ms$/u, '')) as Definition).name;
+}
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
   const { hasGlyphs, hasDarkBackground } = environment;

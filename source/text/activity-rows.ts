@@ -3,9 +3,8 @@ import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
 import { countList } from './count-text.js';
-import type { Glyphs } from './glyphs.js';
+import type { Glyphs, ToneText } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
-import type { ToneText } from './tone.js';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
 export const activityKinds = ['yours', 'animals', 'connection'] as const;

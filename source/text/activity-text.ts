@@ -7,9 +7,8 @@ import { type Int64, parseInt64 } from '../domain/int64.js';
 import { petStatuses } from '../domain/pet.js';
 import { shortName } from './hints.js';
 import { countList } from './count-text.js';
-import type { Glyphs } from './glyphs.js';
+import type { Glyphs, ToneText } from './glyphs.js';
 import { sinceText } from './time-text.js';
-import type { ToneText } from './tone.js';
 
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
 export function activityText(activity: Activity, labels: CategoryLabels): string {

@@ -1,6 +1,6 @@
 /** A table is declared once, by column: screens lay it out for their window, the shell prints the same cells. */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
-import type { Tone, ToneText } from './tone.js';
+import type { Tone, ToneText } from './glyphs.js';
 
 /** Tables of fewer cells leave columns out and shorten words. */
 export const narrowWidth = 59;

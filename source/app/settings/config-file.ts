@@ -139,7 +139,7 @@ function parseConfig(path: string, text: string): Config {
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
       `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
+        `it ${describeIssue(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }
@@ -147,15 +147,16 @@ function parseConfig(path: string, text: string): Config {
   return result.data;
 }
 
-function describe(issue: z.core.$ZodIssue | undefined): string {
+/** Why a value of the configuration is wrong, as the end of a sentence. */
+export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
     const isObject = issue.expected === 'object' || issue.expected === 'record';
-    return `it must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
+    return `must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
   }
 
   return issue?.code === 'invalid_value'
-    ? `it must be one of ${issue.values.map(String).join(', ')}`
-    : 'it is not what belongs there';
+    ? `must be one of ${issue.values.map(String).join(', ')}`
+    : 'is not what belongs there';
 }
 
 /** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */

@@ -3,12 +3,11 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
-import { ifAbsentText, tooLateText, reasonText } from './short-reason.js';
+import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from './wait-text.js';
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from '../time-text.js';
-import { blockedText, waitReason } from './wait-text.js';
 import type { Connection } from '../../domain/connection.js';
 import type { Found } from '../../sync/api.js';
 import { shortName } from '../hints.js';
@@ -27,7 +26,7 @@ export function entryReason(entry: Entry, wait: Wait | undefined, now: number): 
   }
 
   const wanted = state === 'checking' ? ifAbsentText(entry) : '';
-  return wait ? waitReason(wait, now) : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
+  return wait ? waitTexts(wait, now).reason : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
 }
 
 type Surroundings = {

@@ -7,9 +7,8 @@ import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../hints.js';
 import { countList, countText } from '../count-text.js';
-import { reasonText, shortReason, tooLateText } from './short-reason.js';
+import { reasonText, shortReason, tooLateText, waitSentences, outageText } from './wait-text.js';
 import { waitEndText, timeText } from '../time-text.js';
-import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
 /** The facts of the sending beside the animal itself. */

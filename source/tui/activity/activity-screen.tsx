@@ -2,7 +2,7 @@ import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal
 import { activityRowPieces, datedTime, rowNeedsSomebody, rowTime } from '../../text/activity-rows.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { logRows } from '../actions/cursor.js';
 import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';

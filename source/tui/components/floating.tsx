@@ -1,8 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
-import { glyphsOfBox } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { glyphsOfBox, type ToneText } from '../../text/glyphs.js';
 import { glyphsIn, useTheme, useUi } from '../app-context.js';
 import { frame, type placeQuestion } from '../layout.js';
 import { Lines, Pieces, widthOf } from './line.js';

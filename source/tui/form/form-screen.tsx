@@ -12,7 +12,7 @@ import { firstRows, layOutBody } from '../layout.js';
 import { ChoiceField, Suggestions } from './choose-field.js';
 import { asItWillBe, categoryNote, doubleOfForm, type FormState } from './form-state.js';
 import { choicesOf, formFields, fullRows } from '../state/mode.js';
-import { fieldInReason } from '../../text/queue/short-reason.js';
+import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
 
 /**

@@ -3,7 +3,7 @@ import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
-import { ifAbsentText } from '../../text/queue/short-reason.js';
+import { ifAbsentText } from '../../text/queue/wait-text.js';
 import { type App, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/session.js';

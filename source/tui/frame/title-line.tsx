@@ -1,8 +1,8 @@
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { queueSectionNames } from '../../text/queue/queue-sections.js';
+import { queueSectionNames } from '../../text/queue/queue-columns.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { isQueued, sectionOfRow, titleOf } from '../models/position.js';
 import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';

@@ -18,7 +18,7 @@ import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
 import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';

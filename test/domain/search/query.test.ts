@@ -10,7 +10,7 @@ import {
 } from '../../../source/domain/search/match-query.js';
 import { entryStates } from '../../../source/domain/entry.js';
 import { stateWord } from '../../../source/text/queue/entry-text.js';
-import { queueSectionNames } from '../../../source/text/queue/queue-sections.js';
+import { queueSectionNames } from '../../../source/text/queue/queue-columns.js';
 import { foldText } from '../../../source/domain/search/fold-text.js';
 import { growth, mostGrowth } from '../../helpers/growth.js';
 

@@ -11,7 +11,6 @@ import {
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import type { Snapshot } from '../../../sync/api.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
@@ -19,7 +18,7 @@ import { enteringFlags } from '../../table/pet-flags.js';
 import { type Asker, canAsk, createAsker } from '../../run/ask.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import type { Context } from '../../run/context.js';
-import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
 import type { Int64 } from '../../../domain/int64.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
@@ -28,32 +27,34 @@ type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
-  let opened: Asker | undefined;
-  const openAsker: OpenAsker = () =>
-    !input.has('no-input') && canAsk(context) ? (opened ??= createAsker(context)) : undefined;
+  const asker = createAsker(context);
   try {
-    return await add(input, context, openAsker);
+    return await add(input, context, asker);
   } finally {
-    opened?.close();
+    asker.close();
   }
 };
 
-/** Opens what asks, if a person can be asked. Not before there is a question. */
-type OpenAsker = () => Asker | undefined;
-
-async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker): Promise<number> {
+async function add(input: Input<AddFlag>, context: Context, asker: Asker): Promise<number> {
   const { terminal, output } = context;
+  const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
   checkGiven(given, labels);
-  const asker = isComplete(given) ? undefined : openAsker();
+  const isAsked = !isComplete(given) && mayAsk();
   const pet = readGivenPet(
-    asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
+    isAsked ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
     labels,
   );
   // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
-  await pointOutDouble(pet, engine.snapshot(), labels, context, openAsker);
+  const double = findLikelyDouble(pet, engine.snapshot());
+  const words = double && doubleText(pet, double, labels);
+  if (words !== undefined && !mayAsk()) {
+    output.say(words);
+  } else if (words !== undefined && !(await asker.agrees(`${words} Add another one?`))) {
+    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
+  }
 
   const entered = await engine.add(pet, { unasked: input.has('no-ask') });
   const isNotSent = input.has('no-wait');
@@ -64,7 +65,7 @@ async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker
   const { entry, problem } = isNotSent
     ? { entry: entered, problem: undefined }
     : await sendSaved(engine, entered, context.patience(patienceMs), context);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
+  const outcome = toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now(), problem);
   await output.print({
     json: {
       outcome: outcome.word,
@@ -114,31 +115,6 @@ function requireAll(given: GivenFields): GivenFields {
   }
 
   return given;
-}
-
-/** Asks a person if there is one; otherwise it only says so, without waiting. */
-async function pointOutDouble(
-  pet: NewPet,
-  snapshot: Snapshot,
-  labels: CategoryLabels,
-  { output }: Context,
-  openAsker: OpenAsker,
-): Promise<void> {
-  const double = findLikelyDouble(pet, snapshot);
-  if (!double) {
-    return;
-  }
-
-  const words = doubleText(pet, double, labels);
-  const asker = openAsker();
-  if (!asker) {
-    output.say(words);
-    return;
-  }
-
-  if (!(await asker.agrees(`${words} Add another one?`))) {
-    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
-  }
 }
 
 async function askForMissing(
