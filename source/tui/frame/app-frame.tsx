@@ -8,7 +8,7 @@ import { Question } from '../components/floating.js';
 import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
-import { hintLine } from '../actions/hints.js';
+import { footerOf } from './footer.js';
 import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
@@ -107,7 +107,7 @@ function AppFrame() {
       {hasFilterLine(state) &&
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
       {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
-      <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
+      <ToneLine pieces={footerOf(app, columns)} on={{ role: 'bar', width: columns }} />
       {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
     </Box>
   );

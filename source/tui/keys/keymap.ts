@@ -98,13 +98,17 @@ const isRecognised = (app: App): boolean => recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
 const isDraft = (app: App): boolean => formOf(app)?.kept !== undefined;
 
+const draft = [isDraft, 'nothing was typed before'] as const;
+
 const answer = (app: App): void => app.model.answer();
 
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
-const helped = [...screens.filter((mode) => mode !== 'help'), 'first-run'] as const;
+/** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
+const free = screens.filter((mode) => mode !== 'form-help');
+const helped = [...free.filter((mode) => mode !== 'help'), 'first-run'] as const;
 /** Screens that a number leads away from: in a decision it is an answer. */
-const numbered = screens.filter((mode) => mode !== 'review');
+const numbered = free.filter((mode) => mode !== 'review');
 
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
@@ -162,7 +166,7 @@ export const keymap: readonly Binding[] = [
   bind('jump', 'f', rows, 'jump to the next name that begins so', openJump),
   bind('jump-next', 'n', rows, 'the next such name', (app) => repeatJump(app, 1)),
   bind('jump-previous', 'N', rows, 'the previous such name', (app) => repeatJump(app, -1)),
-  bind('filter', '/', 'help', 'search these keys', openSearch, 'search'),
+  bind('filter', '/', ['help', 'form-help'], 'search these keys', openSearch, 'search'),
   bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
   bind('open-view', ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'], lists, 'open a view', openViewAt),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
@@ -183,8 +187,8 @@ export const keymap: readonly Binding[] = [
   bind('up', ['k', 'up'], pages, 'scroll up', (app) => scrollBy(app, -1), 'up'),
   bind('first', ['g g', 'home'], pages, 'to the start', (app) => scrollBy(app, -Infinity)),
   bind('last', ['G', 'end'], pages, 'to the end', (app) => scrollBy(app, Infinity)),
-  bind('pane-down', 'J', [...lists, 'help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
-  bind('pane-up', 'K', [...lists, 'help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
+  bind('pane-down', 'J', [...lists, 'help', 'form-help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
+  bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('move-pane', 'p', [...lists, 'review', 'help'], 'move the pane: beside, below, away', movePane),
   bind('bars', 'b', rows, 'count in the pane by category, by status, or not', changeBars),
   bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
@@ -234,6 +238,7 @@ export const keymap: readonly Binding[] = [
     saveAndAddAnother,
     'another',
     isNewAnimal,
+    'this one is entered already',
   ),
   fixed('enter', 'form', 'next field', (app) => moveFocus(app, 1)),
   bind('next-field', 'tab', form, 'next field', (app) => moveFocus(app, 1), 'next'),
@@ -245,7 +250,7 @@ export const keymap: readonly Binding[] = [
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', chooseByKey),
   fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
   fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
-  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', emptyForm, 'empty', isDraft),
+  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', emptyForm, 'empty', ...draft),
   fixed('escape', form, 'leave; the draft of a new animal is kept', leaveForm, 'leave'),
   fixed('enter', 'connect', 'go on', submitConnect, 'go on'),
   bind('next-field', ['tab', 'down'], 'connect', 'next field', (app) => moveConnectFocus(app, 1), 'next'),
@@ -266,7 +271,7 @@ export const keymap: readonly Binding[] = [
   bind('show-queue', '2', numbered, 'queue', (app) => goTo(app, 'queue')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
   bind('show-settings', '4', numbered, 'settings', (app) => goTo(app, 'settings')),
-  bind('palette', ':', screens, 'go to an id, or run a command', ask('command'), 'commands'),
+  bind('palette', ':', free, 'go to an id, or run a command', ask('command'), 'commands'),
   fixed('escape', 'list', 'clear the marks, else the filter', clearFilter),
   fixed('escape', 'queue', 'clear the marks, else the filter, else back', clearFilter),
   fixed('escape', ['settings', 'activity'], 'back to the list', goBack),
@@ -277,9 +282,11 @@ export const keymap: readonly Binding[] = [
   bind('back', 'h', texts, 'back', goBack),
   bind('open', ['l', 'right'], rows, 'open', openView),
   bind('help', ['?', 'f1'], helped, 'these keys', openHelp, 'help'),
+  bind('help', 'f1', [...form, 'connect'], 'these keys', openHelp, 'help'),
+  bind('back', ['q', 'f1', '?'], 'form-help', 'back', goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
   bind('suspend', 'ctrl-z', everywhere, 'suspend; fg comes back', (app) => app.terminal.suspend()),
-  bind('quit', 'q', [...screens, 'opening', 'first-run', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
+  bind('quit', 'q', [...free, 'opening', 'first-run', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
   fixed('ctrl-c', everywhere, 'quit', (app) => app.terminal.quit()),
 ];
 

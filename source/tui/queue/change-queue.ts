@@ -138,13 +138,14 @@ export function markVerbs(app: App) {
   const hint = (action: string, verb: QueueVerb) => ({
     key: keyOf(app, action),
     hint: verb as string,
+    action,
     count: entries.filter((entry) => isAllowed(verb, entry)).length,
   });
   return [
     ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
     hint('edit-marked', 'edit'),
-    { key: keyOf(app, 'copy-id'), hint: 'copy', count: entries.length + petIds.length },
-  ].filter(({ count }) => count > 0);
+    { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
+  ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
 /**

@@ -170,8 +170,8 @@ export type Change = {
   readonly draft?: Draft;
 };
 
-/** `choices`: a form's field that is chosen from a list, not typed. */
-export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
+/** `choices`: a form's field that is chosen, not typed; `form-help`: help over a form, to which it leads back. */
+export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'form-help' | 'too-small';
 
 /**
  * The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a
