@@ -24,7 +24,7 @@ import { isQueued, type Row } from '../models/position.js';
 const usualId = 9;
 
 /**
- * How an animal stands is told at the end of its name's cell: most rows have no such word, and a column for it would be
+ * How an animal stands is told at the end of its name's cell. Most rows have no such word: a column of its own would be
  * empty, or move the others as it comes and goes.
  */
 const listColumns = animalColumns
