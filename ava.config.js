@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { bundleTests, findAsked } from './test/bundle/bundle-tests.ts';
+import { findQuickFolder } from './test/bundle/quick-folder.ts';
 
 /** Whoever runs the tests many times over bundles them once and says where that is (`test/mutation/`). */
 const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(findAsked(process.argv.slice(2))));
@@ -34,6 +35,7 @@ export default {
   // Whatever a test starts finds what Node compiled of it before: the program, its service, npm, the build.
   environmentVariables: {
     FORCE_COLOR: '0',
+    TMPDIR: findQuickFolder(process.env),
     TEST_BUNDLE: bundle,
     NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled'),
   },

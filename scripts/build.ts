@@ -76,7 +76,7 @@ try {
           role('frame', /source\/tui\/run\/draw-timeless\.tsx$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\.ts$/),
-          role('metrics', /source\/service\/metrics\/prometheus\.ts$/),
+          role('metrics', /source\/service\/metrics\/metrics\.ts$/),
           role('postgres', /source\/service\/storage\/postgres\/postgres-engine\.ts$/),
         ],
       },

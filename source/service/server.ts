@@ -6,7 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
@@ -15,19 +16,16 @@ import { nameActor, systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter } from './pets/forget-keys.js';
 import { createIdempotency } from './pets/idempotency.js';
-import { createFailureThrottle } from './auth/failure-throttle.js';
-import type { Observer } from './metrics/observer.js';
-import { createKeyRegister, type KeyRegister } from './auth/key-store.js';
+import type { Observer } from './metrics/metrics.js';
+import { createKeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createChangeFeed } from './pets/change-feed.js';
-import { toChangeToken } from './pets/change-token.js';
-import { findNewest, seedPets } from './pets/pet-repository.js';
-import { createRateLimiter } from './auth/rate-limiter.js';
+import { readNewestToken, seedPets } from './pets/pet-repository.js';
+import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
-import type { Forwarding } from './http/log/request-identity.js';
-import { createRequestLog, type LogLevel } from './http/log/request-log.js';
+import type { Forwarding } from './http/request-log.js';
+import { createRequestLog, type LogLevel } from './http/request-log.js';
 import { openStorage } from './storage/open-storage.js';
-import { watchUnusedConnections } from './http/unused-connections.js';
 
 /** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
@@ -57,35 +55,16 @@ export type ServiceOptions = {
 type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
-export type Service = {
-  readonly keys: KeyRegister;
-  /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
-  seed(pets: readonly NewPet[]): Promise<number>;
-  /**
-   * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
-   */
-  listen(options: ListenOptions): Promise<{ readonly baseUrl: string }>;
-  /**
-   * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
-   * be used.
-   */
-  renewTls(tls: Tls): void;
-  /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
-  close(): Promise<void>;
-};
+export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** @throws {StorageError} if the database cannot be used, with a sentence for the operator */
-export async function createService(options: ServiceOptions): Promise<Service> {
+export async function createService(options: ServiceOptions) {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
   const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
-  const storage = await openStorage(
-    options.database,
-    warn('database connection lost'),
-    observer && { onGroup: observer.committed, onWrite: observer.created, onQuery: observer.queried },
-  );
+  const storage = await openStorage(options.database, warn('database connection lost'), observer);
   const cache = createReadCache(() => storage.version());
   const keys = createKeyRegister(storage, {
     clock,
@@ -97,9 +76,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
-  const readNewest = async (): Promise<string> => toChangeToken(await findNewest(storage));
   const feed = createChangeFeed(
-    { readNewest, random: systemRandom, onMissedLook: warn('not looked for changes') },
+    { readNewest: () => readNewestToken(storage), random: systemRandom, onMissedLook: warn('not looked for changes') },
     limits.events,
   );
   const processTag = randomBytes(4).toString('hex');
@@ -124,15 +102,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   return {
     keys,
-    seed: (pets) => seedPets(storage, pets),
+    /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
+    seed: (pets: readonly NewPet[]): Promise<number> => seedPets(storage, pets),
 
-    async listen({ host, port, tls }) {
+    /**
+     * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
+     */
+    async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
       app = createHttpApp({
         storage,
         cache,
         createOnce,
         feed,
-        readNewest,
+        readNewest: () => readNewestToken(storage),
         keys,
         rateLimiter,
         failureThrottle,
@@ -157,10 +139,38 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },
 
-    renewTls({ cert, key }) {
+    /**
+     * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
+     * be used.
+     */
+    renewTls({ cert, key }: Tls): void {
       (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
     },
 
-    close: () => (closing ??= close()),
+    /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
+    close: (): Promise<void> => (closing ??= close()),
+  };
+}
+
+/**
+ * Watches a server's connections, so that unused ones can be closed when it stops. Node counts them as busy (they might
+ * be about to send), and browsers and load balancers open them in reserve: each would hold the end up for 10 s.
+ *
+ * @returns closes them
+ */
+function watchUnusedConnections(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  const watch = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  server.on('connection', watch);
+
+  return () => {
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0) {
+        socket.destroy();
+      }
+    }
   };
 }

@@ -24,7 +24,7 @@ type Shell = {
   readonly current: 'main' | 'shelter';
   /** Whether hints have to name the profile. */
   readonly isNamed: boolean;
-  /** Outcomes are many and shells are alike: only these are tried. Absent: all. */
+  /** Outcomes are many, and shells differ in the flag that is added to all hints: only these are tried. Absent: all. */
   readonly only?: readonly string[];
 };
 
@@ -52,6 +52,7 @@ const shells: readonly Shell[] = [
     env: () => ({}),
     current: 'shelter',
     isNamed: false,
+    only: [...some, 'a lost answer, a review and its commands', 'every verb of the queue'],
   },
   {
     title: 'of a profile that an exported variable names',

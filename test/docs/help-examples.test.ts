@@ -1,6 +1,7 @@
 /**
- * Every example that help prints, run by a shell as it is printed, each in a home and a folder of its own. What stands
- * before an example is what its reader has done by then: connected to a store, queued animals, made a file.
+ * Every example that help prints, run as it is printed, each in a home and a folder of its own: by a shell if that has
+ * more to do than to hand over words. What stands before an example is what its reader has done by then: connected to a
+ * store, queued animals, made a file.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -195,6 +196,13 @@ async function runs(
     PROFILE: join(home, 'profile.ps1'),
   });
   const line = `petstore ${example}`;
+  if (isPlain(example)) {
+    const { code, stdout, stderr } = await runIn(folder, () => runHere(home, example.split(' '), { env }));
+    t.is(code, 0, `${line} ended with ${String(code)}: ${stdout}${stderr}`);
+    await store.stop();
+    return;
+  }
+
   const script = `set -o pipefail; fpath=(~ ~); ${line}`;
   const { code, said } = await (answers[example] === undefined
     ? runInPipe(script, folder, environment, lasting[example])
@@ -202,6 +210,21 @@ async function runs(
   const isEndedByCtrlC = example in lasting && code === 130;
   t.true(code === 0 || isEndedByCtrlC, `${line} ended with ${String(code)}: ${said}`);
   await store.stop();
+}
+
+/** Whether a shell gives the program just these words, and the program does not care whose process it has. */
+const isPlain = (example: string): boolean =>
+  /^[\w ./:=-]+$/.test(example) && answers[example] === undefined && lasting[example] === undefined;
+
+/** Does work in a folder, as in a process that was started there. */
+async function runIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
 }
 
 type Outcome = { readonly code: number | null; readonly said: string };

@@ -3,8 +3,8 @@ import test from 'ava';
 import { recordSchema } from '../../source/domain/record.js';
 import { check, type Promised } from './check.js';
 import { type Constant, excluded, rules } from './configurations.js';
-import { readGraph } from './graph.js';
-import { readTransitions, records, toTransitions } from './transitions.js';
+import { recall } from './recall.js';
+import { readTransitions, records } from './transitions.js';
 import { without } from './without.js';
 
 /** Small enough for a few seconds; `npm run model` explores the large ones. */
@@ -28,14 +28,13 @@ const kept = new Set(readTransitions().map((each) => JSON.stringify(each)));
 
 for (const [about, constants] of Object.entries(small)) {
   test(`the model keeps every promise, and everything can end: ${about}`, (t) => {
-    const result = check(constants, { withGraph: true });
+    const { graph, ...result } = recall(constants, { withGraph: true });
     t.is(result.broken, undefined, result.trace);
     t.true(result.isComplete, result.cutOff);
-    const graph = readGraph(result.graph!, { isAlike: constants['Alike'] === true });
-    t.is(graph.states, result.states);
-    t.is(graph.stuck, 0, graph.example);
+    t.is(graph?.states, result.states);
+    t.is(graph?.stuck, 0, graph?.example);
     t.deepEqual(
-      toTransitions(graph.transitions).filter((each) => !kept.has(JSON.stringify(each))),
+      graph?.transitions.filter((each) => !kept.has(JSON.stringify(each))),
       [],
       'spec/transitions.json lacks them: npm run model -- --write',
     );
@@ -53,13 +52,13 @@ const slow = new Set(['Claims', 'OneOfAKind', 'UndecidedStays', 'SendBy']);
 
 test('every rule that is switched off breaks its promise', (t) => {
   for (const { rule, promise, constants } of without.filter((each) => !slow.has(each.rule))) {
-    t.is(check({ ...constants, [`Rule${rule}`]: false }, { only: [promise] }).broken, promise, rule);
+    t.is(recall({ ...constants, [`Rule${rule}`]: false }, { only: [promise] }).broken, promise, rule);
   }
 });
 
 test('what is excluded breaks a promise, so it is excluded for a reason', (t) => {
   for (const { name, constants, breaks = [] } of excluded) {
-    t.true(breaks.includes(check(constants, { only: breaks as readonly Promised[] }).broken ?? ''), name);
+    t.true(breaks.includes(recall(constants, { only: breaks as readonly Promised[] }).broken ?? ''), name);
   }
 });
 

@@ -8,6 +8,7 @@ import type { AttemptResult, EntryRecord, RecordOf } from '../../source/domain/r
 import { checkTrail, labelOf } from '../helpers/trail/check-trail.js';
 import { isLateOutcome, toModelStep } from '../helpers/trail/model-steps.js';
 import { beginTrail, isToldAgain, nameOf, takeStep, type Trail } from '../helpers/trail/protocol.js';
+import { isLong } from '../helpers/tier.js';
 import { readTransitions } from './transitions.js';
 
 const at = '2026-11-22T08:00:00.000Z';
@@ -83,8 +84,8 @@ function essence(trail: Trail): string {
   const last = looks.at(-1);
   return JSON.stringify([
     rest,
-    made.size,
-    [...told],
+    // Not at which steps they were made: a history that is longer by steps without effect goes on as the other one.
+    [...made.keys()].map((step) => withoutKind(told.get(step))),
     open.map(({ honoured }) => honoured),
     Math.min(looks.length, 2),
     last?.isSecondOpinion,
@@ -92,6 +93,14 @@ function essence(trail: Trail): string {
     notMine.length > 0,
     Math.min(refusals, 3),
   ]);
+}
+
+/**
+ * Nothing else may be said of an attempt once something was said for good, so that trails go on alike whatever it was.
+ * The long tier tells them apart all the same.
+ */
+function withoutKind(said: string | undefined): string | undefined {
+  return isLong || said === undefined || said === 'unknown' ? said : 'for good';
 }
 
 type Step = { readonly history: string; readonly isLate: boolean };
@@ -127,21 +136,19 @@ function explore(): Exploration {
         const longer = [...history, record];
         const taking = [nameOf(trail), labelOf(record), nameOf(taken.to)] as const;
         const step = toModelStep(...taking);
+        const mark = essence(taken.to);
+        const isFirst = !seen.has(mark);
+        if (isFirst || !(steps.has(step) || step in tooRare)) {
+          violations.push(...compareWithFold(taken.to, longer));
+        }
+
         steps.set(
           step,
           steps.get(step) ?? { history: longer.map(labelOf).join(', '), isLate: isLateOutcome(...taking) },
         );
-        if (!seen.has(essence(taken.to))) {
-          seen.add(essence(taken.to));
+        if (isFirst) {
+          seen.add(mark);
           next.push({ trail: taken.to, history: longer });
-          violations.push(
-            ...(taken.to.refusals < 2
-              ? checkTrail(
-                  1,
-                  longer.map((each) => ({ record: each, version: 2 })),
-                ).violations
-              : []),
-          );
         }
       }
     }
@@ -150,6 +157,16 @@ function explore(): Exploration {
   }
 
   return { steps, violations, histories: seen.size };
+}
+
+/** What the fold says to a history, but to one of refusals that were not told. */
+function compareWithFold({ refusals }: Trail, history: readonly EntryRecord[]): readonly string[] {
+  return refusals < 2
+    ? checkTrail(
+        1,
+        history.map((record) => ({ record, version: 2 })),
+      ).violations
+    : [];
 }
 
 /** Steps of histories that no configuration of the model is large enough for, and what one would need. */

@@ -111,7 +111,7 @@ testPostgres(
     await add(running, 30);
     const { send, service, apiKey } = running;
     await until('the first use of the key is written down, which no request waits for', async () =>
-      (await service.keys.list()).every(({ lastUsedAt }) => lastUsedAt !== undefined),
+      (await service.keys.list()).every(({ lastUsedAt }) => lastUsedAt !== null),
     );
     const paths = [
       '/pets',

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { toApiError } from '../../source/service/http/answers/to-api-error.js';
+import { toApiError } from '../../source/service/http/answers/api-error.js';
 import { listPets } from '../../source/service/pets/pet-repository.js';
 import { createRow } from '../../source/service/storage/create-row.js';
 import type { Ask } from '../../source/service/storage/database.js';
@@ -115,7 +115,7 @@ test('how many writes shared a commit is told', async (t) => {
   const sizes: number[] = [];
   const write = groupWrites((group: readonly string[]) => Promise.resolve(group), {
     most: 100,
-    watch: { onGroup: (size) => sizes.push(size) },
+    watch: { committed: (size) => sizes.push(size) },
   });
   await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
   await write('alone');

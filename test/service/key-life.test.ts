@@ -1,6 +1,6 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
 import test from 'ava';
-import { createFailureThrottle } from '../../source/service/auth/failure-throttle.js';
+import { createFailureThrottle } from '../../source/service/auth/throttles.js';
 import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
 import { outcomeOf } from './outcome-of.js';
 import { json, startService } from './start-service.js';
@@ -61,7 +61,10 @@ test('a key takes over from another, which works on for a while', async (t) => {
   t.is((await send({ ...luna, authorization: both[1]! })).status, 401, 'it may do what the old one might');
   const fresh = (await service.keys.list()).find(({ id }) => id === said['id'])!;
   t.like(fresh, { label: 'website', note: 'the form' });
-  t.true(Math.abs(fresh.expiresAt! - fresh.createdAt - 90 * 24 * hour) < 1000, 'and for as long');
+  t.true(
+    Math.abs(Date.parse(fresh.expiresAt!) - Date.parse(fresh.createdAt) - 90 * 24 * hour) < 1000,
+    'and for as long',
+  );
   t.like((await keys('rotate', { database, key: 'website', overlap: hour })).said, { replaces: said['id'] });
 });
 

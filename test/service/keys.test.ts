@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'ava';
 import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
-import { createKeyRegister } from '../../source/service/auth/key-store.js';
+import { createKeyRegister } from '../../source/service/auth/keys.js';
 import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runKeys } from '../../source/service/commands/keys-command.js';
@@ -118,7 +118,8 @@ test('a mistyped key is no question for the database', async (t) => {
     onMissedUse: () => undefined,
     actor: 'test',
   });
-  t.is(await keys.authenticate(`pst_${'A'.repeat(49)}`, uncached), undefined);
+  const mistyped = keys.authenticate(`Bearer pst_${'A'.repeat(49)}`, uncached);
+  await t.throwsAsync(mistyped, { message: 'The API key is not valid.' });
 });
 
 test('a request that fails for want of a key still gets the three-field error', async (t) => {

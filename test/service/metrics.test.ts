@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
-import { createMetrics } from '../../source/service/metrics/prometheus.js';
+import { createMetrics } from '../../source/service/metrics/metrics.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { exchange } from '../conformance/exchange.js';
 import { until } from '../helpers/until.js';

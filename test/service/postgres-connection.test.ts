@@ -7,7 +7,7 @@ import {
 } from '../../source/service/storage/postgres/postgres-address.js';
 import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
 import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
-import { toApiError } from '../../source/service/http/answers/to-api-error.js';
+import { toApiError } from '../../source/service/http/answers/api-error.js';
 
 /** A server that answers everything but one statement, and what became of the connection. */
 function guarded(failing: string, failure: { readonly code?: string; readonly message?: string }, begin?: string) {

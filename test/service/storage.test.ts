@@ -98,7 +98,7 @@ test('while another program holds the file, reading goes on and adding waits', a
 test('a full disk is answered 503, and adding works again once there is room', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const { insertPet, listPets } = await import('../../source/service/pets/pet-repository.js');
-  const { toApiError } = await import('../../source/service/http/answers/to-api-error.js');
+  const { toApiError } = await import('../../source/service/http/answers/api-error.js');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
   await insertPet(storage, pet);

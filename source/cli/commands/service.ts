@@ -5,7 +5,7 @@ import { type KeysAction, type KeysSettings, runKeys } from '../../service/comma
 import { runServe } from '../../service/commands/serve-command.js';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
 import { runUpkeep, type UpkeepAction } from '../../service/commands/upkeep-command.js';
-import { logLevels } from '../../service/http/log/request-log.js';
+import { logLevels } from '../../service/http/request-log.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-address.js';
 import type { Run, Input } from '../parse/command.js';
 import type { Context } from '../run/context.js';

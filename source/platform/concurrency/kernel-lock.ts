@@ -78,38 +78,26 @@ export function isKernelLockHeld(
   { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {},
 ): boolean {
   const found = lookAtLock(path);
-  if (found === 'held') {
-    checkLocks(path);
-  } else if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
+  if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
     throw new DamagedLock(path, mendPath);
   }
 
   return found === 'held';
 }
 
-function lookAtLock(path: string): 'free' | 'held' | 'damaged' {
+/** A look as `tryLock` is a try; `undefined`: free. */
+function lookAtLock(path: string): 'held' | 'damaged' | undefined {
   if (!lstatSync(path, { throwIfNoEntry: false })) {
-    return 'free';
+    return undefined;
   }
 
-  if (isFolder(path)) {
-    return 'damaged';
+  const opened = openAndAsk(path, 'SELECT count(*) FROM sqlite_schema', 0, true);
+  if (typeof opened === 'string') {
+    return opened;
   }
 
-  const database = openSqliteSync(path, 0, { readOnly: true });
-  try {
-    database.exec('SELECT count(*) FROM sqlite_schema');
-    return 'free';
-  } catch (error) {
-    const found = toFound(error);
-    if (!found) {
-      throw error;
-    }
-
-    return found;
-  } finally {
-    database.close();
-  }
+  opened.close();
+  return undefined;
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -160,13 +148,30 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
 }
 
 function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {
+  const opened = openAndAsk(path, 'BEGIN EXCLUSIVE', waitMs);
+  if (typeof opened === 'string') {
+    return opened === 'held' ? undefined : opened;
+  }
+
+  lockable.add(dirname(path));
+  return { release: () => opened.close() };
+}
+
+/** The open file if it answers, otherwise the meaning of that for its lock. Throws ENOLCK if there are no locks. */
+function openAndAsk(
+  path: string,
+  question: string,
+  waitMs: number,
+  readOnly = false,
+): DatabaseSync | 'held' | 'damaged' {
   if (isFolder(path)) {
     return 'damaged';
   }
 
-  const database = openSqliteSync(path, waitMs);
+  const database = openSqliteSync(path, waitMs, { readOnly });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(question);
+    return database;
   } catch (error) {
     database.close();
     const found = toFound(error);
@@ -176,14 +181,10 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
 
     if (found === 'held') {
       checkLocks(path);
-      return undefined;
     }
 
     return found;
   }
-
-  lockable.add(dirname(path));
-  return { release: () => database.close() };
 }
 
 const sqliteBusy = 5;

@@ -46,32 +46,19 @@ export async function inLanes<T>(items: Iterable<T>, lanes: number, work: (item:
 export function shareRuns(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
-
-  function run(key: string): Promise<void> {
-    const began = work(key).finally(() => {
-      if (running.get(key) === began) {
-        running.delete(key);
-      }
-    });
-    running.set(key, began);
-    return began;
-  }
-
   return (key) => {
+    const run = (): Promise<void> => {
+      next.delete(key);
+      const began = work(key).finally(() => running.get(key) === began && running.delete(key));
+      running.set(key, began);
+      return began;
+    };
     const before = running.get(key);
-    if (!before) {
-      return run(key);
+    const shared = next.get(key) ?? (before ? before.then(run, run) : run());
+    if (before) {
+      next.set(key, shared);
     }
 
-    const shared =
-      next.get(key) ??
-      before
-        .catch(() => undefined)
-        .then(() => {
-          next.delete(key);
-          return run(key);
-        });
-    next.set(key, shared);
     return shared;
   };
 }

@@ -84,25 +84,28 @@ export async function withinTime<T>(
   try {
     return await work(AbortSignal.any([signal, timeOut.signal]));
   } finally {
-    // Also if it fails: the time-out would keep the program open for the rest of it.
-    ended.abort();
+    // Also if it fails: the time-out would keep the program open for the rest of it. The reason is ours, as the usual
+    // one writes down its stack.
+    ended.abort('ended');
   }
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Reads a length of time such as `500ms`, `1.5m` or `1h`, at most a day, in milliseconds; undefined: invalid. */
 export function parseDuration(text: string): number | undefined {
-  const match = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text.trim());
-  const ms = match ? Math.round(Number(match[1]) * (units[match[2] ?? ''] ?? 0)) : undefined;
-  return ms === undefined || ms > 86_400_000 ? undefined : ms;
+  return parseLength(text, /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h)$/, 1);
 }
 
 /** Reads how long something is to last, such as `12h` or `90d`, at most ten years, in milliseconds. */
 export function parseLifetime(text: string): number | undefined {
-  const [, count, unit] = /^(\d{1,5})(s|m|h|d)$/.exec(text.trim()) ?? [];
-  const ms = count === undefined ? undefined : Number(count) * (unit === 'd' ? 86_400_000 : (units[unit ?? ''] ?? 0));
-  return ms === undefined || ms > 3650 * 86_400_000 ? undefined : ms;
+  return parseLength(text, /^(\d{1,5})(s|m|h|d)$/, 3650);
+}
+
+function parseLength(text: string, form: RegExp, mostDays: number): number | undefined {
+  const [, count, unit = ''] = form.exec(text.trim()) ?? [];
+  const ms = Math.round(Number(count) * (units[unit] ?? 0));
+  return ms <= mostDays * 86_400_000 ? ms : undefined;
 }
 
 /** The shortest such text: 2000 is `2s`. */

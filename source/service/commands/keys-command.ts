@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../platform/time/clock.js';
 import { nameActor } from '../../platform/process/self.js';
-import type { KeyRecord } from '../auth/key-records.js';
-import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/key-store.js';
+import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.js';
 import { CommandError, exitCodes } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { openStorage } from '../storage/open-storage.js';
@@ -31,13 +30,10 @@ const day = 86_400_000;
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
   checkKey(action, settings.key);
   const ignore = (): void => undefined;
-  const storage = await openStorage(settings.database, ignore, {}, action === 'create');
+  const storage = await openStorage(settings.database, ignore, undefined, action === 'create');
   try {
-    const done = await act(
-      action,
-      createKeyRegister(storage, { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() }),
-      settings,
-    );
+    const ports = { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() };
+    const done = await act(action, createKeyRegister(storage, ports), settings);
     return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
   } finally {
     await storage.close();
@@ -49,9 +45,9 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
     case 'create':
       return await keys.create(settings);
     case 'list':
-      return { keys: (await keys.list()).map(toWireRecord) };
+      return { keys: await keys.list() };
     case 'log':
-      return { events: (await keys.events()).map(({ at, ...event }) => ({ at: toIso(at), ...event })) };
+      return { events: await keys.events() };
     case 'revoke':
       if (!(await keys.revoke(key))) {
         throw new CommandError(
@@ -71,7 +67,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
         throw new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
       }
 
-      return { ...made, endsAt: toIso(made.endsAt) };
+      return made;
     }
   }
 }
@@ -80,23 +76,4 @@ function checkKey(action: KeysAction, key: string | undefined): void {
   if (action === 'revoke' && (key === undefined || !/^\d{1,18}$/.test(key))) {
     throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
   }
-}
-
-function toIso(at: number | undefined): string | null {
-  return at === undefined ? null : new Date(at).toISOString();
-}
-
-/** Null where something has not happened, so that every record has the same columns. */
-function toWireRecord({ id, label, last4, createdAt, lastUsedAt, revokedAt, expiresAt, readOnly, note }: KeyRecord) {
-  return {
-    id,
-    label,
-    last4,
-    createdAt: toIso(createdAt),
-    lastUsedAt: toIso(lastUsedAt),
-    revokedAt: toIso(revokedAt),
-    expiresAt: toIso(expiresAt),
-    readOnly,
-    note,
-  };
 }

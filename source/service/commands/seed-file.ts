@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NewPet } from '../../domain/pet.js';
-import { parseJson } from '../../platform/json/json.js';
-import { checkNewPet } from '../pets/new-pet.js';
+import { checkNewPet, decodeJson } from '../pets/new-pet.js';
 import { CommandError, exitCodes } from './serve-settings.js';
 
 /**
@@ -26,17 +25,12 @@ export function readSeedFile(file: string): readonly NewPet[] {
 }
 
 function parse(file: string): unknown {
-  let text;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+    return decodeJson(readFileSync(file));
   } catch (error) {
-    throw wrong(file, error instanceof TypeError ? 'it is not UTF-8' : (error as Error).message);
-  }
-
-  try {
-    return parseJson(text);
-  } catch (error) {
-    throw wrong(file, `it is not JSON (${(error as Error).message})`);
+    const { message } = error as Error;
+    const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;
+    throw wrong(file, error instanceof TypeError ? 'it is not UTF-8' : why);
   }
 }
 

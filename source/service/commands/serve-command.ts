@@ -1,20 +1,17 @@
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
-import { createLineWriter } from '../http/log/line-writer.js';
-import type { Forwarding } from '../http/log/request-identity.js';
-import { createRequestLog, describeError, type RequestLog } from '../http/log/request-log.js';
-import { serveMetrics } from '../metrics/serve-metrics.js';
-import { checkListenPolicy } from './listen-policy.js';
+import type { Forwarding } from '../http/request-log.js';
+import { createLineWriter, createRequestLog, describeError, type RequestLog } from '../http/request-log.js';
 import { readSeedFile } from './seed-file.js';
 import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-address.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
-import { tellSystemd } from './tell-systemd.js';
-import { untilStopped } from './until-stopped.js';
 
 /**
  * 500 a second, 5 000 of them at once. That is far beyond the needs of a person or a program for people, and a tenth of
@@ -38,8 +35,8 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const { database, removeGetPet, rateLimit = usualRate, logLevel } = settings;
   const lines = createLineWriter(io.stderr);
   const log = createRequestLog(lines.write, systemClock, logLevel);
-  const metrics =
-    settings.metricsPort === undefined ? undefined : (await import('../metrics/prometheus.js')).createMetrics(version);
+  const counting = settings.metricsPort === undefined ? undefined : await import('../metrics/metrics.js');
+  const metrics = counting?.createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
     log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
     lines.flush();
@@ -55,15 +52,16 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     log: lines.write,
   });
   let stopTellingSystemd = (): void => undefined;
-  let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+  let served: { readonly url: string; readonly close: () => void } | undefined;
 
   try {
     const seeded = await service.seed(seed);
     const first = await service.keys.createFirst();
     served =
+      counting &&
       metrics &&
       (await listenOn('127.0.0.1', settings.metricsPort ?? 0, '--metrics-port', () =>
-        serveMetrics(metrics, settings.metricsPort ?? 0),
+        counting.serveMetrics(metrics, settings.metricsPort ?? 0),
       ));
     const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () =>
       service.listen({ host: settings.host, port: settings.port, tls }),
@@ -183,4 +181,75 @@ function toBanner(
     'Ctrl-C stops it.',
   ].flat();
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Keys travel in every request, so they must not cross a network in the clear. Beyond loopback the service listens only
+ * with TLS of its own, or if the operator says that a proxy in front of it has TLS.
+ *
+ * @throws {CommandError} exit 2
+ */
+function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    throw new CommandError(
+      exitCodes.wrongUse,
+      'TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).',
+    );
+  }
+
+  if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
+    throw new CommandError(
+      exitCodes.wrongUse,
+      `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
+        'or --behind-tls-proxy if a proxy in front has TLS.',
+    );
+  }
+}
+
+/** Whether only this machine can reach a host's address. */
+function listensOnLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/**
+ * Tells systemd that the service is ready, and again and again that it is not stuck (sd_notify(3)), if it runs under
+ * a unit that wants to know. Node has no datagram sockets of Unix's kind, so systemd's own program does the telling.
+ *
+ * @param onMissed told if that program cannot be run
+ * @returns ends it
+ */
+function tellSystemd(
+  { NOTIFY_SOCKET, WATCHDOG_USEC }: Readonly<Record<string, string | undefined>>,
+  onMissed: (error: unknown) => void,
+): () => void {
+  if (NOTIFY_SOCKET === undefined) {
+    return () => undefined;
+  }
+
+  const tell = (state: string): void => {
+    spawn('systemd-notify', [state], { stdio: 'ignore' }).on('error', onMissed).unref();
+  };
+  tell('READY=1');
+  const patience = Number(WATCHDOG_USEC ?? 0) / 1000;
+  const timer = patience > 0 ? setInterval(() => tell('WATCHDOG=1'), patience / 2) : undefined;
+  return () => clearInterval(timer);
+}
+
+/**
+ * Resolves when the signal aborts, or, if a stream is given, when that ends. A child process whose stdin is a pipe
+ * from its parent sees it end when the parent dies, also when the parent had no chance to say goodbye.
+ */
+async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const stop = (): void => resolve(undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  // The end of a stream is noticed only while it is being read.
+  stdin?.on('end', stop).on('close', stop).on('error', stop).resume();
+  if (signal.aborted) {
+    stop();
+  }
+
+  await promise;
+  signal.removeEventListener('abort', stop);
+  stdin?.pause();
 }

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../http/log/request-log.js';
+import type { LogLevel } from '../http/request-log.js';
 import { DatabaseError } from '../storage/storage-error.js';
 
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */

@@ -1,24 +1,21 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
-import { authenticate } from '../auth/authenticate.js';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
-import { boundAnswersUnderWay } from './answers/answers-under-way.js';
-import { addBodies } from './bodies.js';
-import { addContinue } from './continue.js';
+import { boundAnswersUnderWay } from './memory.js';
+import { addBodies, addContinue } from './bodies.js';
 import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
 import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './answers/malformed-request.js';
-import type { Observer } from '../metrics/observer.js';
-import { addOperationsRoutes, type OperationsRouteParts } from './operations-routes.js';
+import type { Observer } from '../metrics/metrics.js';
+import { addOperationsRoutes, addReferenceRoutes, type OperationsRouteParts } from './open-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
 import { decorateRequests } from './request.js';
-import { readRequestId, type Forwarding } from './log/request-identity.js';
-import { addReferenceRoutes } from './reference-routes.js';
-import { addRequestLog, type RequestLog } from './log/request-log.js';
+import { readRequestId, type Forwarding } from './request-log.js';
+import { addRequestLog, type RequestLog } from './request-log.js';
 import { sendError } from './answers/send.js';
-import { toApiError } from './answers/to-api-error.js';
+import { toApiError } from './answers/api-error.js';
 
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
@@ -99,7 +96,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   addPetRoutes(app, parts);
   addChangesRoute(app, {
     ...parts,
-    authenticate: (request) => authenticate(parts.keys, request.headers.authorization, parts.cache()),
+    authenticate: (request) => parts.keys.authenticate(request.headers.authorization, parts.cache()),
   });
   return app;
 }

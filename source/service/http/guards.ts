@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './answers/api-error.js';
-import { authenticate, checkMayWrite } from '../auth/authenticate.js';
-import type { FailureThrottle } from '../auth/failure-throttle.js';
 import { digestApiKey } from '../auth/api-key.js';
-import type { KeyRegister } from '../auth/key-store.js';
-import type { RateLimiter } from '../auth/rate-limiter.js';
-import { isLoopbackAddress } from './log/request-identity.js';
+import { checkMayWrite, type KeyRegister } from '../auth/keys.js';
+import type { FailureThrottle, RateLimiter } from '../auth/throttles.js';
+import { isLoopbackAddress } from './request-log.js';
 import type { ReadCache } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
 
@@ -36,12 +34,11 @@ export function addGuards(
     if (!isOpen) {
       request.view = cache();
       request.reads = storage.openReads(() => request.routeOptions.config.foresee?.(request));
-      const caller = await authenticate(keys, request.headers.authorization, request.view, request.reads.findKey).catch(
-        (error: unknown) => refuseMany(error, request, failureThrottle),
-      );
-      request.apiKeyId = caller.id;
-      request.keyScope = caller.scope;
-      const { wait, headers } = rateLimiter?.(request.apiKeyId) ?? { wait: 0, headers: {} };
+      const caller = await keys
+        .authenticate(request.headers.authorization, request.view, request.reads.findKey)
+        .catch((error: unknown) => refuseMany(error, request, failureThrottle));
+      request.caller = caller;
+      const { wait, headers } = rateLimiter?.(caller.id) ?? { wait: 0, headers: {} };
       reply.headers(headers);
       if (wait > 0) {
         throw tooMany('requests with this API key', wait);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/keys.js';
 import { uncached, type ReadView } from '../pets/read-cache.js';
 import type { PetRange, Reads } from '../storage/reads.js';
 
@@ -11,16 +12,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The address of the client. */
     clientAddress: string;
-    /** Who asks: the id of the API key, or '' on open paths. */
-    apiKeyId: string;
-    /** What Idempotency-Keys are scoped to (`Caller.scope`). */
-    keyScope: string;
+    /** Who asks; undefined on open paths. */
+    caller: Caller | undefined;
     /** The database as this request sees it. */
     view: ReadView;
     /** Its view of the database. */
     reads: Reads;
-    /** What its body takes in memory, in bytes. */
-    bodyHeld: number;
     /** What made the answer a 5xx. */
     failure: Error | undefined;
   }
@@ -36,10 +33,8 @@ declare module 'fastify' {
 /** The fields of a request before the first guard. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('clientAddress', '');
-  app.decorateRequest('apiKeyId', '');
-  app.decorateRequest('keyScope', '');
+  app.decorateRequest('caller', undefined);
   app.decorateRequest('view', uncached);
-  app.decorateRequest('bodyHeld', 0);
   app.decorateRequest('failure', undefined);
   app.decorateRequest('reads');
 }

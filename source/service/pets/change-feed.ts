@@ -1,7 +1,7 @@
 import type { Limits } from '../http/limits.js';
 
 /** The edges of a feed. */
-export type ChangeFeedPorts = {
+type ChangeFeedPorts = {
   /** The token of the newest animal there is. */
   readonly readNewest: () => Promise<string>;
   /** A number from 0 to 1, to spread simultaneous work. */
@@ -11,15 +11,7 @@ export type ChangeFeedPorts = {
 };
 
 /** Tells listeners that something changed, never what. */
-export type ChangeFeed = {
-  /**
-   * Adds a listener who knows the token it was given. Answers what takes it away, or why there is no room: for its
-   * owner, or for anybody.
-   */
-  listen(owner: string, known: string, tell: (token: string) => void): (() => void) | 'owner has too many' | 'too many';
-  /** Stops looking. */
-  stop(): void;
-};
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 type Listener = {
   readonly owner: string;
@@ -34,10 +26,7 @@ type Listener = {
  * dies behind poolers). A listener hears of the first news after a quiet while soon, at a moment of its own, as all of
  * them will ask for the same. After that it hears only of the latest, and not before `quiet` is over.
  */
-export function createChangeFeed(
-  { readNewest, random, onMissedLook }: ChangeFeedPorts,
-  limits: Limits['events'],
-): ChangeFeed {
+export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFeedPorts, limits: Limits['events']) {
   const listeners = new Set<Listener>();
   let newest: string | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -66,13 +55,17 @@ export function createChangeFeed(
   };
 
   return {
-    listen(owner, known, tell) {
+    /**
+     * Adds a listener who knows the token it was given. Answers what takes it away, or why there is no room: for its
+     * owner, or for anybody.
+     */
+    listen(owner: string, known: string, tell: (token: string) => void) {
       if (listeners.size >= limits.most) {
-        return 'too many';
+        return 'too many' as const;
       }
 
       if ([...listeners].filter((one) => one.owner === owner).length >= limits.mostOfKey) {
-        return 'owner has too many';
+        return 'owner has too many' as const;
       }
 
       const listener: Listener = { owner, tell, known, quietUntil: performance.now(), timer: undefined };
@@ -84,7 +77,8 @@ export function createChangeFeed(
       };
     },
 
-    stop() {
+    /** Stops looking. */
+    stop(): void {
       clearTimeout(looking);
       listeners.forEach(({ timer }) => clearTimeout(timer));
       listeners.clear();

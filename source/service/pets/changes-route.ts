@@ -52,7 +52,7 @@ const changesHandler =
       }
     };
     const tell = (newest: string): void => write(`event: changed\ndata: ${newest}\n\n`);
-    const leave = feed.listen(request.apiKeyId, token, tell);
+    const leave = feed.listen(request.caller?.id ?? '', token, tell);
     if (typeof leave === 'string') {
       const [status, code, where] =
         leave === 'too many'

@@ -3,13 +3,6 @@ import type { Clock } from '../../platform/time/clock.js';
 import type { Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 
-/** Forgets idempotency keys that are old. */
-export type KeyForgetter = {
-  /** To be called whenever a key is used; looks now and then. */
-  readonly look: () => void;
-  readonly stop: () => void;
-};
-
 /** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
 type Age = { readonly newest: Integer | null; readonly ran: Integer };
 
@@ -32,7 +25,7 @@ export function createKeyForgetter(
   storage: Storage,
   clock: Pick<Clock, 'now' | 'uptime'>,
   onMissed: (error: unknown) => void,
-): KeyForgetter {
+) {
   const stopped = new AbortController();
   let last: { readonly at: number; readonly ran: number | undefined } | undefined;
   let isLooking = false;
@@ -78,7 +71,8 @@ export function createKeyForgetter(
   };
 
   return {
-    look() {
+    /** To be called whenever a key is used; looks now and then. */
+    look: (): void => {
       if (isLooking || (last !== undefined && clock.uptime() - last.at < lookEvery)) {
         return;
       }
@@ -93,6 +87,6 @@ export function createKeyForgetter(
         })
         .finally(() => (isLooking = false));
     },
-    stop: () => stopped.abort(),
+    stop: (): void => stopped.abort(),
   };
 }

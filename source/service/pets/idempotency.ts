@@ -3,20 +3,22 @@
  * may send it again with the same key, and gets the animal that the first one made.
  */
 import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
+import { ApiError } from '../http/answers/api-error.js';
 import { insertPetOnce, selectPet } from './pet-repository.js';
 import type { NewRow } from '../storage/create-row.js';
 import type { Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 
-/** `reused`: the key came before with another animal. `running`: a request with this key is still being worked on. */
-type OnceOutcome = Pet | 'reused' | 'running';
-
-/** Adds an animal at most once for a key. Keys of one API key are apart from those of another. */
-export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<OnceOutcome>;
+/**
+ * Adds an animal at most once for a key. Keys of one API key are apart from those of another. `reused`: the key came
+ * before with another animal. `running`: a request with this key is still being worked on.
+ */
+export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<Pet | 'reused' | 'running'>;
 
 /** Keys under way are known to this process; those of others are seen in the database. `onKey`: told of each use. */
 export function createIdempotency(
@@ -97,3 +99,34 @@ function fingerprint(pet: NewPet): string {
 }
 
 const fieldsOfFirstVersion = 3;
+
+/**
+ * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. Never
+ * empty.
+ */
+const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
+
+/**
+ * The `Idempotency-Key` of a request, if it has one: `"k-1"` and `k-1` are the same, as the draft writes it as a quoted
+ * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a
+ * variable that was never set: taking it would make one animal of all that such a client adds.
+ *
+ * @throws {ApiError} 400 if it is empty, malformed, too long or there twice
+ */
+export function readIdempotencyKey(request: IncomingMessage): string | undefined {
+  const values = request.headersDistinct['idempotency-key'];
+  if (values === undefined) {
+    return undefined;
+  }
+
+  const [key = ''] = values;
+  if (values.length > 1 || key.length > 255 || !form.test(key)) {
+    throw new ApiError(
+      400,
+      'invalid_parameter',
+      'Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.',
+    );
+  }
+
+  return key.startsWith('"') ? key : `"${key.replaceAll('\\', '\\\\')}"`;
+}

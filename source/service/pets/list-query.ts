@@ -2,8 +2,7 @@ import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
 import { ApiError } from '../http/answers/api-error.js';
-import { readChangeToken, toChangeToken } from './change-token.js';
-import type { PetPage, PetQuery } from './pet-repository.js';
+import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
 /**
  * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { NewPet } from '../../domain/pet.js';
 import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.js';
 import { parseJson } from '../../platform/json/json.js';
@@ -15,8 +16,6 @@ export function checkNewPet(value: unknown): NewPet | { readonly problem: string
   const checked = checkPet(value, 'body');
   return 'pet' in checked ? checked.pet : { problem: serviceMistakeText(checked.mistakes[0]) };
 }
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
@@ -38,17 +37,41 @@ function readJson(bytes: Buffer | undefined): unknown {
     throw new ApiError(400, 'invalid_json', 'The body is missing: send a JSON object with name and categoryId.');
   }
 
-  let text;
   try {
-    text = utf8.decode(bytes);
-  } catch {
-    throw new ApiError(400, 'invalid_json', 'The body is not UTF-8.');
+    return decodeJson(bytes);
+  } catch (error) {
+    // The parser's own message quotes the body, which may hold anything.
+    throw new ApiError(400, 'invalid_json', `The body is not ${error instanceof TypeError ? 'UTF-8' : 'JSON'}.`);
+  }
+}
+
+/** Throws a TypeError if the bytes are not UTF-8, and a SyntaxError if they are not JSON. */
+export function decodeJson(bytes: Buffer): unknown {
+  return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+const plainJson = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
+
+/**
+ * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400
+ * for the missing body.
+ *
+ * @returns 415, or undefined if the body may be read
+ */
+export function checkMediaType(headers: IncomingHttpHeaders): ApiError | undefined {
+  const type = headers['content-type'];
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (type === undefined ? hasBody : !plainJson.test(type.trim())) {
+    return new ApiError(415, 'unsupported_media_type', 'The body must be application/json in UTF-8.', {
+      accept: 'application/json',
+    });
   }
 
-  try {
-    return parseJson(text);
-  } catch {
-    // The parser's own message quotes the body, which may hold anything.
-    throw new ApiError(400, 'invalid_json', 'The body is not JSON.');
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    return new ApiError(415, 'unsupported_media_type', 'The body must not be compressed.', {
+      'accept-encoding': 'identity',
+    });
   }
+
+  return undefined;
 }

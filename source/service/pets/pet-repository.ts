@@ -5,7 +5,31 @@ import type { Storage } from '../storage/open-storage.js';
 import { toInsert } from '../storage/database.js';
 import type { PetRange, Reads } from '../storage/reads.js';
 import { petColumns, type PetRow, type StoredPet } from '../storage/tables.js';
-import { beforeAll, type Anchor } from './change-token.js';
+
+/**
+ * The newest animal that a client knows of: its id, and the number that was drawn at random when it was added. If that
+ * row is gone or has another number, the client knows another store. A backup was put back, a standby took over without
+ * the newest animals, or it is another database.
+ */
+type Anchor = { readonly id: Int64; readonly nonce: string };
+
+/** What whoever knows of no animal starts from; no id is 0. */
+const beforeAll: Anchor = { id: '0' as Int64, nonce: '0' };
+
+/** An anchor as clients keep it: opaque to them, 22 characters. */
+export function toChangeToken({ id, nonce }: Anchor): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigInt64BE(BigInt(id));
+  bytes.writeBigInt64BE(BigInt(nonce), 8);
+  return bytes.toString('base64url');
+}
+
+/** The anchor in a token; undefined if this service cannot have made it. */
+export function readChangeToken(token: string): Anchor | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const isOurs = bytes.length === 16 && bytes.toString('base64url') === token;
+  return isOurs ? { id: String(bytes.readBigInt64BE()) as Int64, nonce: String(bytes.readBigInt64BE(8)) } : undefined;
+}
 
 /** A page of animals in ascending order of id. */
 export type PetPage = {
@@ -108,10 +132,10 @@ export function toRangeOfOne(id: Int64): PetRange {
   return { from: id, take: 1 };
 }
 
-/** The newest animal of all; `beforeAll` for an empty store. */
-export async function findNewest({ reads }: Pick<Storage, 'reads'>): Promise<Anchor> {
+/** The token of the newest animal of all; that of `beforeAll` for an empty store. */
+export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promise<string> {
   const [row] = await reads.ask<StoredPet>('select id, nonce from pets order by id desc limit 1');
-  return row ? toAnchor(row) : beforeAll;
+  return toChangeToken(row ? toAnchor(row) : beforeAll);
 }
 
 /** Adds an animal; durable when the promise resolves. */
@@ -191,6 +215,4 @@ function toPet(row: StoredPet): Pet {
   return pet as Pet;
 }
 
-function toStoredInt64(value: bigint | string): Int64 {
-  return String(value) as Int64;
-}
+const toStoredInt64 = (value: bigint | string): Int64 => String(value) as Int64;

@@ -3,11 +3,9 @@ import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/wire-json.js';
 import { ApiError } from '../http/answers/api-error.js';
-import { readIdempotencyKey } from './idempotency-key.js';
-import type { CreateOnce } from './idempotency.js';
+import { readIdempotencyKey, type CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
-import { checkMediaType } from '../http/media-type.js';
-import { readNewPet } from './new-pet.js';
+import { checkMediaType, readNewPet } from './new-pet.js';
 import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
 import { addResource, type Handler } from '../http/answers/resource.js';
 import { sendJson, sendTagged, toTagged, type Tagged } from '../http/answers/send.js';
@@ -69,7 +67,7 @@ const createPetHandler =
     const made =
       key === undefined
         ? await insertPet(storage, pet)
-        : await createOnce(request.keyScope, key, pet).catch(toRetryable);
+        : await createOnce(request.caller?.scope ?? '', key, pet).catch(toRetryable);
     if (made === 'running') {
       const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
       throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });

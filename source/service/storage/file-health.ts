@@ -2,23 +2,13 @@ import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
 import { NotWritable } from './storage-error.js';
 
 /** The probes of a database file and its place. */
-export type FileHealthPorts = {
+type FileHealthPorts = {
   /** Identifies the file among others of its name; undefined if it is missing. */
   readonly identify: () => string | undefined;
   /** Writes without changing the data; rejects if that fails. */
   readonly probe: () => Promise<void>;
   /** The free bytes on its file system. */
   readonly findRoom: () => number;
-};
-
-/** The known health of a database file. */
-export type FileHealth = {
-  /** Told of every error that SQLite answers with. */
-  readonly note: (error: unknown) => void;
-  /** Throws if the file was removed or replaced: writes to the open one would be lost. */
-  readonly checkPlace: () => void;
-  /** Rejects if the next animal could not be saved, as far as anybody knows. */
-  readonly checkWritable: () => Promise<void>;
 };
 
 /** CORRUPT, NOTADB: no write makes them right. */
@@ -33,11 +23,12 @@ const roomNeeded = 4_194_304;
  * Remembers the failures of the file, because only a write can tell a full disk and only a read a damaged page. A probe
  * for every question would cost a sync each, so there is one only after a failure.
  */
-export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts): FileHealth {
+export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts) {
   const own = identify();
   let isDamaged = false;
   let isObstructed = false;
 
+  /** Throws if the file was removed or replaced: writes to the open one would be lost. */
   const checkPlace = (): void => {
     if (identify() !== own) {
       throw new NotWritable(
@@ -48,12 +39,14 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   };
   return {
     checkPlace,
-    note(error) {
+    /** Told of every error that SQLite answers with. */
+    note: (error: unknown): void => {
       const code = sqliteCodeOf(error) ?? 0;
       isDamaged ||= damage.has(code);
       isObstructed ||= obstacles.has(code);
     },
-    async checkWritable() {
+    /** Rejects if the next animal could not be saved, as far as anybody knows. */
+    checkWritable: async (): Promise<void> => {
       checkPlace();
       if (isDamaged) {
         throw new NotWritable('the database file is damaged; restore a backup');

@@ -1,3 +1,4 @@
+import type { Observer } from '../metrics/metrics.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
 
 type Waiting<W, R> = {
@@ -5,12 +6,6 @@ type Waiting<W, R> = {
   readonly resolve: (result: R) => void;
   readonly reject: (reason: unknown) => void;
   readonly timer: NodeJS.Timeout | undefined;
-};
-
-/** Told how many writes were committed together, and how many seconds each waited until it was, or failed. */
-export type GroupWatch = {
-  readonly onGroup?: (size: number) => void;
-  readonly onWrite?: (seconds: number) => void;
 };
 
 /** How many writes a transaction takes and how many wait for it, and how they are counted. */
@@ -23,7 +18,8 @@ export type Grouping = {
    * For how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes.
    */
   readonly patience?: number;
-  readonly watch?: GroupWatch;
+  /** Told how many writes were committed together, and how many seconds each waited until it was, or failed. */
+  readonly watch?: Partial<Pick<Observer, 'committed' | 'created'>> | undefined;
 };
 
 /** About a second's worth of one process: who comes after that does better to come again. */
@@ -39,7 +35,7 @@ const usuallyWaiting = 5000;
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,
-  { most, mostWaiting = usuallyWaiting, patience, watch = {} }: Grouping,
+  { most, mostWaiting = usuallyWaiting, patience, watch }: Grouping,
 ): (write: W) => Promise<R> {
   const waiting = new Set<Waiting<W, R>>();
   let isBusy = false;
@@ -52,7 +48,7 @@ export function groupWrites<W, R>(
         clearTimeout(one.timer);
       }
 
-      watch.onGroup?.(group.length);
+      watch?.committed?.(group.length);
       await commitOrSplit(commit, group);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
@@ -80,13 +76,10 @@ export function groupWrites<W, R>(
       }
     });
 
-  const { onWrite } = watch;
-  return onWrite === undefined
-    ? take
-    : (write) => {
-        const began = performance.now();
-        return take(write).finally(() => onWrite((performance.now() - began) / 1000));
-      };
+  return (write) => {
+    const began = performance.now();
+    return take(write).finally(() => watch?.created?.((performance.now() - began) / 1000));
+  };
 }
 
 async function commitOrSplit<W, R>(

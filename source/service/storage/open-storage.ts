@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth } from './file-health.js';
 import { createRow, type NewRow } from './create-row.js';
 import type { Ask, Database } from './database.js';
-import { groupWrites, type GroupWatch } from './group-commits.js';
+import type { Observer } from '../metrics/metrics.js';
+import { groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
 import { connectSqlite } from './sqlite/sqlite-connection.js';
 import { hidePassword } from './postgres/postgres-address.js';
@@ -16,15 +17,16 @@ import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-eng
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
-export type Storage = {
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+/** What each engine has in its own way. */
+type Opened = {
   readonly db: Database;
   /**
    * For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn.
    */
   readonly reads: Database;
   readonly engine: DatabaseEngine;
-  /** Whether the database was empty before. */
-  readonly isNew: boolean;
   /**
    * The reads of one request.
    *
@@ -38,17 +40,12 @@ export type Storage = {
    * key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
-  /** Runs a transaction alone among all processes on this database. */
-  alone<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
-  /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
+  /** Rejects if the database answers but would not take the next write. */
+  readonly checkWritable: () => Promise<void>;
+  readonly explain: (database: string, error: unknown) => DatabaseError;
 };
-
-/** Told of the database's work, to count it; times in seconds. */
-export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) => void };
 
 /**
  * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
@@ -59,16 +56,16 @@ export type StorageWatch = GroupWatch & { readonly onQuery?: (seconds: number) =
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
-  watch: StorageWatch = {},
+  observer?: Observer,
   mayMake = true,
-): Promise<Storage> {
+) {
   if (!mayMake && !isPostgres(database) && !existsSync(database)) {
     throw noStore(database);
   }
 
-  const { checkWritable, explain, ...opened } = isPostgres(database)
-    ? await connectPostgres(database, onLostConnection, watch)
-    : openFile(database, watch);
+  const opened = isPostgres(database)
+    ? await connectPostgres(database, onLostConnection, observer)
+    : openFile(database, observer);
   const { db, reads, engine } = opened;
   const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
 
@@ -81,27 +78,24 @@ export async function openStorage(
     });
   } catch (error) {
     await close();
-    throw error instanceof DatabaseError ? error : explain(database, error);
+    throw error instanceof DatabaseError ? error : opened.explain(database, error);
   }
 
   return {
     ...opened,
+    /** Whether the database was empty before. */
     isNew,
     close,
-    alone: (work) => alone(db, engine, work),
-    async ping() {
+    /** Runs a transaction alone among all processes on this database. */
+    alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
+    /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
+    ping: async (): Promise<void> => {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.ask('select version from schema_version');
-      await checkWritable();
+      await opened.checkWritable();
     },
   };
 }
-
-type Opened = Omit<Storage, 'alone' | 'ping' | 'isNew' | 'close'> & {
-  /** Rejects if the database answers but would not take the next write. */
-  readonly checkWritable: () => Promise<void>;
-  readonly explain: (database: string, error: unknown) => DatabaseError;
-};
 
 function noStore(database: string): DatabaseError {
   return new DatabaseError(
@@ -115,7 +109,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
+function openFile(file: string, observer: Observer | undefined): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one never commits
   // (sqlite.org/pragma.html#pragma_data_version).
@@ -133,8 +127,8 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
     },
     probe: async () => void (await db.ask('update schema_version set version = version')),
   });
-  const db = connectSqlite(writer, health.note, onQuery);
-  const reads = connectSqlite(reader, health.note, onQuery);
+  const db = connectSqlite(writer, health.note, observer?.queried);
+  const reads = connectSqlite(reader, health.note, observer?.queried);
   const commit = async (group: readonly NewRow[]): Promise<readonly (string | undefined)[]> => {
     health.checkPlace();
     return await db.transact((ask) => Array.fromAsync(group, (row) => createRow(ask, row)));
@@ -146,7 +140,7 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
     engine: sqliteEngine,
     openReads: () => plainReads,
     // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
-    create: groupWrites(commit, { most: 100, watch }),
+    create: groupWrites(commit, { most: 100, watch: observer }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
     explain: explainSqlite,
@@ -157,10 +151,10 @@ function openFile(file: string, { onQuery, ...watch }: StorageWatch): Opened {
 async function connectPostgres(
   address: string,
   onLostConnection: (error: Error) => void,
-  { onQuery, ...watch }: StorageWatch,
+  observer: Observer | undefined,
 ): Promise<Opened> {
-  const { openPostgresPools } = await import('./postgres/postgres-pools.js');
-  const pools = openPostgresPools(address, onLostConnection, onQuery);
+  const { openPostgresPools, patience } = await import('./postgres/postgres-pools.js');
+  const pools = openPostgresPools(address, onLostConnection, observer?.queried);
   const { writes: db, reads } = pools;
   const open = createPostgresReads(reads);
   /** Whether a write met a full disk, and no later one has shown that there is room again. */
@@ -176,7 +170,7 @@ async function connectPostgres(
           isFull ||= isDiskFull(error);
           throw error;
         }),
-      { most: 1000, patience: pools.patience, watch },
+      { most: 1000, patience, watch: observer },
     ),
     version: () => undefined,
     async checkWritable() {

@@ -1,4 +1,4 @@
-import type { Ask } from './database.js';
+import type { Ask, Value } from './database.js';
 import { petColumnList, type StoredKey, type StoredPet } from './tables.js';
 
 /**
@@ -28,17 +28,21 @@ export type Reads = {
 /** The columns of an animal as a page has them. */
 export const pageColumns = ['id', ...petColumnList.map(({ column }) => column), 'nonce'].join(', ');
 
+/** What follows `where id` in the statement of a page, and its parameters. */
+export function toPageClause({ from, take, status, isBack }: PetRange): readonly [clause: string, ...Value[]] {
+  const [ofStatus, more] = status === undefined ? ['', []] : [' and status = ?', [status]];
+  return [`${isBack ? '<=' : '>='} ?${ofStatus} order by id${isBack ? ' desc' : ''} limit ?`, from, ...more, take];
+}
+
 const keyStatement = `select ${keyColumns.join(', ')} from api_keys where digest = ? and revoked_at is null`;
 
 /** Asks each question by itself. */
 export function createReads(ask: Ask): Reads {
   return {
     findKey: async (digest) => (await ask<KeyRow>(keyStatement, [digest]))[0],
-    readPets({ from, take, status, isBack }) {
-      const ofStatus = status === undefined ? '' : ' and status = ?';
-      const page = isBack ? `<= ?${ofStatus} order by id desc` : `>= ?${ofStatus} order by id`;
-      const parameters = status === undefined ? [from, take] : [from, status, take];
-      return ask<StoredPet>(`select ${pageColumns} from pets where id ${page} limit ?`, parameters);
+    readPets(range) {
+      const [clause, ...parameters] = toPageClause(range);
+      return ask<StoredPet>(`select ${pageColumns} from pets where id ${clause}`, parameters);
     },
   };
 }

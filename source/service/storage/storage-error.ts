@@ -48,53 +48,37 @@ export function isUnavailable(error: unknown): boolean {
 const transientSqlite = new Set([5, 6, 7, 8, 10, 13, 14]);
 
 /** Another connection holds a lock on the file. */
-export function isSqliteBusy(error: unknown): boolean {
-  return sqliteCodeOf(error) === 5;
-}
+export const isSqliteBusy = (error: unknown): boolean => sqliteCodeOf(error) === 5;
 
 /**
  * PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any
  * language.
  */
-export function isKeyHeld(error: unknown): boolean {
-  return (
-    codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys')
-  );
-}
+export const isKeyHeld = (error: unknown): boolean =>
+  codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');
 
 /** PostgreSQL does not take writes (any more): a standby, or set to read only. */
-export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006';
-}
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 /** PostgreSQL had no room on its disk. */
-export function isDiskFull(error: unknown): boolean {
-  return codeOf(error) === '53100';
-}
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
 /** PostgreSQL undid a transaction because of another one's: done again it may go through. */
-export function isConflict(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === '40001' || code === '40P01';
-}
+export const isConflict = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOf(error) ?? '');
 
 /** No answer came in time; the server may still be working on it. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
-}
+export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /** Every connection of a pool stayed in use for as long as a request may wait for one. */
-export function isPoolBusy(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
+export const isPoolBusy = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /**
  * Whether a statement that failed so may have been done all the same. The answer did not come in time, the connection
  * was lost, the server ended (57P0x), or the engine says that it does not know (40003, 08007).
  */
-export function isOutcomeOpen(error: unknown): boolean {
-  return error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
-}
+export const isOutcomeOpen = (error: unknown): boolean =>
+  error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
 
 const openCode = /^(?:08[0-9A-Z]{3}|40003|57P0\d|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH))$/;
 

@@ -117,7 +117,7 @@ export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'>
 }
 
 /** While a profile is being opened, or why it could not be. */
-export function OpeningScreen({ problem }: { readonly problem: string | undefined }) {
+export function OpeningScreen({ screen: { problem } }: { readonly screen: ScreenOf<'opening'> }) {
   const { state, theme } = useDrawing();
   const text = problem === undefined ? 'Opening …' : `${problem} Esc shows the stores there are.`;
   return <Paragraph text={text} columns={state.size.columns} style={problem === undefined ? theme.quiet : theme.bad} />;

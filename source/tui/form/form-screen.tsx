@@ -19,7 +19,7 @@ import { saveAndAddAnother, saveForm } from './save-form.js';
  * A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small
  * window.
  */
-export function FormScreen({ form }: { readonly form: FormState }) {
+export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);

@@ -84,6 +84,9 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   settings: 'settings',
   activity: 'activity',
   'first-run': 'welcome',
+  form: 'the form',
+  choices: 'the form',
+  connect: 'a store',
 };
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */

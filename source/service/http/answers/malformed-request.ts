@@ -9,9 +9,6 @@ type MalformedRequest = Error & {
   readonly bytesParsed?: number;
 };
 
-/** Answers what never became a request, once the requests before it on the same connection have their answers. */
-export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
-
 /**
  * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to
  * the socket. The answers of whole requests before it go first, or a client would take the 400 for the answer to an
@@ -19,10 +16,7 @@ export type AnswerMalformed = (error: MalformedRequest, socket: Socket) => void;
  *
  * @returns takes what Node calls a client's error; `watch` has to be told the server first
  */
-export function createMalformedAnswers(): {
-  readonly watch: (server: Server) => void;
-  readonly answer: AnswerMalformed;
-} {
+export function createMalformedAnswers() {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
   const note = (request: IncomingMessage, response: ServerResponse): void => {
@@ -33,12 +27,12 @@ export function createMalformedAnswers(): {
   };
 
   return {
-    watch(server) {
+    watch: (server: Server): void => {
       server.prependListener('request', note);
       // A CONNECT has no target here.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
-    answer(error, socket) {
+    answer: (error: MalformedRequest, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
         return;

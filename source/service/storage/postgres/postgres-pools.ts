@@ -9,29 +9,16 @@ import type { Ask, Database } from '../database.js';
 import { isPoolBusy, DatabaseError } from '../storage-error.js';
 
 /** A pool of connections. */
-export type PostgresDatabase = Database & {
-  /** Has a connection to itself, as soon as there is one. */
-  connected<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
-};
-
-/** The pools of one database. */
-export type PostgresPools = {
-  readonly writes: PostgresDatabase;
-  readonly reads: PostgresDatabase;
-  /**
-   * Gives up every connection there is once it is free, and begins with the next server: this one does not take writes
-   * any more.
-   */
-  readonly renew: () => void;
-  /** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
-  readonly patience: number;
-};
+export type PostgresDatabase = ReturnType<typeof openPool>;
 
 /**
  * The longest waits of a request, in milliseconds: a connection, a lock, a statement by the server's clock and by ours.
  */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
+
+/** For how many milliseconds a request waits for a connection at most, or for what others write before it. */
+export const patience = limits.connection;
 
 /** How often is asked whether the server still works on a write that it has not answered in time. */
 const askedAgainAfter = 10_000;
@@ -80,7 +67,7 @@ export function openPostgresPools(
   address: string,
   onLostConnection: (error: Error) => void,
   onQuery?: (seconds: number) => void,
-): PostgresPools {
+) {
   const read = readPostgresAddress(address);
   if ('problem' in read) {
     throw new DatabaseError(`The address of the database cannot be used: ${read.problem}.`);
@@ -110,8 +97,11 @@ export function openPostgresPools(
         await writes.close();
       },
     },
-    renew: () => renew(cluster),
-    patience: limits.connection,
+    /**
+     * Gives up every connection there is once it is free, and begins with the next server: this one does not take
+     * writes any more.
+     */
+    renew: (): void => renew(cluster),
   };
 }
 
@@ -121,11 +111,7 @@ function processOf(client: ClientBase): number | undefined {
 }
 
 /** `onSilent`: told of a connection whose last question the server has not answered in time. */
-function openPool(
-  cluster: Cluster,
-  writes: boolean,
-  onSilent: (client: PoolClient, destroy: () => void) => void,
-): PostgresDatabase {
+function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void) {
   const { servers } = cluster;
   const pools = new Map<string, Pool>();
   const ages = new WeakMap<PoolClient, number>();
@@ -204,10 +190,11 @@ function openPool(
   };
 
   return {
-    ask: (sql, parameters) => withConnection(({ ask }) => ask(sql, parameters)),
-    transact: (work) => withConnection(({ transact }) => transact(work)),
-    connected: (work) => withConnection(({ ask }) => work(ask)),
-    close: async () => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
+    ask: <R>(...question: Parameters<Ask>) => withConnection(({ ask }) => ask<R>(...question)),
+    transact: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ transact }) => transact(work)),
+    /** Has a connection to itself, as soon as there is one. */
+    connected: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ ask }) => work(ask)),
+    close: async (): Promise<void> => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
   };
 }
 

@@ -1,5 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Value } from '../database.js';
-import { createReads, keyColumns, pageColumns, type KeyRow, type PetRange, type Reads } from '../reads.js';
+import {
+  createReads,
+  keyColumns,
+  pageColumns,
+  toPageClause,
+  type KeyRow,
+  type PetRange,
+  type Reads,
+} from '../reads.js';
 import { petColumnList, type StoredPet } from '../tables.js';
 import type { PostgresDatabase } from './postgres-pools.js';
 
@@ -8,20 +17,8 @@ const noPet = petColumnList
   .join(', ');
 
 const keyAsText = `json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key`;
-const thisKey = `with this_key as materialized (select * from api_keys where digest = $1 and revoked_at is null)
+const keyStatement = `with this_key as materialized (select * from api_keys where digest = ? and revoked_at is null)
 select ${keyAsText}, null::bigint as id, ${noPet}, null::bigint as nonce from this_key`;
-
-/**
- * The key and the animals that a request wants, in one statement, since the way to the server and back is most of the
- * cost of a read. The first row is the key; without one there are no rows at all.
- */
-const toStatement = (ofStatus: string, isBack: boolean): string => `${thisKey}
-union all (select null, ${pageColumns} from pets
-  where exists (select from this_key) and id ${isBack ? '<=' : '>='} $2${ofStatus}
-  order by id${isBack ? ' desc' : ''} limit $3)`;
-
-const [ofAll, ofAllBack] = [toStatement('', false), toStatement('', true)];
-const [ofOneStatus, ofOneStatusBack] = [toStatement(' and status = $4', false), toStatement(' and status = $4', true)];
 
 type Row = StoredPet & { readonly key: string };
 
@@ -41,24 +38,23 @@ export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange |
         pets = others;
         return first && toKey(first.key);
       },
-      readPets: (range) => (pets && isSame(range, foreseen) ? Promise.resolve(pets) : apart.readPets(range)),
+      readPets: (range) => (pets && isDeepStrictEqual(range, foreseen) ? Promise.resolve(pets) : apart.readPets(range)),
     };
   };
 }
 
+/**
+ * The key and the animals that a request wants, in one statement, since the way to the server and back is most of the
+ * cost of a read. The first row is the key; without one there are no rows at all.
+ */
 function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly Value[]] {
   if (foreseen === undefined) {
-    return [thisKey, [digest]];
+    return [keyStatement, [digest]];
   }
 
-  const { from, take, status, isBack = false } = foreseen;
-  return status === undefined
-    ? [isBack ? ofAllBack : ofAll, [digest, from, take]]
-    : [isBack ? ofOneStatusBack : ofOneStatus, [digest, from, take, status]];
-}
-
-function isSame({ from, take, status, isBack }: PetRange, other: PetRange | undefined): boolean {
-  return from === other?.from && take === other.take && status === other.status && isBack === other.isBack;
+  const [clause, ...parameters] = toPageClause(foreseen);
+  const pets = `select null, ${pageColumns} from pets where exists (select from this_key) and id ${clause}`;
+  return [`${keyStatement} union all (${pets})`, [digest, ...parameters]];
 }
 
 /**

@@ -1,0 +1,257 @@
+import type { Clock } from '../../platform/time/clock.js';
+import { ApiError } from '../http/answers/api-error.js';
+import type { ReadView } from '../pets/read-cache.js';
+import { toInsert, type Ask, type Integer } from '../storage/database.js';
+import type { Storage } from '../storage/open-storage.js';
+import type { Reads } from '../storage/reads.js';
+import type { StoredKey, StoredKeyEvent } from '../storage/tables.js';
+import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
+
+/** The purpose and the rights of a new key. */
+export type KeyWish = {
+  /** A word to recognise it by. */
+  readonly label?: string | undefined;
+  readonly note?: string | undefined;
+  /** How long it opens anything, in milliseconds from now; absent: until it is revoked. */
+  readonly lifetime?: number | undefined;
+  /** It may look but not add. */
+  readonly readOnly?: boolean | undefined;
+};
+
+/** The only time the key itself is seen. */
+type NewKey = { readonly id: string; readonly apiKey: string };
+
+/** Who may enter. */
+export type Caller = {
+  readonly id: string;
+  /**
+   * What Idempotency-Keys are scoped to: keys that took over from each other are one, so that a repeated request makes
+   * no second animal.
+   */
+  readonly scope: string;
+  readonly readOnly: boolean;
+};
+
+type KeyPorts = {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly randomBytes: (size: number) => Buffer;
+  /** Told when the last use could not be written down, which must not fail the request. */
+  readonly onMissedUse: (error: unknown) => void;
+  /** Who works on the keys, for the record. */
+  readonly actor: string;
+};
+
+/** To the minute: a write for each request would cost more than the answer is worth. */
+const useIsWrittenEvery = 60_000;
+
+/** One transaction on the keys, all of it at one moment. */
+type Act = Pick<KeyPorts, 'randomBytes' | 'actor'> & { readonly ask: Ask; readonly now: number };
+
+/** The API keys of one database. */
+export type KeyRegister = ReturnType<typeof createKeyRegister>;
+
+/** Works on the database as it is in the moment, so that several processes agree. */
+export function createKeyRegister(storage: Storage, ports: KeyPorts) {
+  const { db, reads } = storage;
+  const { clock, onMissedUse } = ports;
+  const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
+    storage.alone((ask) => work({ ...ports, ask, now: clock.now() }));
+  /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
+  const noting = new Set<string>();
+  const noteUse = (id: Integer, now: number): void => {
+    noting.add(String(id));
+    db.ask('update api_keys set last_used_at = ? where id = ?', [now, id])
+      .finally(() => noting.delete(String(id)))
+      .catch(onMissedUse);
+  };
+
+  return {
+    create: (wish: KeyWish = {}): Promise<NewKey> => alone((act) => createKey(act, wish)),
+
+    /** Makes a key only if it is the first ever. */
+    createFirst: (): Promise<NewKey | undefined> =>
+      alone(async (act) => {
+        const made = await act.ask('select id from api_keys limit 1');
+        return made.length === 0 ? createKey(act, { label: 'first' }) : undefined;
+      }),
+
+    /** Every key there ever was, by number, as `--json` tells of it. */
+    list: async () => (await readKeys(reads.ask)).map(toRecord),
+
+    /** The changes of keys, the oldest first. */
+    async events() {
+      const rows = await reads.ask<StoredKeyEvent>('select * from key_events order by id');
+      return rows.map(({ at, api_key_id, action, actor, detail }) => {
+        return { at: toIso(at), id: String(api_key_id), action, actor, detail };
+      });
+    },
+
+    /** False if there is no such key, or it was revoked before. Works from the next request on, in every process. */
+    revoke: (id: string): Promise<boolean> =>
+      alone(async (act) => {
+        const revoke = 'update api_keys set revoked_at = ? where id = ? and revoked_at is null returning id';
+        const isRevoked = (await act.ask(revoke, [act.now, id])).length > 0;
+        if (isRevoked) {
+          await note(act, id, 'revoked');
+        }
+
+        return isRevoked;
+      }),
+
+    /**
+     * Makes a key that takes over from another one, which goes on for `overlap` milliseconds.
+     *
+     * @param named its number, or its label where only one key in use has it
+     * @returns the number of keys in use that the name fits, if that is not one
+     */
+    rotate: (named: string, overlap: number, lifetime?: number) =>
+      alone((act) => rotateKey(act, named, overlap, lifetime)),
+
+    /**
+     * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs
+     * and proxies would keep it. A revocation that the view sees holds.
+     *
+     * @throws {ApiError} 401, with `error="invalid_token"` only if a key was sent (RFC 6750, section 3)
+     */
+    async authenticate(
+      authorization: string | undefined,
+      view: ReadView,
+      findKey: Reads['findKey'] = (digest) => storage.openReads().findKey(digest),
+    ): Promise<Caller> {
+      const apiKey = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
+      if (apiKey === undefined) {
+        throw unauthorized('An API key is needed: send the header Authorization: Bearer <API_KEY>.');
+      }
+
+      const digest = digestApiKey(apiKey);
+      // A mistyped key is no question for the database.
+      const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);
+      const row = await view(`key ${digest}`, readKey, () => 500);
+      const now = clock.now();
+      const hasExpired = now >= Number(row?.expires_at ?? Infinity);
+      if (row === undefined || hasExpired) {
+        throw unauthorized(`The API key ${hasExpired ? 'has expired' : 'is not valid'}.`, 'invalid_token');
+      }
+
+      const id = String(row.id);
+      if (now - Number(row.last_used_at ?? 0) >= useIsWrittenEvery && !noting.has(id)) {
+        noteUse(row.id, now);
+      }
+
+      return { id, scope: String(row.family ?? id), readOnly: Number(row.read_only) === 1 };
+    },
+  };
+}
+
+/**
+ * Refuses to let a key that may only read do anything else. RFC 6750 would have this a 403; the interface lists 401 for
+ * adding and no 403, and a client that was made from it must not meet a status that it does not know.
+ *
+ * @throws {ApiError} 401 with `error="insufficient_scope"`
+ */
+export function checkMayWrite({ readOnly }: Caller, method: string): void {
+  if (readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
+    throw unauthorized('This API key may only read.', 'insufficient_scope');
+  }
+}
+
+function unauthorized(message: string, error?: string): ApiError {
+  const challenge = `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}`;
+  return new ApiError(401, 'unauthorized', message, { 'www-authenticate': challenge });
+}
+
+function readKeys(ask: Ask): Promise<readonly StoredKey[]> {
+  return ask<StoredKey>('select * from api_keys order by id');
+}
+
+/** Null where something has not happened, so that every record has the same columns. */
+function toRecord({ id, label, last4, note: text, ...row }: StoredKey) {
+  return {
+    id: String(id),
+    label,
+    last4,
+    createdAt: toIso(row.created_at),
+    lastUsedAt: orNull(row.last_used_at),
+    revokedAt: orNull(row.revoked_at),
+    expiresAt: orNull(row.expires_at),
+    readOnly: Number(row.read_only) === 1,
+    note: text,
+  };
+}
+
+function toIso(at: Integer | number): string {
+  return new Date(Number(at)).toISOString();
+}
+
+const orNull = (at: Integer | null): string | null => (at === null ? null : toIso(at));
+
+function note({ ask, now, actor }: Act, id: Integer, action: string, detail = ''): Promise<unknown> {
+  return ask(...toInsert('key_events', [{ at: now, api_key_id: id, action, actor, detail }]));
+}
+
+async function insertKey(
+  { ask, now, randomBytes }: Act,
+  { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
+  family: Integer | null = null,
+): Promise<NewKey> {
+  const apiKey = makeApiKey(randomBytes);
+  const row = {
+    label,
+    note: text,
+    digest: digestApiKey(apiKey),
+    last4: apiKey.slice(-4),
+    family,
+    read_only: readOnly ? 1 : 0,
+    created_at: now,
+    expires_at: lifetime === undefined ? null : now + lifetime,
+  };
+  const [statement, values] = toInsert('api_keys', [row]);
+  const [inserted] = await ask<{ readonly id: Integer }>(`${statement} returning id`, values);
+  return { id: String(inserted?.id), apiKey };
+}
+
+async function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
+  const made = await insertKey(act, wish);
+  const limits = [
+    wish.readOnly === true ? 'may only read' : [],
+    wish.lifetime === undefined ? [] : `expires ${toIso(act.now + wish.lifetime)}`,
+  ];
+  await note(act, made.id, 'created', limits.flat().join(', '));
+  return made;
+}
+
+/**
+ * The keys in use that have this number or otherwise this label; of those that took over from each other the last one.
+ */
+async function findKeys({ ask, now }: Act, named: string): Promise<readonly StoredKey[]> {
+  const inUse = (await readKeys(ask)).filter(
+    ({ revoked_at, expires_at }) => revoked_at === null && Number(expires_at ?? Infinity) > now,
+  );
+  const byId = inUse.filter(({ id }) => String(id) === named);
+  const byLabel = inUse.filter(({ label }) => label === named && label !== '');
+  const familyOf = ({ family, id }: StoredKey): string => String(family ?? id);
+  const families = new Set((byId.length > 0 ? byId : byLabel).map(familyOf));
+  return [...families].flatMap((family) => inUse.findLast((key) => familyOf(key) === family) ?? []);
+}
+
+/** The new key, and the one that it takes over from with the time when that ends. */
+async function rotateKey(act: Act, named: string, overlap: number, lifetime: number | undefined) {
+  const { ask, now } = act;
+  const fitting = await findKeys(act, named);
+  const [old] = fitting;
+  if (old === undefined || fitting.length > 1) {
+    return fitting.length;
+  }
+
+  // As long as the old one was made for, unless something else was said.
+  const usual = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
+  const wish = { ...old, readOnly: Number(old.read_only) === 1, lifetime: lifetime ?? usual };
+  const made = await insertKey(act, wish, old.family ?? old.id);
+  await note(act, made.id, 'created', `takes over from ${old.id}`);
+  const endsAt = Math.min(now + overlap, Number(old.expires_at ?? Infinity));
+  const [column, action, ends] =
+    overlap === 0 ? ['revoked_at', 'revoked', ''] : ['expires_at', 'rotated', `, ends ${toIso(endsAt)}`];
+  await ask(`update api_keys set ${column} = ? where id = ?`, [endsAt, old.id]);
+  await note(act, old.id, action, `taken over by ${made.id}${ends}`);
+  return { ...made, replaces: String(old.id), endsAt: toIso(endsAt) };
+}

@@ -1,0 +1,85 @@
+/** Who asks too much, and who comes with wrong keys, waits: by a bucket of tokens each. */
+import { isIPv6 } from 'node:net';
+import type { Clock } from '../../platform/time/clock.js';
+
+/**
+ * A token bucket for each owner: full with `size`, and `perSecond` more each second. Of more owners than `most` the one
+ * that was idle for longest is forgotten. Taking a token answers the seconds until the next one, 0 if it was taken.
+ *
+ * @param now in milliseconds
+ */
+function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity) {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+
+  return (owner: string): { readonly wait: number; readonly left: number } => {
+    const at = now();
+    const bucket = buckets.get(owner) ?? { tokens: size, at };
+    // A clock that is set back must not take tokens away.
+    bucket.tokens = Math.min(size, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    buckets.delete(owner);
+    buckets.set(owner, bucket);
+    if (buckets.size > most) {
+      buckets.delete(buckets.keys().next().value ?? '');
+    }
+
+    const wait = bucket.tokens < 1 ? Math.ceil((1 - bucket.tokens) / perSecond) : 0;
+    bucket.tokens -= wait === 0 ? 1 : 0;
+    return { wait, left: bucket.tokens };
+  };
+}
+
+/** Takes one request of a key. */
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/**
+ * For each key `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
+ * process; behind a load balancer each process counts its own.
+ */
+export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>) {
+  const perSecond = perMinute / 60;
+  const size = Math.max(1, perMinute / 6);
+  const policy = `"key";q=${Math.floor(size)};w=${Math.ceil(Math.floor(size) / perSecond)}`;
+  const take = createTokenBuckets(size, perSecond, () => clock.now());
+
+  /** The seconds until it may pass, 0 if it may, and its limit: draft-ietf-httpapi-ratelimit-headers. */
+  return (apiKeyId: string) => {
+    const { wait, left } = take(apiKeyId);
+    const untilFull = Math.ceil((size - left) / perSecond);
+    return {
+      wait,
+      headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(left)};t=${untilFull}` },
+    };
+  };
+}
+
+/** So many wrong keys at once, then one a second. */
+const free = 10;
+const perSecond = 1;
+
+/** Addresses that are remembered; who comes from more of them than that has found another way. */
+const most = 10_000;
+
+/** Told that a wrong key came from a place: for how many seconds its tries are ignored; 0 if this one is answered. */
+export type FailureThrottle = ReturnType<typeof createFailureThrottle>;
+
+/**
+ * Refuses whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits to
+ * guess, but because a program that goes on with a wrong one should find out. A right key from there is served as ever.
+ */
+export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {
+  const take = createTokenBuckets(free, perSecond, () => clock.uptime(), most);
+  return (place: string): number => take(toPlace(place)).wait;
+}
+
+/** An IPv6 network as a whole, as whoever has one has all of its addresses. */
+function toPlace(address: string): string {
+  if (!isIPv6(address)) {
+    return address;
+  }
+
+  const [head = '', tail] = address.split('::');
+  const [before, after] = [head.split(':'), tail?.split(':') ?? []];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...new Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
+}

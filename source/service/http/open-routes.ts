@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { findDataFile } from '../../platform/files/paths.js';
+import { ApiError } from './answers/api-error.js';
+import { addResource, type Handler } from './answers/resource.js';
+import { sendJson, sendTagged, toTagged } from './answers/send.js';
+import { isDiskFull, NotWritable } from '../storage/storage-error.js';
+
+const links =
+  '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +
+  '</.well-known/api-catalog>; rel="api-catalog"';
+
+/** RFC 9727: what there is at this address, for programs that look around (a linkset, RFC 9264). */
+const catalog = JSON.stringify({
+  linkset: [
+    {
+      anchor: '/v1',
+      'service-desc': [
+        { href: '/openapi.yaml', type: 'application/yaml' },
+        { href: '/openapi.json', type: 'application/json' },
+      ],
+      'service-doc': [{ href: '/docs', type: 'text/html' }],
+      status: [{ href: '/healthz', type: 'application/json' }],
+    },
+  ],
+});
+
+/** The page makes no requests, not even to this service, and must not be put into a frame. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The description of the interface for people and programs, without a key: `data/openapi.yaml` and the pages made from
+ * it.
+ */
+export function addReferenceRoutes(app: FastifyInstance): void {
+  const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
+  const serve =
+    (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
+    (_request, reply) =>
+      reply
+        .headers({ 'content-type': type, 'x-content-type-options': 'nosniff', link: links, ...headers })
+        .send(Buffer.from(bytes));
+  const resources: Readonly<Record<string, Handler>> = {
+    '/': (_request, reply) => reply.code(302).headers({ location: '/docs', link: links }).send(),
+    '/docs': serve(file('reference.html'), 'text/html; charset=utf-8', {
+      'content-security-policy': contentPolicy,
+      'referrer-policy': 'no-referrer',
+    }),
+    '/openapi.yaml': serve(file('openapi.yaml'), 'application/yaml'),
+    '/openapi.json': serve(file('openapi.json'), 'application/json'),
+    '/.well-known/api-catalog': serve(
+      catalog,
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    ),
+  };
+  for (const [url, handler] of Object.entries(resources)) {
+    addResource(app, url, { GET: { handler } }, { open: true });
+  }
+}
+
+/** The subjects of the operator's paths. */
+export type OperationsRouteParts = {
+  /** Resolves when the database answers and would take an animal. */
+  readonly ping: () => Promise<void>;
+  readonly isDraining: () => boolean;
+};
+
+const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
+const ready = JSON.stringify({ status: 'ready' });
+
+/** What operators and load balancers ask, without a key and outside the versioned address. */
+export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: OperationsRouteParts): void {
+  // Alive is all it says: a restart does not bring a lost database back.
+  addResource(
+    app,
+    '/healthz',
+    { GET: { handler: (request, reply) => sendTagged(request, reply, health) } },
+    { open: true },
+  );
+
+  addResource(
+    app,
+    '/readyz',
+    {
+      GET: {
+        handler: async (_request, reply) => {
+          if (isDraining()) {
+            throw new ApiError(503, 'unavailable', 'The service is stopping.', { 'retry-after': '2' });
+          }
+
+          await ping().catch((error: unknown) => {
+            const message =
+              error instanceof NotWritable || isDiskFull(error)
+                ? 'The database answers, but it takes no animals.'
+                : 'The database does not answer.';
+            throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
+          });
+          return sendJson(reply, 200, ready);
+        },
+      },
+    },
+    { open: true },
+  );
+}

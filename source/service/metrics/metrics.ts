@@ -1,0 +1,100 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
+
+/** From half a millisecond, the time of a cached list, to the longest allowed. */
+const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Told of the service's work, to count it. Never a key, a name or an address. Times are in seconds. */
+export type Observer = ReturnType<typeof createMetrics>['observer'];
+
+/**
+ * Counts the observed events, and prints the counts as OpenMetrics text (prometheus.io, OpenMetrics 1.0). Loaded only
+ * where metrics were asked for.
+ */
+export function createMetrics(version: string) {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  const labels = ['method', 'route', 'status'];
+  const count = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `petstore_${name}`, help, labelNames, registers });
+  const observe = (name: string, help: string, buckets = seconds, labelNames: string[] = []) =>
+    new Histogram({ name: `petstore_${name}`, help, labelNames, buckets, registers });
+  const requests = count('http_requests_total', 'Requests that ended, by route and status.', labels);
+  const durationHelp = 'From the header of a request to the end of its answer.';
+  const duration = observe('http_request_duration_seconds', durationHelp, seconds, labels);
+  const help = 'Requests that are being answered.';
+  const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help, registers });
+  const refused = count('authentication_failures_total', 'Requests without a valid API key (401).');
+  const replays = count('idempotent_replays_total', 'Creates that were answered with the animal of an earlier one.');
+  const groups = observe(
+    'commit_group_size',
+    'Creates that shared a commit.',
+    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+  );
+  const queries = observe('database_query_duration_seconds', 'Statements of the database.');
+  const creates = observe(
+    'database_create_wait_seconds',
+    'From a create to its being durable, the wait for its turn included.',
+  );
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  );
+
+  const observer = {
+    requestBegan: (): void => inFlight.inc(),
+    /** Also told of requests whose client left before the answer. `route` is a pattern. */
+    requestEnded(labelled: { readonly method: string; readonly route: string; readonly status: number }, took: number) {
+      inFlight.dec();
+      requests.inc(labelled);
+      duration.observe(labelled, took);
+      if (labelled.status === 401) {
+        refused.inc();
+      }
+    },
+    /** A create got the animal that an earlier one with its Idempotency-Key made. */
+    replayed: (): void => replays.inc(),
+    /** So many writes shared a commit. */
+    committed: (writes: number): void => groups.observe(writes),
+    /** A statement of the database took so long. */
+    queried: (took: number): void => queries.observe(took),
+    /** A create waited so long until it was durable, its turn included. */
+    created: (took: number): void => creates.observe(took),
+  };
+  return { observer, contentType: registry.contentType, read: () => registry.metrics() };
+}
+
+/**
+ * Answers `GET /metrics` on this machine only, on a port of its own: it is for the operator, not for the owners of
+ * keys.
+ */
+export async function serveMetrics(
+  { contentType, read }: Pick<ReturnType<typeof createMetrics>, 'contentType' | 'read'>,
+  port: number,
+): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = http.createServer((request, response) => {
+    const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    if (request.url?.split('?', 1)[0] !== '/metrics' || !isAsked) {
+      response.writeHead(isAsked ? 404 : 405, isAsked ? {} : { allow: 'GET, HEAD' }).end();
+      return;
+    }
+
+    read().then(
+      (text) => response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
