@@ -116,7 +116,7 @@ export function activityRowPieces(
     animals: (run: typeof activities) => countsOf(run).join(', '),
     connection: connectionRun,
   };
-  return [{ text: texts[kind](activities), tone: 'strong' }];
+  return [{ text: texts[kind](activities) }];
 }
 
 function ownText(activities: readonly Activity[]): string {
