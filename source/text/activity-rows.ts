@@ -127,7 +127,7 @@ export function activityRowPieces(
     animals: (run: typeof activities) => countsOf(run).join(', '),
     connection: connectionRun,
   };
-  return [{ text: texts[kind](activities), tone: 'strong' }];
+  return [{ text: texts[kind](activities) }];
 }
 
 function ownText(activities: readonly Activity[]): string {

@@ -35,7 +35,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
 
   terminal.resize(40, 15);
   const small = await terminal.waitFor(
-    (lines) => lines.length === 15 && lines[0] === ' main [1 Pets] 2 2! 3 4        ○ offline',
+    (lines) => lines.length === 15 && lines[0] === ' main [1 Pets] 2! 3 4          ○ offline',
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
   t.is(small.at(-1), ' Enter view  a add  u undo  Space  :  ?');
@@ -264,20 +264,17 @@ test.serial(
 );
 
 test.serial('without colour nothing is coloured, with colour only the sixteen of the terminal', async (t) => {
-  const colours = /\u001B\[(?:3[0-79]|4[0-79]|9[0-7]|[34]8;[\d;]+)m/g;
+  /** The colours of all looks; one sequence may change several. */
+  const coloursIn = (written: string): readonly string[] => {
+    const parameters = Array.from(written.matchAll(/\u001B\[([\d;]+)m/g), ([, all = '']) => all.split(';')).flat();
+    return [...new Set(parameters.filter((each) => /^(?:[349]\d|10\d)$/.test(each)))].sort();
+  };
   const plain = open(t, [], { env: { FORCE_COLOR: '3' } });
   await plain.waitFor('1 of 124');
-  t.deepEqual(plain.written().match(colours), null);
+  t.deepEqual(coloursIn(plain.written()), []);
   const coloured = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
   await coloured.waitFor('1 of 124');
-  t.deepEqual([...new Set(coloured.written().match(colours))].sort(), [
-    '\u001B[31m',
-    '\u001B[32m',
-    '\u001B[33m',
-    '\u001B[34m',
-    '\u001B[36m',
-    '\u001B[39m',
-  ]);
+  t.deepEqual(coloursIn(coloured.written()), ['31', '32', '33', '34', '36', '39']);
 });
 
 test.serial(

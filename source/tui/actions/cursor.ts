@@ -74,18 +74,16 @@ export function activeList(app: App): ListName {
   return screen.name === 'view' ? screen.of : (listOnScreen(state) ?? 'list');
 }
 
+const models: Readonly<Record<ListName, (app: App) => CursorRows>> = {
+  list: listRows,
+  queue: queueRows,
+  settings: (app) => app.settingsRows(app),
+  activity: logRows,
+};
+
 /** The rows of any screen with a cursor. */
 export function rowsOf(app: App, list: ListName): CursorRows {
-  switch (list) {
-    case 'list':
-      return listRows(app);
-    case 'queue':
-      return queueRows(app);
-    case 'settings':
-      return app.settingsRows(app);
-    case 'activity':
-      return logRows(app);
-  }
+  return models[list](app);
 }
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */

@@ -2,7 +2,7 @@ import { Box, type DOMElement, type ElementMetrics, measureElement, Text, useCur
 import SelectInput from 'ink-select-input';
 import TextInput from 'ink-text-input';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { cursorSign, type ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
@@ -65,7 +65,9 @@ type ChoiceProps<Value> = {
 export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
   const items = choices.map((choice) => ({
     ...choice,
-    label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0)).join('\n'),
+    label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0))
+      .map((line) => fitCells(line, width - 2 - (choice.sign?.text.length ?? 0)))
+      .join('\n'),
   }));
   const rows = items.map(({ label }) => label.split('\n').length);
   // The most of which any that follow each other fit.

@@ -20,42 +20,26 @@ export function TitleLine() {
   const { app, state } = useDrawing();
   const screen = currentScreen(state);
   const { columns } = state.size;
-  const titles = titlesOf(app, screen);
-  const text = titles === undefined ? '' : ` ${fitCells(firstThatFits(titles, columns - inset), columns - inset)}`;
-  return <ToneLine pieces={titles === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
+  const forms = (titles[screen.name] as TitleOf<Screen['name']> | undefined)?.(app, screen);
+  const text = forms && ` ${fitCells(firstThatFits(forms, columns - inset), columns - inset)}`;
+  return <ToneLine pieces={text === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
 }
 
-/** From the longest form to the shortest; undefined: tabs stand there. */
-function titlesOf(app: App, screen: Screen): readonly string[] | undefined {
-  switch (screen.name) {
-    case 'list':
-    case 'queue':
-    case 'activity':
-      return undefined;
-    case 'opening':
-      return [''];
-    case 'first-run':
-      return ['Welcome'];
-    case 'connect':
-      return [screen.changing === undefined ? 'Connect to a store' : `The address of ${screen.changing}`];
-    case 'view':
-      return [animalTitle(app)];
-    case 'found': {
-      const animal = animalAtCursor(app);
-      return [animal ? `${titleOf(animal)}  ${safeText(animal.name)}` : ''];
-    }
-    case 'form':
-      return formTitles(app, screen);
-    case 'mistakes':
-      return [safeText(screen.title)];
-    case 'review':
-      return reviewTitles(app, screen.localId);
-    case 'settings':
-      return ['Settings'];
-    case 'help':
-      return [`Keys: ${modeTitles[screen.of] ?? screen.of}`];
-  }
-}
+type TitleOf<Name extends Screen['name']> = (app: App, screen: ScreenOf<Name>) => readonly string[] | undefined;
+
+/** From the longest form to the shortest; absent: tabs stand there. */
+const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
+  opening: () => [''],
+  'first-run': () => ['Welcome'],
+  connect: (_, { changing }) => [changing === undefined ? 'Connect to a store' : `The address of ${changing}`],
+  view: (app) => [animalTitle(app)],
+  found: (app) => [animalAtCursor(app) ?? []].flat().map((animal) => `${titleOf(animal)}  ${safeText(animal.name)}`),
+  form: formTitles,
+  mistakes: (_, { title }) => [safeText(title)],
+  review: reviewTitles,
+  settings: () => ['Settings'],
+  help: (_, { of }) => [`Keys: ${modeTitles[of] ?? of}`],
+};
 
 /** What is said of a draft stands right above the fields, where a person looks. */
 function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readonly string[] {
@@ -103,7 +87,7 @@ function animalTitle(app: App): string {
 }
 
 /** The question, where it does not stand in the pane; there the queue has its own title. */
-function reviewTitles(app: App, localId: string): readonly string[] | undefined {
+function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly string[] | undefined {
   const entry = findEntry(app, localId);
   if (!entry || layOutBody(app.model.get()).pane) {
     return undefined;

@@ -58,14 +58,19 @@ export function changeLine(before: string, after: string, row: number): string {
   return `\u001B[${row};${start + 1}H${old.length > start ? eraseRest : ''}${draw(rest, isSkipped)}${behind}`;
 }
 
-/** The same for characters of one cell each to the end of the line, of which the first stands in a column. */
+/**
+ * The same for characters of one cell each to the end of the line, of which the first stands in a column. What is blank
+ * at its end is erased, so that whoever copies the line gets no blanks.
+ */
 function changePart(old: Characters, fresh: Characters, row: number, column: number): string {
-  const whole = padded(fresh, old.length);
-  const isThere = (index: number): boolean => isSame(old[index], whole[index]);
-  const start = whole.findIndex((_, index) => !isThere(index));
-  const end = whole.findLastIndex((_, index) => !isThere(index)) + 1;
-  const drawn = draw(whole.slice(start, end), (index) => isThere(start + index), end === whole.length);
-  return `\u001B[${row};${column + start}H${drawn}`;
+  const isThere = (index: number): boolean => isSame(old[index] ?? blank, fresh[index] ?? blank);
+  const filled = fresh.findLastIndex((character) => !isBlank(character)) + 1;
+  const start = fresh.findIndex((_, index) => !isThere(index));
+  const end = fresh.findLastIndex((_, index) => index < filled && !isThere(index)) + 1;
+  const to = (index: number): string => `\u001B[${row};${column + index}H`;
+  const drawn = end === 0 ? '' : to(start) + draw(fresh.slice(start, end), (index) => isThere(start + index));
+  const isEmptied = old.some((character, index) => index >= filled && !isBlank(character));
+  return drawn + (isEmptied ? (end === filled && end > 0 ? '' : to(filled)) + eraseRest : '');
 }
 
 /** The column, from 1, that Ink gave a character. */
@@ -82,9 +87,9 @@ const fewest = { skipped: 5, erasedLast: 6, erased: 11 };
 
 /**
  * Draws characters from the cursor on, from plain looks and back to plain. The cursor is moved over long runs of those
- * that are there already, and long blanks are erased. `endsLine`: nothing stands behind them.
+ * that are there already, and long blanks are erased.
  */
-function draw(characters: Characters, isThere = (_: number): boolean => false, endsLine = false): string {
+function draw(characters: Characters, isThere = (_: number): boolean => false): string {
   let text = '';
   let looks: Styles = [];
   for (let index = 0; index < characters.length;) {
@@ -103,8 +108,7 @@ function draw(characters: Characters, isThere = (_: number): boolean => false, e
     text += changeLooks(looks, character.styles);
     looks = character.styles;
     if (blanks >= (isLast ? fewest.erasedLast : fewest.erased)) {
-      text += isLast && endsLine && isBlank(character) ? eraseRest : `\u001B[${blanks}X`;
-      text += isLast ? '' : `\u001B[${blanks}C`;
+      text += `\u001B[${blanks}X${isLast ? '' : `\u001B[${blanks}C`}`;
       index += blanks;
     } else {
       text += character.value;

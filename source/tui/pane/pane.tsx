@@ -125,11 +125,16 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
   }
 
   const bars = barsPane(app, context);
-  const told = card.length + bars.length <= rows ? [...card, ...bars] : card;
+  const steady = Math.min(steadyCard, rows - bars.length - leastLog - 1) - card.length;
+  const blanks = Array.from({ length: Math.max(0, steady) }, (): PaneLine => []);
+  const told = card.length + bars.length <= rows ? [...card, ...blanks, ...bars] : card;
   const above = told.length === 0 ? [] : [...told, []];
   const left = rows - above.length;
   return { subject, lines: left < leastLog ? told : [...above, ...logPane(app, context, left)] };
 }
+
+/** Rows that a card takes if there is room, so that the rest below it does not move with each animal. */
+const steadyCard = 11;
 
 /** The fewest rows that are worth a heading for what happened lately. */
 const leastLog = 4;

@@ -193,18 +193,18 @@ export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
   /** The terminal's own colours; undefined: it has not told them, or not yet. */
-  readonly colours: TerminalColours | undefined;
+  readonly colours?: TerminalColours | undefined;
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
-  readonly session: Session | undefined;
+  readonly session?: Session | undefined;
   /** When the session was opened, in milliseconds. */
   readonly openedAt: number;
   /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
-  readonly leftAt: string | undefined;
+  readonly leftAt?: string | undefined;
   /** When the app was closed last; earlier than that only if the news of then are unread. */
-  readonly closedAt: string | undefined;
+  readonly closedAt?: string | undefined;
   /** How long the change log was when it was left, in bytes. */
-  readonly leftAfter: number | undefined;
+  readonly leftAfter?: number | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;
@@ -217,7 +217,7 @@ export type UiState = {
   readonly filters: readonly string[];
   /** Commands that were typed, the last one last. */
   readonly commands: readonly string[];
-  readonly message: Message | undefined;
+  readonly message?: Message | undefined;
   /** The changes of the queue in this window, the last one last; and the undone ones. */
   readonly undos: readonly Change[];
   readonly redos: readonly Change[];
@@ -234,9 +234,9 @@ export type UiState = {
   /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
-  readonly pendingKey: string | undefined;
+  readonly pendingKey?: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
-  readonly paneScroll: { readonly subject: string; readonly by: number } | undefined;
+  readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
   /** The counts that the bars in the pane show. */
   readonly bars: 'category' | 'status' | 'off';
 };
@@ -260,13 +260,8 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
     size: { columns: 80, rows: 24 },
     settings,
-    colours: undefined,
     spoken: settings.screenReader,
-    session: undefined,
     openedAt: 0,
-    leftAt: undefined,
-    closedAt: undefined,
-    leftAfter: undefined,
     screens: [screen],
     ...untouched,
     fields: Object.fromEntries(
@@ -278,9 +273,6 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     reverse: false,
     filters: [],
     commands: [],
-    message: undefined,
-    pendingKey: undefined,
-    paneScroll: undefined,
     bars: 'category',
   };
 }
