@@ -63,12 +63,12 @@ try {
         groups: [
           role('start', /source\/(cli\/start\/show-kept|platform\/process\/code-cache)\.ts$/),
           role('shell', /source\/cli\/run\/main\.ts$/),
-          role('words', /source\/cli\/help\/(completion|complete|help|man-page)\.ts$/),
+          role('words', /source\/cli\/help\/(completion|complete|help)\.ts$/),
           role('look', /source\/cli\/commands\/pets\/get-saved\.ts$/),
           // Each file more costs half a millisecond at start, and the client's commands share nearly all they need.
           role(
             'client',
-            /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|run\/open-store|help\/complete-from-saved)|app\/demo\/demo-service)\.ts$/,
+            /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|help\/complete-from-saved)|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
           ),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),

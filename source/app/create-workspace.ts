@@ -6,14 +6,14 @@ import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
 import { version } from '../platform/process/self.js';
-import { addProfile } from './profiles/change-profiles.js';
+import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';
-import { changeSetting } from './settings/settings.js';
+import { changeSetting } from './settings/config-file.js';
+import { type Definition, settingDefinitions, type SettingName } from './settings/setting-definitions.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
-import { findStranded } from './profiles/stranded.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession, type SessionOptions } from './session/compose-session.js';
 import { demoProfile, listProfiles } from './profiles/profiles.js';
@@ -92,7 +92,7 @@ export function createWorkspace(
       await live.change(() => nameCategory(live.now.configFile, profile, category, label));
       return labelsOf(live.now.config, profile);
     },
-    saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNames[key], settingText(value))),
+    saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
     watchSettings(changed) {
       let told = toUiSettings(live.now);
       return live.watch(() => {
@@ -190,16 +190,10 @@ function tryTo(work: () => void, log: Log, failure: string): boolean {
   }
 }
 
-const settingNames = {
-  colour: 'colour',
-  motion: 'motion',
-  mouse: 'mouse',
-  screenReader: 'screen-reader',
-  refreshMs: 'refresh',
-  theme: 'theme',
-  glyphs: 'glyphs',
-  pane: 'pane',
-} as const;
+/** The setting that the screens know by another name: the refresh interval is `refreshMs` there. */
+function settingNamed(key: string): SettingName {
+  return (settingDefinitions.find(({ field }) => field === key.replace(/Ms$/u, '')) as Definition).name;
+}
 
 function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
   const { hasGlyphs, hasDarkBackground } = environment;

@@ -13,11 +13,16 @@ import { createMarks, type Marks } from '../local/origin/marks.js';
 import { StorageError } from '../local/documents/storage-error.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
 import { hashIdentity, demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
-import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.js';
+import {
+  type ConfigFile,
+  createConfigFile,
+  type Config,
+  resolveSettings,
+  type Settings,
+} from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
 import { labelsOf } from './settings/labels.js';
 import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
-import { resolveSettings, type Settings } from './settings/settings.js';
 import { identityOf, type Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
@@ -107,7 +112,7 @@ export function findProfile(home: Home, name: string): Profile {
   const profiles = listProfiles(home.config, home.environment);
   const profile = profiles.find((each) => each.name === name);
   if (!profile) {
-    const names = [...profiles.map((each) => each.name), demoProfile].join(', ');
+    const names = [...new Set([...profiles.map((each) => each.name), demoProfile])].join(', ');
     throw new SettingsError(
       `There is no profile "${name}". There are: ${names}. Add one with ` +
         `\`petstore profile add ${name} --base-url URL\`.`,

@@ -13,7 +13,7 @@ import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
 import type { TerminalSwitches } from './preferences/read-terminal.js';
-import type { Settings } from './settings/settings.js';
+import type { Settings } from './settings/config-file.js';
 import type { ImportFile } from './import/files.js';
 
 /** A store under a name. */
@@ -85,6 +85,8 @@ export type Draft = Readonly<Record<PetWord, string>>;
 export type DoctorCheck = {
   readonly name: string;
   readonly ok: boolean;
+  /** Present: it was skipped, because the store was not asked, or did not answer. `ok` is true then. */
+  readonly checked?: false;
   readonly detail: string;
   readonly remedy?: string;
 };
@@ -163,8 +165,8 @@ export type Workspace = {
   addDraft(profile: Profile, draft: Draft): void;
   /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
-  /** Writes a new file. Returns why it was not written, as a sentence; one that is there already never is. */
-  writeExport(path: string, text: string): Promise<string | undefined>;
+  /** Writes a new file; returns its whole path, or a sentence if it cannot be written, or is there already. */
+  writeExport(path: string, text: string): Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;
 };

@@ -22,7 +22,7 @@ export type PageQuery = {
   readonly limit: number;
   /** A page's `next`, instead of the first page. */
   readonly url?: string | undefined;
-  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) is `gone`. */
+  /** A page's `changes`: the animals added since. One that is not of this list's address (any more) has failed. */
   readonly changesUrl?: string;
   /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
@@ -41,8 +41,6 @@ type CreateOptions = {
   readonly reuseConnection?: boolean;
   /** A reading of `clock.uptime()`: a connection that stands later is not used, and the outcome is `not-sent`. */
   readonly sendBy?: number;
-  /** The same if this process was suspended meanwhile, which is sooner. */
-  readonly sendByIfSuspended?: number;
 };
 
 /** Each method keeps its own time limits, ends early when `signal` fires, and never throws. */
@@ -108,7 +106,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
     async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
         const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
-        return { type: 'failed', connection: 'error', problem, gone: true };
+        return { type: 'failed', connection: 'error', problem };
       }
 
       const query = new URLSearchParams({ limit: String(limit), ...(status === undefined ? {} : { status }) });
@@ -126,7 +124,7 @@ export function createPetClient(options: PetClientOptions): PetClient {
 
     get: async (id, signal) => classifyPet(await get(`${listUrl}/${id}`, signal), id, context()),
 
-    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy, sendByIfSuspended } = {}) {
+    async create(body, idempotencyKey, signal, { reuseConnection = false, sendBy } = {}) {
       const quotedKey = toStructuredString(idempotencyKey);
       const request = {
         method: 'POST' as const,
@@ -135,7 +133,6 @@ export function createPetClient(options: PetClientOptions): PetClient {
         body,
         connection: reuseConnection ? ('recent' as const) : ('fresh' as const),
         sendBy,
-        sendByIfSuspended,
       };
       return classifyCreate(await exchange(request, signal), quotedKey, context());
     },

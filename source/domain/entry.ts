@@ -87,24 +87,24 @@ export type Undecided = {
   /** Pets that looked like this animal before it was sent, within that baseline or ours. */
   readonly lookalikes: readonly Int64[];
   /** Only animals above it were surely not there a minute before; undefined: all outside the baseline. */
-  readonly freshAbove: Int64 | undefined;
+  readonly freshAbove?: Int64 | undefined;
   /** The highest id that was known then; undefined: unknown. */
-  readonly highest: Int64 | undefined;
+  readonly highest?: Int64 | undefined;
   /** The baseline's list had one page of so many rows, a length at which lists are cut off without a word. */
-  readonly cutAt: number | undefined;
+  readonly cutAt?: number | undefined;
   /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
-  readonly glance: readonly Int64[] | undefined;
+  readonly glance?: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined if no record tells. */
-  readonly firstSentAt: string | undefined;
+  readonly firstSentAt?: string | undefined;
   /** The machine's uptime in milliseconds at the first undecided attempt; undefined if no record tells. */
-  readonly firstUptime: number | undefined;
+  readonly firstUptime?: number | undefined;
   /** The machine's uptime in milliseconds when bytes last may have left; undefined if no record tells. */
-  readonly sentUptime: number | undefined;
+  readonly sentUptime?: number | undefined;
   /** Of which start of the machine that is; undefined: no record tells. */
   readonly sentBoot?: string | undefined;
   /** Whether every undecided attempt was made with an honoured key, under this credential. */
   readonly honoured: boolean;
-  readonly credential: string | undefined;
+  readonly credential?: string | undefined;
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { type DocumentKind, StoredDocument, type VersionGate, watchVersions } from './documents/document.js';
+import { type DocumentKind, StoredDocument, type VersionGate } from './documents/document.js';
 
 const contentSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
 type Content = z.infer<typeof contentSchema>;
@@ -23,8 +23,6 @@ export function createBaselines(fileSystem: FileSystem, folder: string, gate?: V
   const documentOf = (name: string) => new StoredDocument(fileSystem, pathOf(name), kind, gate);
 
   return {
-    /** Throws a `NewerDocument` if a newer petstore wrote one of them; each is looked at once. */
-    checkVersions: watchVersions(fileSystem, folder, kind, gate),
     /** Saves a baseline durably and returns its name. */
     async publish(ids: Iterable<Int64>, listedAt: string) {
       const name = randomUUID();

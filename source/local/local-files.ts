@@ -191,9 +191,6 @@ export function createLocalFiles({
     /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged and cannot be mended. */
     async acquireSenderLease() {
       gate.check();
-      // Documents that are not read before each sending are checked here.
-      await baselines.checkVersions();
-      await imports.checkVersions();
       return await acquireSenderLease(folder);
     },
     /** Whether a process is the sender; only looks. Throws if that cannot be read. */

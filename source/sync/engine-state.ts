@@ -12,7 +12,6 @@ import type { EntryRecord } from '../domain/record.js';
 import type { Clock, Present } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import type { Pulse } from '../client/transport/watch-connection.js';
 import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
@@ -43,8 +42,6 @@ export type EngineOptions = {
   readonly refreshMs: number;
   /** A list of no more animals is always read whole; default 500, five pages. */
   readonly shortList?: number;
-  /** Tells whether this process stood still; absent: by timers of its own. */
-  readonly watchPulse?: (clock: Clock) => Pulse;
   /** Takes an unexpected error to the log. */
   readonly report?: (error: unknown) => void;
   /** Whether the queue still belongs to this address: another petstore may have moved the profile. Absent: always. */

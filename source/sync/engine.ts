@@ -120,7 +120,7 @@ export function createEngine(options: EngineOptions): Engine {
         }
 
         stopWatching = watchLocal(engine, { requestRound });
-        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon() });
+        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon(), news: activities });
       });
     },
 
@@ -230,6 +230,7 @@ export function createEngine(options: EngineOptions): Engine {
           try {
             return await refreshList(engine, list, scope, limited);
           } finally {
+            await activities.tell();
             engine.show({ refreshing: false });
             cacheWriter.saveSoon();
             tellLoop(before);

@@ -2,9 +2,9 @@
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
-import type { Glyphs } from './glyphs.js';
+import { countList } from './count-text.js';
+import type { Glyphs, ToneText } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
-import type { ToneText } from './tone.js';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
 export const activityKinds = ['yours', 'animals', 'connection'] as const;
@@ -52,10 +52,7 @@ export function toActivityRows(activities: readonly Activity[]): readonly Activi
     }
 
     const kind = kindOfActivity(activity);
-    const [first] = runs.get(kind) ?? [];
-    const last = runs.get(kind)?.at(-1);
-    const isLong = kind !== 'connection' && first !== undefined && msBetween(first, activity) > mostRunMs;
-    if (last && (isLong || !isClose(last, activity))) {
+    if (!goesOn(runs.get(kind) ?? [], activity)) {
       end(kind);
     }
 
@@ -72,17 +69,31 @@ function msBetween(before: Activity, after: Activity): number {
   return Math.abs(Date.parse(after.at) - Date.parse(before.at));
 }
 
-/** Whether two belong to one run, as far as their times say; a connection comes back whenever it does. */
-function isClose(before: Activity, after: Activity): boolean {
-  const isReturn =
-    before.kind === 'connection' &&
-    after.kind === 'connection' &&
-    before.state !== 'online' &&
-    after.state === 'online';
-  return (
-    (msBetween(before, after) <= mostGapMs || isReturn) &&
-    new Date(before.at).toDateString() === new Date(after.at).toDateString()
-  );
+/** Whether something belongs to a run; the end of an outage does, however long that was, and another cause does not. */
+function goesOn(run: readonly Activity[], next: Activity): boolean {
+  const [first, last] = [run[0], run.at(-1)];
+  if (!first || !last || new Date(last.at).toDateString() !== new Date(next.at).toDateString()) {
+    return !first;
+  }
+
+  const isClose = msBetween(last, next) <= mostGapMs;
+  if (next.kind !== 'connection') {
+    return isClose && msBetween(first, next) <= mostRunMs;
+  }
+
+  const lost = lossesIn(run).at(-1);
+  return next.state === 'online' ? isClose || lost === last : isClose && (!lost || causeOf(lost) === causeOf(next));
+}
+
+type Change = Extract<Activity, { kind: 'connection' }>;
+
+function lossesIn(run: readonly Activity[]): readonly Change[] {
+  return run.filter((activity): activity is Change => activity.kind === 'connection' && activity.state !== 'online');
+}
+
+/** Outages that end by themselves are one cause; each question to a person, and a person's wish, is another. */
+function causeOf({ state }: Change): string {
+  return ['connecting', 'offline', 'intercepted', 'error'].includes(state) ? 'outage' : state;
 }
 
 function endRun(kind: ActivityKind, run: readonly Activity[]): readonly ActivityRow[] {
@@ -122,34 +133,26 @@ export function activityRowPieces(
 function ownText(activities: readonly Activity[]): string {
   const count = (state: string): number =>
     activities.filter((activity) => activity.kind === 'settled' && activity.state === state).length;
-  return (
-    [
-      [count('created'), 'sent'],
-      [count('rejected'), 'rejected'],
-      [count('review'), 'in review'],
-    ] as const
-  )
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
-    .join(', ');
+  return countList([
+    [count('created'), 'sent'],
+    [count('rejected'), 'rejected'],
+    [count('review'), 'in review'],
+  ]).join(', ');
 }
 
 /** A connection that came back: for how long it was away tells the time before it. */
 function connectionRun(activities: readonly Activity[]): string {
   const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
-  const isLoss = (state: string, at: number): boolean =>
-    state !== 'online' && (states[at - 1] ?? 'online') === 'online';
-  const losses = states.filter(isLoss).length;
-  const last = states.at(-1) ?? 'online';
-  if (losses > 1 && states.every((state) => state === 'online' || state === 'unauthorized')) {
-    return `${connectionNews.unauthorized}, ${losses} times`;
+  const times = states.filter((state, at) => state !== 'online' && (states[at - 1] ?? 'online') === 'online').length;
+  const lost = lossesIn(activities).at(-1);
+  const news = connectionNews[lost?.state ?? 'online'];
+  if (times <= 1) {
+    return news;
   }
 
-  if (losses > 1) {
-    return `the connection came and went ${losses} times${last === 'online' ? '' : `; ${connectionNews[last]}`}`;
-  }
-
-  return connectionNews[last === 'online' ? (states.findLast((state) => state !== 'online') ?? last) : last];
+  return lost && causeOf(lost) === 'outage'
+    ? `the connection came and went ${times} times${states.at(-1) === 'online' ? '' : `; ${news}`}`
+    : `${news}, ${times} times`;
 }
 
 /** `09:08-09:12`, or `09:05` of what happened once. */

@@ -5,10 +5,10 @@ import type { ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
 import { petStatuses } from '../domain/pet.js';
-import { shortName } from './animal/short-name.js';
-import type { Glyphs } from './glyphs.js';
+import { shortName } from './hints.js';
+import { countList } from './count-text.js';
+import type { Glyphs, ToneText } from './glyphs.js';
 import { sinceText } from './time-text.js';
-import type { ToneText } from './tone.js';
 
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
 export function activityText(activity: Activity, labels: CategoryLabels): string {
@@ -123,14 +123,12 @@ export function countsOf(activities: readonly Activity[]): readonly string[] {
   const settled = new Map(of('settled').map((activity) => [activity.localId, activity] as const));
   const mine = [...settled.values()].filter(({ state }) => state === 'created');
   return [
-    ...[
-      [distinct(of('new')) + inMany('added'), 'new'] as const,
+    ...countList([
+      [distinct(of('new')) + inMany('added'), 'new'],
       ...byStatus,
-      [distinct(otherwise) + inMany('changed'), 'changed'] as const,
-      [distinct(of('gone')) + inMany('gone'), 'gone'] as const,
-    ]
-      .filter(([count]) => count > 0)
-      .map(([count, word]) => `${count} ${word}`),
+      [distinct(otherwise) + inMany('changed'), 'changed'],
+      [distinct(of('gone')) + inMany('gone'), 'gone'],
+    ]),
     ...(mine.length > 1
       ? [`${mine.length} of yours are on the store`]
       : mine.map(({ localId, id }) => `${localId} is #${id ?? '?'}`)),

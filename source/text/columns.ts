@@ -1,6 +1,6 @@
 /** A table is declared once, by column: screens lay it out for their window, the shell prints the same cells. */
 import { cellWidth, fitCells, truncateCells } from '../platform/text/terminal-text.js';
-import type { Tone, ToneText } from './tone.js';
+import type { Tone, ToneText } from './glyphs.js';
 
 /** Tables of fewer cells leave columns out and shorten words. */
 export const narrowWidth = 59;
@@ -26,6 +26,8 @@ export type Column<Row, Facts> = {
   readonly isSteady?: boolean;
   /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
   readonly isEmpty?: (cell: string) => boolean;
+  /** A word at the right end of a cell of a screen, in the place of a column of its own. */
+  readonly beside?: (row: Row) => ToneText | undefined;
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;
 };
@@ -67,6 +69,15 @@ export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts
 /** More of one cell would be tiring to hear: a name may have 5 000 characters. */
 const mostSpoken = 400;
 
+/** Blanks between a cell and the word beside it. */
+const besideGap = 2;
+
+/** The text of a cell with the word beside it, as wide as both are together. */
+export function wholeCell<Row, Facts>({ cell, beside }: Column<Row, Facts>, row: Row, facts: Facts): string {
+  const word = beside?.(row)?.text;
+  return cell(row, facts) + (word === undefined ? '' : ' '.repeat(besideGap) + word);
+}
+
 /** The same in pieces, each with its subject: the sign before a text, and the weight of the text. */
 export function rowPieces<Row, Facts>(
   columns: readonly PlacedColumn<Row, Facts>[],
@@ -83,7 +94,9 @@ export function rowPieces<Row, Facts>(
     }
   };
   for (const { column, gap, width } of columns) {
-    const text = fitCells(column.cell(row, facts), width, column.align);
+    const word = column.beside?.(row);
+    const cells = word ? Math.max(0, width - cellWidth(word.text) - besideGap) : width;
+    const text = fitCells(column.cell(row, facts), cells, column.align);
     const sign = column.tone?.(row, facts);
     const level = column.level?.(row, facts);
     // Blanks have no looks, so they need no change of looks either.
@@ -93,6 +106,10 @@ export function rowPieces<Row, Facts>(
     add(text.slice(0, start), sign);
     add(text.slice(start, Math.max(start, end)), level);
     add(text.slice(Math.max(start, end)), undefined);
+    if (word) {
+      add(' '.repeat(Math.min(width, besideGap)), undefined);
+      add(truncateCells(word.text, width - besideGap), word.tone);
+    }
   }
 
   return pieces;
@@ -108,4 +125,16 @@ export function tableOf<Row, Facts>(
     titles: columns.map(({ title }) => title),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))),
   };
+}
+
+const marks: Readonly<Record<string, string>> = { '~': 'waits', '!': 'needs you', '•': 'new' };
+
+/** A row of columns as it is read aloud: no gaps, and marks as words. That it is held, its state says. */
+export function spokenRow(text: string): string {
+  return text
+    .replace(/^[~!=•]/, (mark) => `${marks[mark] ?? ''}  `)
+    .split(/ {2,}/)
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(', ');
 }

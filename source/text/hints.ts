@@ -1,5 +1,5 @@
 /** A message names the command alone, in backticks; the exit of the program adds the store. */
-import { typedMark } from '../platform/text/terminal-text.js';
+import { typedMark, truncateCells } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {
@@ -109,4 +109,9 @@ function distance(a: string, b: string): number {
   }
 
   return at(a.length, b.length);
+}
+
+/** A name within a sentence: a name may have a thousand characters, and the sentence has an end too. */
+export function shortName(name: string): string {
+  return asTyped(truncateCells(name, 24));
 }

@@ -1,7 +1,6 @@
 /** The lines of a pane and of a card, whatever they tell. */
 import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/terminal-text.js';
-import type { Glyphs } from './glyphs.js';
-import type { Tone, ToneText } from './tone.js';
+import type { Glyphs, Tone, ToneText } from './glyphs.js';
 import { wrapCells } from './wrap-cells.js';
 import type { Snapshot } from '../sync/api.js';
 import { lengthText } from './time-text.js';

@@ -1,6 +1,6 @@
 /** How the columns of a table share the cells of its window. */
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
-import type { Column, Flexible, PlacedColumn } from './columns.js';
+import { type Column, type Flexible, type PlacedColumn, wholeCell } from './columns.js';
 
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;
@@ -44,7 +44,7 @@ export function placeColumns<Row, Facts>(
         column,
         gap: typeof gap === 'number' ? gap : gap(table),
         set: typeof set === 'number' ? set : set(table, facts),
-        texts: rows.map((row) => column.cell(row, facts)),
+        texts: rows.map((row) => wholeCell(column, row, facts)),
       };
     });
   if (before && isOf(before, slots, table) && isWhole(before, slots)) {

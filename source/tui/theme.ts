@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import type { ThemeName } from '../app/settings/setting-definitions.js';
-import { hueTones, type Tone } from '../text/tone.js';
+import { hueTones, type Tone } from '../text/glyphs.js';
 import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by meaning. */

@@ -208,6 +208,15 @@ test('an address that was mistaken takes what was typed along when it is correct
   t.like(workspace.loadDraft(after), half);
   t.like(workspace.loadViewState(after), sold);
   t.is(workspace.loadDraft(before), undefined);
+  await workspace.saveKey('shop', 'secret-1234');
+  t.is(
+    await workspace.changeAddress({ name: 'shop', baseUrl: 'https://right.example/api/v1', hasAnswered: false }),
+    undefined,
+  );
+  const within = await workspace.openSession('shop');
+  t.is(within.key?.last4, '', 'its server has seen it');
+  await within.close();
+  t.is(await correct('right'), undefined);
 
   await workspace.addProfile({ name: 'twin', baseUrl: 'https://right.example/v1' });
   t.is(await correct('third'), undefined);

@@ -110,6 +110,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue export');
   await run('queue release Q-2');
   await run('offline');
+  await run('doctor');
   await run('add Held 2');
   await run('get Q-3');
   await run('online');

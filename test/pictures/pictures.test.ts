@@ -1,5 +1,5 @@
 /**
- * Every screen in five sizes, as the built program draws it in a real terminal: characters, colours and cursor. Those
+ * Every screen in six sizes, as the built program draws it in a real terminal: characters, colours and cursor. Those
  * that matter most are no typewritten pages: so much of them is inked, and so much of that has a colour.
  *
  * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots`
@@ -13,6 +13,7 @@ import { walk } from './walk.js';
 
 const sizes = [
   [80, 24],
+  [100, 30],
   [120, 40],
   [200, 50],
   [40, 15],

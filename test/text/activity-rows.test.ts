@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { Activity } from '../../source/domain/activity.js';
+import type { ConnectionState } from '../../source/domain/connection.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { activityRowText, rowNeedsSomebody, toActivityRows } from '../../source/text/activity-rows.js';
 
@@ -19,7 +20,7 @@ const settled = (number: number, minutes: number, state: 'created' | 'rejected' 
   state,
   ...(state === 'created' ? { id: String(number) as Int64 } : {}),
 });
-const connection = (state: 'online' | 'offline' | 'unauthorized', minutes: number): Activity => ({
+const connection = (state: ConnectionState, minutes: number): Activity => ({
   at: at(minutes),
   kind: 'connection',
   state,
@@ -51,23 +52,37 @@ test('a connection that came back is one row, however long it was away; one that
   const rows = toActivityRows([connection('offline', 0), connection('online', 1), connection('unauthorized', 2)]);
   t.deepEqual(
     rows.map((row) => activityRowText(row, {})),
-    ['the connection came and went 2 times; the store refuses the key'],
+    ['the store cannot be reached', 'the store refuses the key'],
   );
-  t.true(rows.every(rowNeedsSomebody));
+  t.deepEqual(rows.map(rowNeedsSomebody), [false, true]);
 });
 
 test('a connection that was lost once is not said to have come and gone', (t) => {
   for (const [states, text] of [
-    [['offline', 'unauthorized'], 'the store refuses the key'],
-    [['offline', 'unauthorized', 'offline'], 'the store cannot be reached'],
+    [['offline', 'error', 'offline'], 'the store cannot be reached'],
     [['online', 'offline'], 'the store cannot be reached'],
+    [['online', 'changed', 'online'], 'the store looks reset, or this queue is a copy'],
     [['unauthorized', 'online', 'unauthorized', 'online'], 'the store refuses the key, 2 times'],
-    [
-      ['offline', 'unauthorized', 'online', 'offline'],
-      'the connection came and went 2 times; the store cannot be reached',
-    ],
+    [['offline', 'online', 'error'], 'the connection came and went 2 times; the store has trouble'],
   ] as const) {
     t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
+  }
+});
+
+test('a question, a refusal and the wish of a person stand between outages as rows of their own', (t) => {
+  const outage = ['offline', 'online', 'intercepted', 'online'] as const;
+  for (const [state, text] of [
+    ['unauthorized', 'the store refuses the key'],
+    ['changed', 'the store looks reset, or this queue is a copy'],
+    ['misconfigured', 'no pet store is at the address'],
+    ['working-offline', 'you work offline'],
+  ] as const) {
+    const states = [...outage, state, 'online', ...outage] as const;
+    t.deepEqual(
+      textsOf(states.map((each, minute) => connection(each, minute))),
+      ['the connection came and went 2 times', text, 'the connection came and went 2 times'],
+      state,
+    );
   }
 });
 

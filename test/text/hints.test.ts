@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { commandTable } from '../../source/cli/table/table.js';
 import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.js';
-import { shortName } from '../../source/text/animal/short-name.js';
-import { asTyped, completeHints, type StoreInUse } from '../../source/text/hints.js';
+import { shortName, asTyped, completeHints, type StoreInUse } from '../../source/text/hints.js';
 
 const away: StoreInUse = { profile: 'shelter', current: 'main' };
 const here: StoreInUse = { profile: 'main', current: 'main' };

@@ -94,7 +94,13 @@ for (const columns of [200, 120, 100, 80, 60, 40, 30]) {
     const app = await renderApp(t, { size: [columns, 15] });
     for (const state of connectionStates) {
       app.engine.show({ connection: { state, since } });
-      const words = state === 'error' ? 'trouble' : expected[state].header[1].slice(2, 9);
+      const briefly: Partial<Record<typeof state, string>> = {
+        error: 'trouble',
+        intercepted: 'login',
+        misconfigured: 'store',
+        changed: 'changed',
+      };
+      const words = briefly[state] ?? expected[state].header[1].slice(2, 9);
       const [header = ''] = await app.waitFor((lines) => lines[0]?.includes(words) ?? false);
       t.regex(header, /^ (petstore {2})?(main|ma…) /);
     }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
@@ -65,8 +65,9 @@ test('what a long list has that is not read yet counts for import and export', a
   await app.waitFor('1 of these is on the store already');
 
   app.engine.show({ pets: pets.slice(5), petsNotRead: 5 });
-  app.press(`:export ${join(folder, 'all.csv')}`, keys.enter);
-  await app.waitFor('animals are in');
+  // As it was typed, from the folder that the app was started in, which no screen names.
+  app.press(`:export ${relative(process.cwd(), join(folder, 'all.csv'))}`, keys.enter);
+  await app.waitFor(`animals are in ${join(folder, 'all.csv')}.`);
   t.is(
     readFileSync(join(folder, 'all.csv'), 'utf8')
       .split('\n')

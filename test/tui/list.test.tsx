@@ -47,9 +47,12 @@ test('a filter finds without accents, counts what it found in every tab, and Esc
   const app = await renderApp(t, { size: [100, 24] });
   app.press('/zoe');
   t.is(
-    (await app.waitFor('[All 1/12]'))[1]?.replace(/ +newest first/, ''),
-    '[All 1/12] ● available 0  ◐ pending 0  ○ sold 0  · not set 1',
+    (await app.waitFor('[All 1/16]'))[1]?.replace(/ +newest first/, ''),
+    '[All 1/16] ● available 0  ◐ pending 0  ○ sold 0  · not set 1',
+    'the queued ones are rows as well',
   );
+  app.press(keys.ctrl('u'), 'is:rejected');
+  t.regex((await app.waitFor('Filter: is:rejected'))[1] ?? '', /^\[All 1\/16\]/);
   app.press(keys.escape);
   await app.waitFor('[All 12] ● available 3');
 });
@@ -221,26 +224,4 @@ test('Esc and q: the one never quits, the other always does', async (t) => {
   t.is(app.quits(), 0);
   app.press('4', 'q');
   t.is(app.quits(), 1);
-});
-
-test('the column of states is there as long as an animal waits, whichever rows are in sight', async (t) => {
-  const pets = makePets(60).map((pet, index) => (index === 0 ? { ...pet, name: 'Bartholomew '.repeat(9) } : pet));
-  const app = await renderApp(t, { size: [120, 24], engine: { pets } });
-  const isHeading = (line: string): boolean => /NAME .*STATE/.test(line);
-  await app.waitFor((lines) => lines.some(isHeading));
-  app.press('G');
-  t.true((await app.waitFor(/Bartholomew/)).some(isHeading));
-  app.press('/', 'bartholomew');
-  t.true((await app.waitFor('Filter: bartholomew')).some(isHeading));
-});
-
-test('a list in sight as a whole, without queued animals, has no column for their states', async (t) => {
-  for (const size of [
-    [80, 24],
-    [120, 40],
-  ] as const) {
-    const pets = makePets(9).map((pet) => ({ ...pet, name: 'Rex' }));
-    const app = await renderApp(t, { size, engine: { pets, entries: [] } });
-    t.false((await app.waitFor('STATUS')).some((line) => /NAME .*STATE/.test(line)));
-  }
 });

@@ -78,7 +78,7 @@ test('a report that is cut in two is one report, and none of its letters is a ke
   t.is(app.quits(), 0);
 });
 
-test('clicks outside, on a question, in a form and of other buttons do nothing', async (t) => {
+test('clicks outside, beside the answers of a question, in a form and of other buttons do nothing', async (t) => {
   const app = await renderApp(t);
   const before = app.app.model.get().positions;
   app.press(click(500, 5), click(5, 500), report(2, 5, 5), report(1, 5, 5), report(0, 5, 5, 'm'), report(35, 5, 5));
@@ -90,7 +90,7 @@ test('clicks outside, on a question, in a form and of other buttons do nothing',
   app.press('*', 'd');
   const lines = await app.waitFor('y yes');
   app.clock.now += 1000;
-  app.press(click(...at(lines, 'y yes')), click(0, 23), click(5, 5));
+  app.press(click(...at(lines, 'Question')), click(5, 5), click(0, 0));
   t.is(app.app.model.get().prompt?.kind, 'confirm');
   app.press('n', 'a', 'Luna');
   await app.waitFor('Luna');

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readEnvironment } from '../../source/platform/process/environment.js';
-import { hueTones } from '../../source/text/tone.js';
+import { hueTones } from '../../source/text/glyphs.js';
 import { themeOf, type Role, type Style } from '../../source/tui/theme.js';
 import type { Colour } from '../../source/platform/text/terminal-colours.js';
 

@@ -122,12 +122,24 @@ async function readLine<T>(
     said = (said + chunk).slice(-2000);
   });
   child.once('error', (error) => fail(error.message));
-  child.once('exit', (code) => fail(lastSentence(said) ?? `its process ended with ${String(code)}.`));
+  child.once('exit', (code) => {
+    const sentences = said
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{'));
+    fail(sentences.at(-1) ?? `its process ended with ${String(code)}.`);
+  });
   createInterface({ input: child.stdout }).once('line', (line) => {
     try {
-      resolve(schema.parse(JSON.parse(line)));
+      const answer: unknown = JSON.parse(line);
+      const failure = failureSchema.safeParse(answer);
+      if (failure.success) {
+        fail(failure.data.error.message);
+      } else {
+        resolve(schema.parse(answer));
+      }
     } catch {
-      fail(readFailure(line) ?? `it said something unexpected (${line.slice(0, 80)}).`);
+      fail(`it said something unexpected (${line.slice(0, 80)}).`);
     }
   });
 
@@ -140,20 +152,4 @@ async function readLine<T>(
   } finally {
     answered.abort();
   }
-}
-
-function readFailure(line: string): string | undefined {
-  try {
-    return failureSchema.parse(JSON.parse(line)).error.message;
-  } catch {
-    return undefined;
-  }
-}
-
-function lastSentence(said: string): string | undefined {
-  return said
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('{'))
-    .at(-1);
 }

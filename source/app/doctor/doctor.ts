@@ -12,17 +12,17 @@ import {
   checkTerminal,
   type TerminalFacts,
   fine,
+  skipped,
   wrong,
 } from './check-machine.js';
-import { findStranded } from '../profiles/stranded.js';
+import { findStranded } from '../profiles/change-profiles.js';
 import type { Home } from '../home.js';
-import { describeKey } from '../keys/keep-key.js';
+import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../sync/lists/odd-pages.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
-import { keychainName } from '../keys/keychain.js';
 
 /** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
 export async function checkup(
@@ -62,6 +62,15 @@ export function checkDamaged(path: string, problem: Problem, terminal: TerminalF
   return [wrong('config', problem.message, remedy), checkTerminal(terminal)];
 }
 
+/** The result of a checkup in sentences. `found`: that on its problems, if it has some. */
+export function checkupText(checks: readonly DoctorCheck[], found: string): string {
+  const missing = checks.filter(({ checked }) => checked === false).map(({ name }) => name);
+  const none = missing.length === 0 ? 'Everything is as it should be.' : 'No problem was found.';
+  return (
+    (checks.every(({ ok }) => ok) ? none : found) + (missing.length === 0 ? '' : ` Not checked: ${missing.join(', ')}.`)
+  );
+}
+
 /** A finding with its commands as they must be typed. */
 export function completeCheck(check: DoctorCheck, hints: (text: string) => string): DoctorCheck {
   const { detail, remedy } = check;
@@ -89,11 +98,14 @@ const remediesByCode: Readonly<Record<string, string>> = {
 function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
   // The store was not asked; the check of the key says why.
   if (problem?.code === 'key_unreadable') {
-    return fine('address', `${profile.baseUrl}: not asked, because the key is missing`);
+    return skipped('address', `${profile.baseUrl}: not asked, because the key is missing`);
   }
 
   if (state === 'working-offline') {
-    return fine('address', `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``);
+    return skipped(
+      'address',
+      `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``,
+    );
   }
 
   if (state === 'unauthorized') {
@@ -118,8 +130,15 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
   }
 
   const detail = describeKey(key);
-  const remedy = 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.';
-  return state === 'unauthorized' ? wrong('key', `${detail}; the store refused it`, remedy) : fine('key', detail);
+  if (state === 'unauthorized') {
+    const remedy = 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.';
+    return wrong('key', `${detail}; the store refused it`, remedy);
+  }
+
+  const why = state === 'working-offline' ? 'you are working offline' : 'the store did not answer';
+  return state === 'online' || state === 'changed'
+    ? fine('key', detail)
+    : skipped('key', `${detail}; not tried, because ${why}`);
 }
 
 function checkPages({ engine }: Session): readonly DoctorCheck[] {
@@ -153,12 +172,12 @@ const clockTolerance = 120_000;
 
 async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
   if (state === 'working-offline') {
-    return fine('clock', 'not compared, because you are working offline');
+    return skipped('clock', 'not compared, because you are working offline');
   }
 
   const theirs = await readServiceClock(profile.baseUrl);
   if (theirs === undefined) {
-    return fine('clock', 'not compared, because the store did not say what time it is');
+    return skipped('clock', 'not compared, because the store did not say what time it is');
   }
 
   const apart = clock.now() - theirs;

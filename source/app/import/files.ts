@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/wire-json.js';
 import { open, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { errnoOf, hasCode } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
@@ -81,20 +81,22 @@ export async function readAll(stream: NodeJS.ReadableStream, limit: number): Pro
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** Writes a new file, durably. Returns why it was not written, as a sentence. */
-export async function writeExport(path: string, text: string): Promise<string | undefined> {
+/** Writes a new file, durably. Returns its whole path, or a sentence on why it was not written. */
+export async function writeExport(
+  typed: string,
+  text: string,
+): Promise<{ readonly path: string } | { readonly problem: string }> {
+  const path = resolve(typed);
   try {
     await writeNewFile(path, text);
-    return undefined;
+    return { path };
   } catch (error) {
     if (hasCode(error, 'EEXIST')) {
-      return `${path} is there already and was not touched. Choose another name.`;
+      return { problem: `${path} is there already and was not touched. Choose another name.` };
     }
 
-    return (
-      `${path} was not written: ` +
-      `${hasCode(error, 'ENOENT') ? 'there is no such folder' : (errnoOf(error) ?? String(error))}.`
-    );
+    const why = hasCode(error, 'ENOENT') ? 'there is no such folder' : (errnoOf(error) ?? String(error));
+    return { problem: `${path} was not written: ${why}.` };
   }
 }
 

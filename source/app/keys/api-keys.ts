@@ -10,8 +10,17 @@ import { findPathMistake, type Folders } from '../../platform/files/paths.js';
 import { isHeaderSafeKey } from '../../client/api-key.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/profiles.js';
-import { dropKey, keepKey, type Kept, type KeyPlaces, type KeyNote, readKeyNote, lastFour } from './keep-key.js';
-import { type Keychain, keychainName } from './keychain.js';
+import {
+  dropKey,
+  keepKey,
+  type Kept,
+  type KeyPlaces,
+  type KeyNote,
+  readKeyNote,
+  lastFour,
+  type Keychain,
+  keychainName,
+} from './keychain.js';
 import { type KeyPlace, SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
 

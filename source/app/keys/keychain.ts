@@ -1,6 +1,11 @@
-/** In a child process: a locked keychain may wait for a person, and a broken one for ever, inside a call. */
+/** The keychain of the system, and the place of a store's key: in there, or in a file of its own. */
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.js';
+import { replaceFile } from '../../platform/files/durable-file.js';
+import { unlessErrno, hasCode, isErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { StorageError } from '../../local/documents/storage-error.js';
+import { hashIdentity } from '../profiles/profiles.js';
 import * as z from 'zod/mini';
 
 type SystemKeychainOptions = {
@@ -14,9 +19,7 @@ type SystemKeychainOptions = {
 /** From here on it is slow, in milliseconds: an unlocked keychain takes a tenth of it. */
 const slowMs = 1500;
 
-/**
- * The keychain of the system, asked in a process of its own: a locked one waits for a person, and that can be ended.
- */
+/** Asked in a process of its own: a locked one waits for a person, a broken one for ever, and both can be ended. */
 export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemKeychainOptions): Keychain {
   return {
     ask(request) {
@@ -89,3 +92,177 @@ export type Keychain = { ask(request: KeychainRequest): Promise<KeychainAnswer> 
 
 /** The name of the keychain in sentences about the source of a key. */
 export const keychainName = 'system keychain';
+
+/** Beside the key files. With it a start knows which key the keychain has, without opening that. */
+const keyNoteSchema = z.lazy(() =>
+  z.object({
+    /** `kept`: the key in use is there. `left`: a key there is not in use. */
+    state: z.enum(['kept', 'left']),
+    account: z.string(),
+    /** A digest of the key, which an entry that somebody else changed does not match. */
+    digest: z.string(),
+    last4: z.string(),
+  }),
+);
+/** A key in the keychain, as far as it is known without asking the keychain. */
+export type KeyNote = z.infer<typeof keyNoteSchema>;
+
+/** Undefined: it has no key. Throws a Node error, or a ZodError or SyntaxError for one that is damaged. */
+export async function readKeyNote(fileSystem: FileSystem, path: string): Promise<KeyNote | undefined> {
+  const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+  return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
+}
+
+async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote): Promise<void> {
+  await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
+}
+
+/** The part of a key that is shown: its last four characters; of a short key no part, as four would be too many. */
+export function lastFour(key: string): string {
+  return key.length < 12 ? '' : key.slice(-4);
+}
+
+/** `ends in 1a2b, from PETSTORE_API_KEY` */
+export function describeKey({ last4, source }: { readonly last4: string; readonly source: string }): string {
+  return last4 === '' ? `from ${source}` : `ends in ${last4}, from ${source}`;
+}
+
+/** The places of one store's key. */
+export type KeyPlaces = {
+  readonly fileSystem: FileSystem;
+  readonly keychain: Keychain;
+  readonly keyPath: string;
+  readonly notePath: string;
+  readonly account: string;
+};
+
+/** The place in which a key was saved, and the trouble on the way. */
+export type Kept = {
+  readonly place: 'file' | 'keychain';
+  /** Why it is not in the keychain, if that was tried. */
+  readonly why?: string;
+  /** Why an older key is still in the keychain, although it is not in use any more. */
+  readonly left?: string;
+};
+
+/**
+ * Saves a key. The former one stays in use until the new one is safe: into the keychain, then the note that decides
+ * which is in use, then the file goes. Into a file it is the other way round. An interruption anywhere loses no key,
+ * and leaves no unknown one behind.
+ *
+ * Throws a `StorageError` if the keychain must be used and cannot be; a Node error if the disk fails.
+ */
+export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
+  if (where === 'file') {
+    return await keepInFile(places, key);
+  }
+
+  const failed = await keepInKeychain(places, key);
+  if (failed !== undefined && where === 'keychain') {
+    throw new StorageError({
+      code: 'keychain',
+      message:
+        `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a ` +
+        `file that only you can read, run \`petstore config set key-store file\`.`,
+    });
+  }
+
+  return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
+}
+
+async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | undefined> {
+  const { fileSystem, keychain, account, keyPath, notePath } = places;
+  const note: KeyNote = { state: 'kept', account, digest: hashIdentity(key), last4: lastFour(key) };
+  const before = await findNote(places);
+  if (!before) {
+    // The note is written before the key is saved, so that a key whose saving was cut short is found again.
+    await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+  }
+
+  const answer = await keychain.ask({ action: 'save', account, key });
+  if (answer.type === 'done') {
+    await writeKeyNote(fileSystem, notePath, note);
+    await removeFile(fileSystem, keyPath);
+    return undefined;
+  }
+
+  if (!before && answer.type === 'failed') {
+    await removeFile(fileSystem, notePath);
+  }
+
+  return 'why' in answer ? answer.why : 'it does not keep a key';
+}
+
+async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise<Kept> {
+  await replaceFile(places.fileSystem, places.keyPath, `${key}\n`);
+  const note = await findNote(places);
+  if (note) {
+    await writeKeyNote(places.fileSystem, places.notePath, { ...note, state: 'left' });
+  }
+
+  // A keychain that has just failed would fail again, perhaps after half a minute.
+  const left = note && (why ?? (await clearKeychain(places, note)));
+  return { place: 'file', ...(why === undefined ? {} : { why }), ...(left === undefined ? {} : { left }) };
+}
+
+/** Removes the key wherever it is; false: it was not there. Throws a `StorageError` if it stays in the keychain. */
+export async function dropKey(places: KeyPlaces): Promise<boolean> {
+  const { fileSystem, keyPath, notePath } = places;
+  const note = await findNote(places);
+  const wasInFile = await removeFile(fileSystem, keyPath);
+  if (!note) {
+    return wasInFile;
+  }
+
+  await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+  const left = await clearKeychain(places, note);
+  if (left !== undefined) {
+    throw new StorageError({
+      code: 'keychain',
+      message:
+        'The key is no longer used, but it is still in the system keychain, which cannot be used ' +
+        `(${left}). Try again, or remove "${note.account}" there yourself.`,
+    });
+  }
+
+  return true;
+}
+
+async function clearKeychain(
+  { fileSystem, keychain, notePath }: KeyPlaces,
+  { account }: KeyNote,
+): Promise<string | undefined> {
+  const answer = await keychain.ask({ action: 'remove', account });
+  if ('why' in answer) {
+    return answer.why;
+  }
+
+  await removeFile(fileSystem, notePath);
+  return undefined;
+}
+
+/** A damaged note still tells that there may be an entry. */
+async function findNote({ fileSystem, notePath, account }: KeyPlaces): Promise<KeyNote | undefined> {
+  try {
+    return await readKeyNote(fileSystem, notePath);
+  } catch (error) {
+    if (isErrno(error)) {
+      throw error;
+    }
+
+    return { state: 'left', account, digest: '', last4: '' };
+  }
+}
+
+async function removeFile(fileSystem: FileSystem, path: string): Promise<boolean> {
+  try {
+    await fileSystem.remove(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return false;
+    }
+
+    throw error;
+  }
+}

@@ -6,7 +6,8 @@ import { usualManners, readTerminal, type TerminalSwitches } from './read-termin
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { orText } from '../../domain/pet.js';
-import type { Config } from '../settings/config-file.js';
+import * as z from 'zod/mini';
+import { type Config, describeIssue } from '../settings/config-file.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
 export type Preferences = {
@@ -78,28 +79,20 @@ function readViews(
   });
 }
 
+const viewSchema = z.lazy(() =>
+  z.object({
+    filter: z._default(z.string(), ''),
+    tab: z._default(z.enum(tabs), 'all'),
+    sort: z._default(z.enum(sortFields), 'id'),
+    reverse: z._default(z.boolean(), false),
+  }),
+);
+
 function toView(name: string, written: unknown): NamedView | string {
-  if (typeof written !== 'object' || written === null || Array.isArray(written)) {
-    return 'a view is an object, such as {"filter": "is:sold", "sort": "name"}';
-  }
-
-  const {
-    filter = '',
-    tab: status = 'all',
-    sort: field = 'id',
-    reverse = false,
-  } = written as Readonly<Record<string, unknown>>;
-  const tab = tabs.find((each) => each === status);
-  const sort = sortFields.find((each) => each === field);
-  if (typeof filter !== 'string' || typeof reverse !== 'boolean') {
-    return typeof filter === 'string' ? '"reverse" must be true or false' : '"filter" must be text';
-  }
-
-  if (!tab || !sort) {
-    return tab ? `"sort" must be one of ${sortFields.join(', ')}` : `"tab" must be one of ${tabs.join(', ')}`;
-  }
-
-  return { name, filter, tab, sort, reverse };
+  const { success, data, error } = viewSchema.safeParse(written);
+  const [issue] = error?.issues ?? [];
+  const wrong = issue?.path.length ? `${JSON.stringify(issue.path[0])} ${describeIssue(issue)}` : undefined;
+  return success ? { name, ...data } : (wrong ?? 'a view is an object, such as {"filter": "is:sold", "sort": "name"}');
 }
 
 /** Without these in the configuration the key table and the file's text need not be read. */

@@ -1,7 +1,7 @@
 /** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile } from './profiles.js';
+import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, profileOfDemo } from './profiles.js';
 import { findProfile, type Home, onlyProfileName, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
@@ -142,8 +142,9 @@ export async function removeProfile(
   if (waiting > 0) {
     const them = waiting === 1 ? 'it' : 'them';
     throw new SettingsError(
-      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. Send ${them} ` +
-        `with \`petstore sync --profile ${shellWord(name)}\`, export or discard ${them} first.`,
+      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. ` +
+        `\`petstore queue --profile ${shellWord(name)}\` names ${them}; ` +
+        `send ${them} with \`petstore sync --profile ${shellWord(name)}\`, or discard ${them}.`,
       'profile_in_use',
     );
   }
@@ -237,4 +238,32 @@ async function readIdentity(folder: string, fileSystem: FileSystem): Promise<str
   }
 
   return first.length > 0 ? unknownIdentity : undefined;
+}
+
+/** The animals of one such queue, and the remedy. */
+export type Stranded = { readonly folder: string; readonly detail: string; readonly remedy: string };
+
+/** Every such queue in which animals wait. With none, no file of a queue is read. */
+export async function findStranded(home: Home): Promise<readonly Stranded[]> {
+  const { config, configFile, environment, folders, fileSystem } = home;
+  const profiles = [...listProfiles(config, environment), profileOfDemo('')];
+  const known = profiles.map((profile) => storeFolderOf(home, profile));
+  const stores = await findWaitingStores(folders, fileSystem, { except: known });
+  // The address of a queue that cannot be read just now is unknown; a copy of a folder beside it is of a known store.
+  const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
+  return stores
+    .filter(({ identity }) => !told.has(identity))
+    .map(({ folder, identity, waiting }) => {
+      const address =
+        Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
+        identity.replace(/#\d+$/u, '');
+      return {
+        folder,
+        detail: `${countText(waiting, 'animal waits', 'animals wait')} for ${address}, which no profile leads to`,
+        remedy:
+          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
+          `If it moved, write that address into ${configFile.path} again, and use ` +
+          '`petstore profile move NAME --base-url URL`.',
+      };
+    });
 }

@@ -20,7 +20,7 @@ import { identityOf, type Profile } from '../workspace.js';
 
 /**
  * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
- * configuration says which address that folder now belongs to. The key does not: a mistyped address would be sent it.
+ * configuration says which address that folder now belongs to. The key does so only within a server (`carryKey`).
  * The old address is that of another store from then on; moving back undoes it.
  */
 export async function moveProfile(
@@ -47,14 +47,30 @@ export async function moveProfile(
       const moved = noteMove(read, identityOf(before), before.baseUrl, address);
       return { ...config, ...(Object.keys(moved).length > 0 ? { moved } : {}) };
     });
+  const moved = { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
   if (isMoved) {
     await checkMove(home, before, address);
     await whileNothingIsSent(home, before, save);
+    await carryKey(home, before, moved);
   } else {
     await save();
   }
 
-  return { ...before, allowHttp, idempotency, baseUrl: address, identity: identityOf(before) };
+  return moved;
+}
+
+/** To an address of the same server, which has seen it: a mistyped one elsewhere would be sent it. */
+async function carryKey({ keys, log }: Home, from: Profile, to: Profile): Promise<void> {
+  try {
+    const isSeen = new URL(from.baseUrl).origin === new URL(to.baseUrl).origin;
+    const reading = isSeen && !(await keys.find(to)) ? await (await keys.find(from))?.read() : undefined;
+    if (reading && 'value' in reading) {
+      await keys.save(to, reading.value);
+    }
+  } catch (error) {
+    // It is entered again.
+    log.write('key not carried to a new address', { error: String(error) });
+  }
 }
 
 /** A mistaken address is replaced if no animal waits; else the store has moved, and its queue goes along. */
@@ -73,7 +89,9 @@ export async function changeAddress(
     refuseChanged(home, config, before);
     return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
   });
-  return { ...before, ...locateProfile(address, home.config) };
+  const after = { ...before, ...locateProfile(address, home.config) };
+  await carryKey(home, before, after);
+  return after;
 }
 
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
@@ -84,7 +102,7 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
     throw notMoved(
       before,
       `${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ` +
-        'Two queues cannot become one. Add a profile for that address to see them; send, export or discard them first.',
+        'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.',
     );
   }
 }

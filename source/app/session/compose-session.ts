@@ -5,7 +5,19 @@ import { stacksOf } from '../../platform/process/log.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import { type ApiKey, toApiKey } from '../keys/api-keys.js';
-import { demoFolderOf, type Home, isStillAt, storeFolderOf } from '../home.js';
+import {
+  demoFolderOf,
+  type Home,
+  type HomeOptions,
+  isStillAt,
+  openHomeEvenIfDamaged,
+  requireProfile,
+  storeFolderOf,
+  storeInUse,
+} from '../home.js';
+import { createSystemKeychain } from '../keys/keychain.js';
+import { diskFileSystem } from '../../platform/files/file-system.js';
+import type { StoreInUse } from '../../text/hints.js';
 import { demoProfile, profileOfDemo } from '../profiles/profiles.js';
 import { identityOf, type Profile, type Session } from '../workspace.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -16,8 +28,25 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 /** `onlyLooks`: for a command that only looks; its findings are not saved. Default false. */
 export type SessionOptions = { readonly onlyLooks?: boolean };
 
-/** Opens a profile: its store, its engine, its key. It does not read, write or send yet. */
-export async function openSession(home: Home, profile: Profile, options?: SessionOptions): Promise<Session> {
+/** The home on this machine's disk and keychain. From now on hints are about the profile that was chosen. */
+export async function openDiskHome(
+  options: Omit<HomeOptions, 'fileSystem' | 'keychain'>,
+  output: { warn(words: string): void; pointAt(store: StoreInUse): void },
+): Promise<Home> {
+  const onSlow = (): void =>
+    output.warn('Waiting for the system keychain: it may be asking to be unlocked, in a window of its own.');
+  const keychain = createSystemKeychain({ self: options.self, onSlow });
+  const home = await openHomeEvenIfDamaged({ ...options, fileSystem: diskFileSystem, keychain });
+  output.pointAt(storeInUse(home));
+  return home;
+}
+
+/** Opens a profile, or the chosen one: its store, its engine, its key. It does not read, write or send yet. */
+export async function openSession(
+  home: Home,
+  profile: Profile = requireProfile(home),
+  options?: SessionOptions,
+): Promise<Session> {
   if (profile.name === demoProfile) {
     return await openDemo(home);
   }

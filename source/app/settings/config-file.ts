@@ -1,13 +1,27 @@
 /** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
-import type { Clock } from '../../platform/time/clock.js';
+import { type Clock, parseDuration } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { toStorageError, StorageError } from '../../local/documents/storage-error.js';
-import { SettingsError } from './setting-definitions.js';
+import {
+  SettingsError,
+  checkSetting,
+  type Definition,
+  type FlagSettings,
+  type Given,
+  type GlyphChoice,
+  isIgnored,
+  type KeyPlace,
+  type PaneSide,
+  settingDefinitions,
+  type SettingName,
+  type ThemeName,
+} from './setting-definitions.js';
+import type { Environment } from '../../platform/process/environment.js';
 import * as z from 'zod/mini';
 
 /** `config/config.json`, which people edit by hand as well. */
@@ -125,7 +139,7 @@ function parseConfig(path: string, text: string): Config {
     const field = issue?.path.map(String).join('.');
     throw new SettingsError(
       `The configuration ${path} has a mistake in ${field ? `"${field}"` : 'its outermost value'}: ` +
-        `${describe(issue)}. Correct the file; nothing was saved or sent.`,
+        `it ${describeIssue(issue)}. Correct the file; nothing was saved or sent.`,
       'bad_config',
     );
   }
@@ -133,13 +147,76 @@ function parseConfig(path: string, text: string): Config {
   return result.data;
 }
 
-function describe(issue: z.core.$ZodIssue | undefined): string {
+/** Why a value of the configuration is wrong, as the end of a sentence. */
+export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
     const isObject = issue.expected === 'object' || issue.expected === 'record';
-    return `it must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
+    return `must be ${isObject ? 'an object' : `a ${issue.expected}`}`;
   }
 
   return issue?.code === 'invalid_value'
-    ? `it must be one of ${issue.values.map(String).join(', ')}`
-    : 'it is not what belongs there';
+    ? `must be one of ${issue.values.map(String).join(', ')}`
+    : 'is not what belongs there';
+}
+
+/** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */
+type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+
+/** Every setting, and the ones that the program works with in their own types. */
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
+
+/** Throws a `SettingsError` for an invalid value, with its place. */
+export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string) {
+  const all = settingDefinitions.map((definition): Setting => {
+    const { name, field, fallback } = definition;
+    // An invalid choice is told by `app/preferences/`.
+    const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
+    const candidates: readonly Given[] = [
+      ...(definition.given?.(flags, environment) ?? []),
+      { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
+      { value: fallback, source: 'default' },
+    ];
+    const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
+    const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
+    return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
+  });
+  const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
+  const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
+  const isOn = (name: SettingName) => find(name).value === 'on';
+  return {
+    all: all,
+    profile: find('profile'),
+    timeoutMs: ms('timeout'),
+    settleMs: ms('settle'),
+    keyStore: find('key-store').value as KeyPlace,
+    /** Those that a person changes on the screen. */
+    onScreen: {
+      refreshMs: ms('refresh'),
+      colour: isOn('colour'),
+      motion: isOn('motion'),
+      mouse: isOn('mouse'),
+      screenReader: isOn('screen-reader'),
+      theme: find('theme').value as ThemeName,
+      glyphs: find('glyphs').value as GlyphChoice,
+      pane: find('pane').value as PaneSide,
+    } as const,
+  };
+}
+
+function toSwitch(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}
+
+/** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for an invalid value. */
+export async function changeSetting(
+  { configFile }: { readonly configFile: ConfigFile },
+  name: SettingName,
+  value: string | undefined,
+): Promise<void> {
+  const definition = settingDefinitions.find((each) => each.name === name) as Definition;
+  const checked = value === undefined ? undefined : checkSetting(definition, value, name);
+  const { field, kind } = definition;
+  await configFile.update(({ [field]: _before, ...others }) =>
+    checked === undefined ? others : { ...others, [field]: kind === 'switch' ? checked === 'on' : checked },
+  );
 }

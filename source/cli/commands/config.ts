@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { requireProfile, storeFolderOf, chosenProfileName, type Home } from '../../app/home.js';
 import { useProfile } from '../../app/profiles/change-profiles.js';
-import { changeSetting } from '../../app/settings/settings.js';
+import { changeSetting } from '../../app/settings/config-file.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
-import { suggest } from '../../text/hints.js';
+import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
 import { readIgnored, type Context } from '../run/context.js';
 import { labelsOf, nameCategory } from '../../app/settings/labels.js';
@@ -16,7 +16,6 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
-import { shortName } from '../../text/animal/short-name.js';
 
 /** `petstore config list`. */
 export const configList: Run = async (_input, context) => {

@@ -1,5 +1,5 @@
 import { connectionSentence } from '../../text/connection-sentence.js';
-import { type Missing, missingText, isMissing } from '../../text/found-text.js';
+import { type Missing, missingText, isMissing } from '../../text/queue/entry-lines.js';
 import { exitCode, Failure, toConnectionFailure } from '../run/failure.js';
 import { type Entry, parseAnimalId } from '../../domain/entry.js';
 import type { Engine } from '../../sync/api.js';

@@ -6,6 +6,7 @@ import {
   renameProfile,
   useProfile,
 } from '../../app/profiles/change-profiles.js';
+import { describeKey } from '../../app/keys/keychain.js';
 import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
 import type { Profile } from '../../app/workspace.js';
@@ -106,9 +107,10 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     return;
   }
 
+  const key = await home.keys.find(profile).catch(() => undefined);
   context.output.say(
     `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along.` +
-      ` Enter the key again with \`petstore auth login\`.`,
+      (key ? ` Its key there is ${describeKey(key)}.` : ' Enter the key again with `petstore auth login`.'),
   );
   context.output.say(
     `From now on, ${before} counts as another store;` +

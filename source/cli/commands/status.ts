@@ -1,15 +1,14 @@
 import { identityOf, type DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded } from '../../app/profiles/stranded.js';
-import { findWaitingStores } from '../../app/profiles/change-profiles.js';
+import { findStranded, findWaitingStores } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
-import { countText } from '../../text/count-text.js';
+import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
-import { describeKey } from '../../app/keys/keep-key.js';
+import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
 import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
-import { checkDamaged, checkup, completeCheck } from '../../app/doctor/doctor.js';
+import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
 import type { Format } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
 
@@ -33,7 +32,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
   const size = await createListCache(fileSystem, paths['store'] ?? '').size();
-  const waiting = states.filter((state) => (queue[state] ?? 0) > 0).map((state) => `${queue[state] ?? 0} ${state}`);
+  const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],
@@ -54,9 +53,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     [
       'Idempotency',
       // The store says so each time it is asked.
-      idempotency === 'unknown' && connection.state !== 'online'
-        ? 'unknown, as the store was not reached'
-        : idempotency,
+      idempotency + (idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : ''),
     ],
   ];
   await output.print({
@@ -129,25 +126,30 @@ export const runDoctor: Run = async (_input, context) => {
       ? await checkup(home, session, terminal, context.signal, await readIgnored(home))
       : checkDamaged(home.configFile.path, session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, hints));
+  const wordOf = ({ ok, checked }: DoctorCheck): string => {
+    const found = ok ? 'ok' : 'problem';
+    return checked === false ? 'skipped' : found;
+  };
   await context.output.print({
     json: { checks },
     items: checks,
     screen: {
-      lines: checks.flatMap(({ name, ok, detail, remedy }) => [
-        `${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(8)}  ${detail}`,
-        ...(remedy === undefined ? [] : [`${' '.repeat(19)}${remedy}`]),
+      lines: checks.flatMap((check) => [
+        `${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(7)}  ${check.name.padEnd(8)}  ${check.detail}`,
+        ...(check.remedy === undefined ? [] : [`${' '.repeat(19)}${check.remedy}`]),
       ]),
     },
     rows: {
       titles: ['name', 'ok', 'detail', 'remedy'],
-      rows: checks.map(({ name, ok, detail, remedy }) => [name, ok ? 'ok' : 'problem', detail, remedy ?? '']),
+      rows: checks.map((check) => [check.name, wordOf(check), check.detail, check.remedy ?? '']),
     },
   });
   const problems = checks.filter(({ ok }) => !ok);
   context.output.say(
-    problems.length === 0
-      ? 'Everything is as it should be.'
-      : `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+    checkupText(
+      checks,
+      `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
+    ),
   );
   return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
 };

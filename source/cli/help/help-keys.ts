@@ -19,6 +19,7 @@ const titles: Readonly<Record<Mode, string>> = {
   settings: 'Settings',
   activity: 'Activity',
   help: 'Help',
+  'form-help': 'Help over a form',
   found: 'Pet looked up by its id',
   mistakes: 'Mistakes in a file',
   filter: 'Filter',

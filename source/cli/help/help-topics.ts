@@ -89,7 +89,7 @@ const filterTerms: readonly Pair[] = [
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
   ['is:sold', 'available, pending, sold, or none (no status)'],
-  ['is:queued', 'queued, held, rejected, review or checking'],
+  ['is:waiting', 'waiting, held, needs-you, or any other word that the screens or the shell have for a state'],
 ];
 
 /** Topics that a command has taken the name of: its help ends with the way to them. */

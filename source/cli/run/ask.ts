@@ -11,22 +11,22 @@ export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'
   return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
 }
 
-/** Lines that were pasted at once answer one question each. */
-export function createAsker({ stdin, stderr, signal }: Pick<Context, 'stdin' | 'stderr' | 'signal'>) {
+/** Opens the input at the first question. Lines that were pasted at once answer one question each. */
+export function createAsker(context: Pick<Context, 'stdin' | 'stderr' | 'signal'>) {
   // Text typed ahead is left to the shell if there is no question. Not in raw mode: Ctrl-C must reach the process as it
   // does everywhere else.
   let opened: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
   const open = () => {
-    const reader = createInterface({ input: stdin, terminal: false });
+    const reader = createInterface({ input: context.stdin, terminal: false });
     return { reader, lines: reader[Symbol.asyncIterator]() };
   };
   const interrupted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
+    context.signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
   });
   interrupted.catch(() => undefined);
   const ask = async (question: string): Promise<string | undefined> => {
     opened ??= open();
-    stderr.write(question);
+    context.stderr.write(question);
     const line = await Promise.race([opened.lines.next(), interrupted]);
     return line.done === true ? undefined : line.value;
   };

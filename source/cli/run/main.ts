@@ -1,10 +1,15 @@
 import { type Environment, readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
-import { type ContextOptions, createContext } from './create-context.js';
+import {
+  type ContextOptions,
+  createContext,
+  type Interrupts,
+  interruptionOf,
+  listenForInterrupts,
+} from './create-context.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { type Format, formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
-import { type Interrupts, interruptionOf, listenForInterrupts } from './suspend.js';
 import { type TextSink, createTextSink } from '../../platform/process/text-sink.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
 import { createInput } from '../parse/command.js';

@@ -1,9 +1,42 @@
-import type { Command } from '../parse/command.js';
-import { animalCommands } from './animals.js';
-import { createProgramCommands } from './program.js';
-import { queueCommands } from './queue.js';
-import { serviceCommands } from './service.js';
-import { storeCommands } from './store.js';
+import { type Command, argument, command } from '../parse/command.js';
+import { animalCommands, queueCommands } from './animals.js';
+import { serviceCommands, storeCommands } from './store.js';
+import { topicNames } from '../help/help-topics.js';
+
+/** The commands about the program itself. */
+const programCommands: readonly Command[] = [
+  command('completion', 'print the completion script for a shell', {
+    arguments: [argument('SHELL', 'bash, zsh, fish or powershell', { choices: ['bash', 'zsh', 'fish', 'powershell'] })],
+    examples: [
+      'completion bash >> ~/.bashrc',
+      'completion zsh > "${fpath[1]}/_petstore"',
+      'completion fish > ~/.config/fish/completions/petstore.fish',
+      'completion powershell >> $PROFILE',
+    ],
+    load: async () => (await import('../help/completion.js')).printCompletion,
+  }),
+  command('help', 'help on a command or topic', {
+    details: `Topics: ${topicNames.join(', ')} (the manual page in roff).`,
+    arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
+    examples: ['help', 'help queue adopt', 'help exit-codes', 'help man > petstore.1'],
+    load: async () => (await import('../help/help.js')).createHelp(commandTable),
+  }),
+  command('version', 'print the version', {
+    examples: ['version', 'version --json'],
+    load: async () => (await import('../help/help.js')).printVersion,
+  }),
+  command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
+    hidden: true,
+    examples: [],
+    load: async () => (await import('../commands/auth/keychain.js')).askKeychain,
+  }),
+  command('__complete', 'print the completions of a word, one a line, for the completion scripts', {
+    hidden: true,
+    arguments: [argument('[WORD...]', 'the words so far, the last one being completed')],
+    examples: [],
+    load: async () => (await import('../help/complete.js')).createComplete(commandTable),
+  }),
+];
 
 /** Every command there is. */
 export const commandTable: readonly Command[] = [
@@ -11,5 +44,5 @@ export const commandTable: readonly Command[] = [
   ...queueCommands,
   ...storeCommands,
   ...serviceCommands,
-  ...createProgramCommands(() => commandTable),
+  ...programCommands,
 ];

@@ -145,7 +145,6 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(status === 401 && readBody(received).error?.status === status ? { refused: true } : {}),
     ...(status === 403 ? { forbidden: true } : {}),
-    ...(status === 410 ? { gone: true } : {}),
   };
 }
 

@@ -29,8 +29,6 @@ export type RequestFailure = {
   readonly forbidden?: true;
   /** The caller's own signal ended it: the store is not to blame. */
   readonly aborted?: true;
-  /** 410: this address has no data any more. */
-  readonly gone?: true;
   /** The connection stood, and the answer did not come whole within the time limit: less of it may. */
   readonly tooSlow?: true;
 };

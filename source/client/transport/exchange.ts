@@ -4,7 +4,7 @@ import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.js';
 import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
 import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
-import { watchPulse, watchConnection, type ConnectionWatch } from './watch-connection.js';
+import { watchConnection, type ConnectionWatch } from './watch-connection.js';
 
 /** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
 type ExchangeLimits = { readonly requestTimeoutMs: number; readonly connectTimeoutMs: number };
@@ -21,8 +21,6 @@ export type ExchangeRequest = {
   readonly connection: ConnectionKind;
   /** Reading of `clock.uptime()` after which bytes may not be sent any more. */
   readonly sendBy?: number | undefined;
-  /** The same for a process that was suspended in between, which is sooner: a slow connection is no sleep. */
-  readonly sendByIfSuspended?: number | undefined;
 };
 
 /** Sends a request and never throws: what went wrong is a `NoAnswer`. */
@@ -78,13 +76,11 @@ function run(
       setTimeout(() => giveUp('timed-out'), limits.requestTimeoutMs),
       setTimeout(() => watch.connected || giveUp('timed-out'), limits.connectTimeoutMs),
     ];
-    const pulse = watchPulse(clock);
     const onAbort = () => giveUp('aborted');
     signal.addEventListener('abort', onAbort);
 
     const finish = (failure: Omit<NoAnswer, 'type' | 'connected'>, cut?: HttpAnswer['cut']) => {
       timers.forEach(clearTimeout);
-      pulse.stop();
       signal.removeEventListener('abort', onAbort);
       if (watch.socket) {
         connections.noteUse(watch.socket);
@@ -108,11 +104,8 @@ function run(
 
     stream.once('request', (native: http.ClientRequest) =>
       watchConnection(native, watch, () => {
-        const { sendBy = Infinity, sendByIfSuspended = Infinity } = request;
         reused = native.reusedSocket;
-        const inTime =
-          clock.uptime() <= sendBy &&
-          (clock.uptime() <= sendByIfSuspended || (pulse.startedAt <= sendByIfSuspended && !pulse.wasSuspended()));
+        const inTime = clock.uptime() <= (request.sendBy ?? Infinity);
         if (!inTime) {
           giveUp('too-late');
         }

@@ -16,17 +16,19 @@ import type { CategoryLabels } from '../category-labels.js';
 
 /** The values after `is:`: a status, `none` for no status, or the state of a queued animal. */
 export type Quality = PetStatus | 'none' | EntryState;
-/** Every word for `is:`, in the order in which they are offered. */
-const qualities: readonly Quality[] = [
-  ...petStatuses,
-  'none',
-  'queued',
-  'held',
-  'rejected',
-  'review',
-  'checking',
-  ...entryStates.filter((state) => !['queued', 'held', 'rejected', 'review', 'checking'].includes(state)),
-];
+/** Every word for `is:`, in the order in which they are offered: the words of the screens, and those of the shell. */
+const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly Quality[]>([
+  ...petStatuses.map((status) => [status, [status]] as const),
+  ['none', ['none']],
+  ['waiting', ['queued', 'sending', 'checking']],
+  ['needs-you', ['rejected', 'review']],
+  ['looking', ['checking']],
+  ['decide', ['review']],
+  ['sent', ['created']],
+  ['not-set', ['none']],
+  ['unset', ['none']],
+  ...entryStates.map((state) => [state, [state]] as const),
+]);
 
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
@@ -79,9 +81,8 @@ function readField(field: string, value: string, negative: boolean): Term | unde
   }
 
   if (field === 'is') {
-    const meant = qualities.includes(value as Quality)
-      ? [value as Quality]
-      : qualities.filter((quality) => quality.startsWith(value));
+    const word = value.replaceAll(' ', '-');
+    const meant = words.get(word) ?? [...words].flatMap(([each, meanings]) => (each.startsWith(word) ? meanings : []));
     return meant.length === 0 ? undefined : { field: 'is', qualities: meant, negative };
   }
 
@@ -137,7 +138,7 @@ export function completeQuery(text: string, categories: readonly Int64[], labels
   const wanted = foldText(value.replace(/^"/u, ''));
   const start = text.slice(0, text.length - value.length);
   if (field.toLowerCase() === 'is') {
-    return qualities.filter((quality) => quality.startsWith(wanted)).map((quality) => `${start}${quality} `);
+    return [...words.keys()].filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
   }
 
   const names = categories.map((id) => labels[id] ?? id);

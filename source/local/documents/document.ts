@@ -5,7 +5,6 @@
  * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { asideMark } from '../../platform/files/paths.js';
 import {
@@ -180,34 +179,6 @@ export class StoredDocument<T> {
       throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.path, 'it is a folder') : error;
     }
   }
-}
-
-/**
- * Makes the check of a folder's documents for a newer version than this one: it notes and throws the first one. Each
- * file is looked at once, as they are never changed; unreadable ones are left out. Locks are left alone: whoever reads
- * the file of one that this process holds lets go of it (POSIX drops a process's locks on a file with any handle it
- * closes).
- */
-export function watchVersions(
-  fileSystem: FileSystem,
-  folder: string,
-  { version }: Pick<DocumentKind<unknown>, 'version'>,
-  gate: VersionGate | undefined,
-): () => Promise<void> {
-  const checked = new Set<string>();
-  return async () => {
-    for (const name of (await fileSystem.list(folder)).filter((each) => each.endsWith('.json') && !checked.has(each))) {
-      const path = join(folder, name);
-      const bytes = await fileSystem.readFile(path).catch(() => Buffer.alloc(0));
-      if (Number(matchHead(bytes)?.[1] ?? 0) > version) {
-        const newer = new NewerDocument(path);
-        gate?.note(newer);
-        throw newer;
-      }
-
-      checked.add(name);
-    }
-  };
 }
 
 function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {

@@ -20,14 +20,7 @@ import { NotDurable } from '../../platform/files/durable-file.js';
 import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { sha256 } from '../../platform/process/sha256.js';
-import {
-  AlreadyPublished,
-  type DocumentKind,
-  StoredDocument,
-  type VersionGate,
-  watchVersions,
-} from '../documents/document.js';
-import { formatVersion } from '../documents/format-version.js';
+import { AlreadyPublished, type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
 
 const batchSchema = z.lazy(() =>
   z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
@@ -99,8 +92,6 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   }
 
   return {
-    /** Throws a `NewerDocument`. A record of the queue that keeps a number taken is of the queue's version. */
-    checkVersions: watchVersions(fileSystem, folder, { version: formatVersion }, gate),
     /** Reads which batches are finished. */
     refresh,
     /** The same from the content records, for entries that name a batch which does not seem finished. */

@@ -98,16 +98,6 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
       ? { kept: marks, id, mark, found: await holdAgainst(mark.lines) }
       : undefined;
   };
-  const toFindings = (isHere: boolean, read: Awaited<ReturnType<typeof readMark>>): BelongingFindings => {
-    const numbers = read?.found.missing ?? [];
-    if (!isHere) {
-      return { type: 'copied', numbers };
-    }
-
-    return numbers.length > 0 || read?.mark.state === 'copied'
-      ? { type: 'put-back', numbers }
-      : { type: 'as-left', isMarked: isKept && read?.mark.state === 'own' };
-  };
 
   /** Attempts made elsewhere (a stick used on two machines), or just before a crash, get their lines. */
   async function update(kept: Marks, id: string, lines: readonly string[], found: MarkFindings): Promise<void> {
@@ -121,25 +111,29 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
   }
 
   return {
-    /** Looks, and brings the notes of the place and of the attempts up to date. */
-    async check() {
-      const isHere = await origin.matches();
+    /**
+     * Looks, and brings the notes of the place and of the attempts up to date. `onlyLooks`: it only reads, without a
+     * lock, and is right while another process sends.
+     */
+    async check({ onlyLooks = false } = {}): Promise<BelongingFindings> {
+      const isHere = await origin.matches({ onlyLooks });
       const read = await readMark();
-      isMissing = read?.mark.state === 'missing';
-      if (read?.mark.state === 'own') {
+      const numbers = read?.found.missing ?? [];
+      isMissing = onlyLooks ? isMissing : read?.mark.state === 'missing';
+      if (!onlyLooks && read?.mark.state === 'own') {
         read.kept.renew(read.id);
-        if (read.found.missing.length === 0) {
+        if (numbers.length === 0) {
           await update(read.kept, read.id, read.mark.lines, read.found).catch(() => undefined);
         }
       }
 
-      return toFindings(isHere, read);
-    },
+      if (!isHere) {
+        return { type: 'copied', numbers };
+      }
 
-    /** The same answer for a mere look, without a lock: it only reads, and is right while another process sends. */
-    async look() {
-      const isHere = await origin.seemsToMatch();
-      return toFindings(isHere, await readMark());
+      return numbers.length > 0 || read?.mark.state === 'copied'
+        ? { type: 'put-back', numbers }
+        : { type: 'as-left', isMarked: isKept && read?.mark.state === 'own' };
     },
 
     /** A person says that this is the one queue, as it is now. */

@@ -155,39 +155,33 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
       const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
       await write(withPlace(known, await here(), systemDigest()));
     },
-    /** Whether the folder is in its own place; if so, brings that up to date. For the sender. */
-    async matches() {
+    /**
+     * Whether the folder is in its own place; if so, brings that up to date. `onlyLooks`: it only reads, for anybody
+     * but the sender, and is right also beside one that writes.
+     */
+    async matches({ onlyLooks = false } = {}) {
       let origin = await read();
       if (origin === null) {
-        await prepare();
+        const isCopied = onlyLooks && (await hasCopiedRecords());
+        await (onlyLooks ? undefined : prepare());
+        // Another petstore may have been in the middle of making it, and have saved an animal beside it since.
         origin = await read();
+        if (origin === null) {
+          return onlyLooks && !isCopied;
+        }
       }
 
-      if (origin === null || origin === 'damaged') {
+      if (origin === 'damaged') {
         return false;
       }
 
-      const present = await here();
+      const present = await here({ isMade: !onlyLooks });
       const by = findBy(origin, present);
-      if (by === 'system' && present.machine !== systemDigest()) {
+      if (by === 'system' && present.machine !== systemDigest() && !onlyLooks) {
         await write(withPlace(origin, present, systemDigest()));
       }
 
       return by !== undefined;
-    },
-    /** The same answer for a mere look: it only reads, and is right also beside one that writes. */
-    async seemsToMatch() {
-      let origin = await read();
-      if (origin === null || origin === 'damaged') {
-        const isCopied = origin === 'damaged' || (await hasCopiedRecords());
-        // Another petstore may have been in the middle of making it, and have saved an animal beside it since.
-        origin = await read();
-        if (origin === null || origin === 'damaged') {
-          return !isCopied;
-        }
-      }
-
-      return findBy(origin, await here({ isMade: false })) !== undefined;
     },
   };
 }

@@ -3,25 +3,27 @@ import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { Baselines } from '../../local/baselines.js';
 
-/** As of when a listing holds, and until when anything is sent on the ground of it. */
-type ListingAge = {
-  /** ISO. */
-  readonly listedAt: string;
-  /** When its reading began, or it was last extended: a reading of `clock.uptime()`. */
-  readonly uptime: number;
-  /** A reading of `clock.uptime()`: after it, it is no ground for sending. */
-  readonly sendBy: number;
-  /** See `Undecided.freshAbove`. */
+/** The store just before an attempt, as far as it is known. */
+export type Baseline = {
+  /** The document with the ids; null: they are not known, a weak baseline. */
+  readonly name: string | null;
+  /** Whether an id was there, as far as that is known. */
+  readonly has: (id: Int64) => boolean;
+  /** Pets that look like an animal already. */
+  readonly lookalikes: (pet: NewPet) => readonly Int64[];
+  /** The highest id that was known; undefined: unknown. */
+  readonly highest: Int64 | undefined;
+  /** See `Undecided.freshAbove` and `Undecided.cutAt`. */
   readonly freshAbove: Int64 | undefined;
-  /** See `Undecided.cutAt`. */
   readonly cutAt: number | undefined;
+  /** A reading of `clock.uptime()`: after it the list is too old for sending. */
+  readonly sendBy: number;
 };
 
-/** The content of a listing at one moment, without later knowledge. */
-type ListingMoment = {
-  readonly has: (id: Int64) => boolean;
-  readonly highest: Int64 | undefined;
-  readonly lookalikes: (pet: NewPet) => readonly Int64[];
+/** As of when a listing holds: ISO; and when its reading began, or it was last extended, by `clock.uptime()`. */
+type ListingAge = Pick<Baseline, 'sendBy' | 'freshAbove' | 'cutAt'> & {
+  readonly listedAt: string;
+  readonly uptime: number;
 };
 
 /**
@@ -83,11 +85,12 @@ export class Listing {
     }
   }
 
-  /** Its present content. */
-  now(): ListingMoment {
+  /** Its present content, without later knowledge. */
+  now(): Omit<Baseline, 'name'> {
     const count = this.#ids.size;
     const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
     return {
+      ...this.#age,
       has,
       highest: this.#highest,
       lookalikes: (pet) => [...(this.#lookalikes.get(matchingKey(pet)) ?? [])].filter(has),

@@ -9,6 +9,8 @@ import type { LocalFiles } from '../../local/local-files.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
 import { matchingKey } from '../../domain/matching-key.js';
+import { couldBe } from '../../domain/name-kinds.js';
+import { isUndecided } from '../../domain/waits.js';
 import { ofTenant } from './tenant.js';
 
 /** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
@@ -39,6 +41,23 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
   return (
     given === undefined || ((entry === undefined || ofTenant(engine)(entry)) && matchingKey(given) === matchingKey(pet))
   );
+}
+
+/**
+ * Tells of an animal of a list whether it is one that this home sent, by its record, archive or footprint, or may be
+ * the one of an attempt that is still open; undefined: neither. As of the last reading of the queue and the archive.
+ */
+export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
+  const { journal, archive } = engine.local;
+  const open = journal.entries().filter(isUndecided);
+  const witnesses = new Set(engine.credit.witnesses.map(({ id }) => id));
+  return (pet) => {
+    if (journal.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || witnesses.has(pet.id)) {
+      return 'ours';
+    }
+
+    return open.some((entry) => couldBe(entry, pet)) ? 'perhaps-ours' : undefined;
+  };
 }
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */

@@ -21,7 +21,7 @@ export type Look = {
   /** Whether the store said that it is all there is. */
   readonly isToTheEnd: boolean;
   readonly pets: readonly Pet[];
-  /** Whether the store names a next page if there is one; undefined: it was not asked. */
+  /** Whether the store names a next page if there is one; undefined: no answer. */
   readonly namesNextPage?: boolean | undefined;
   /** It is longer than it was before, and not of a length at which lists are cut off. */
   readonly isGrown?: boolean | undefined;

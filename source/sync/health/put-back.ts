@@ -23,11 +23,16 @@ type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 /** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
+/** Whether an animal that was entered at a moment (ISO) is too young for that. */
+export function isYoung(createdAt: string, now: number, settleMs: number): boolean {
+  return now - Date.parse(createdAt) <= youngForSettleTimes * settleMs;
+}
+
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
 export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
   const { questions, local } = engine;
   // A person may have confirmed it in another process.
-  const found = await (onlyLooks ? local.belonging.look() : local.belonging.check());
+  const found = await local.belonging.check({ onlyLooks });
   if (found.type !== 'as-left') {
     ask(engine, found);
   } else {
@@ -57,7 +62,8 @@ export async function askIfPutBack(
   const shown = findShown(engine, copy, listed);
   questions.isListCut = isCut ?? (questions.isListCut && !complete);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
-  const found = shown.size === 0 ? undefined : await engine.local.belonging.look().catch(() => undefined);
+  const found =
+    shown.size === 0 ? undefined : await engine.local.belonging.check({ onlyLooks: true }).catch(() => undefined);
   const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
@@ -87,7 +93,7 @@ export async function askIfPutBack(
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
   await refreshQueue(engine);
-  const found = await local.belonging.look();
+  const found = await local.belonging.check({ onlyLooks: true });
   if (unconfirmed(engine).length > 0) {
     const reading = await readList(engine.client, { fresh: true, signal });
     // A list that may not be read at all (403) does not stand in the way of sending.
@@ -164,9 +170,9 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
     return shown;
   }
 
-  const now = engine.clock.now();
-  const isOld = ({ createdAt }: Entry): boolean => now - Date.parse(createdAt) > youngForSettleTimes * engine.settleMs;
-  const old = unconfirmed(engine).filter((entry) => entry.state === 'queued' && isOld(entry));
+  const isOld = ({ state, createdAt }: Entry): boolean =>
+    state === 'queued' && !isYoung(createdAt, engine.clock.now(), engine.settleMs);
+  const old = unconfirmed(engine).filter(isOld);
   return new Map(
     old.flatMap((entry) => {
       const same = (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry));

@@ -21,35 +21,21 @@ export function noteFailure(engine: EngineState, failure: RequestFailure): void 
 
 /** A `POST` tells as much; refusals of everything pause the sending. */
 export function noteCreateOutcome(engine: EngineState, outcome: CreateOutcome): void {
-  switch (outcome.type) {
-    case 'created':
-    case 'rejected':
-    case 'in-progress':
-    case 'applied-id-unknown':
-      noteAnswer(engine);
-      return;
-    case 'unauthorized':
-    case 'misconfigured':
-      engine.questions.ask('refusal', outcome.storeProblem ?? outcome.problem, outcome.type);
-      return;
-    case 'deferred':
-      engine.setConnection('error', outcome.storeProblem ?? outcome.problem);
-      return;
-    case 'not-sent':
-      if (outcome.aborted !== true) {
-        engine.setConnection(outcome.connection, outcome.storeProblem ?? outcome.problem);
-      }
+  const { type } = outcome;
+  if (type === 'created' || type === 'rejected' || type === 'in-progress' || type === 'applied-id-unknown') {
+    noteAnswer(engine);
+    return;
+  }
 
-      return;
-    case 'unknown':
-      if (outcome.redirect) {
-        engine.questions.ask('refusal', outcome.storeProblem ?? outcome.problem, 'misconfigured');
-      } else if (outcome.aborted !== true) {
-        engine.setConnection(
-          outcome.connection,
-          outcome.connection === 'online' ? undefined : (outcome.storeProblem ?? outcome.problem),
-        );
-      }
+  const problem = outcome.storeProblem ?? outcome.problem;
+  if (outcome.type === 'unauthorized' || outcome.type === 'misconfigured') {
+    engine.questions.ask('refusal', problem, outcome.type);
+  } else if (outcome.type === 'deferred') {
+    engine.setConnection('error', problem);
+  } else if (outcome.type === 'unknown' && outcome.redirect) {
+    engine.questions.ask('refusal', problem, 'misconfigured');
+  } else if (outcome.aborted !== true) {
+    engine.setConnection(outcome.connection, outcome.connection === 'online' ? undefined : problem);
   }
 }
 

@@ -134,12 +134,7 @@ const mostPostponed = 5;
 /** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
   const { credit, clock } = engine;
-  const { doubt } = credit;
-  const postponed = (doubt?.postponed ?? 0) + 1;
-  if (doubt) {
-    engine.learnCredit({
-      ...credit,
-      doubt: { ...doubt, uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed },
-    });
-  }
+  const postponed = (credit.doubt?.postponed ?? 0) + 1;
+  const put = { uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed };
+  engine.learnCredit(credit.doubt ? { ...credit, doubt: { ...credit.doubt, ...put } } : credit);
 }

@@ -14,12 +14,7 @@ type Times = { readonly at: string; readonly since?: string };
  * reset, under a key that may be another tenant's. Animals of which only a part was known are new to us and not to the
  * store, so they are not told.
  */
-export function findChanges(
-  before: SavedCopy,
-  now: SavedCopy,
-  at: string,
-  isOwn: (pet: Pet) => boolean,
-): readonly Activity[] {
+export function findChanges(before: SavedCopy, now: SavedCopy, at: string): readonly Activity[] {
   const { all } = before.lists;
   if (before.pets === now.pets || all === undefined || now.lists.all === undefined || before.resets !== now.resets) {
     return [];
@@ -40,7 +35,7 @@ export function findChanges(
       }
     } else if (was !== undefined && order < 0) {
       found.push({ ...times, kind: 'gone', id: was.id, name: was.name });
-    } else if (is !== undefined && all.complete && !isOwn(is)) {
+    } else if (is !== undefined && all.complete) {
       found.push({ ...times, kind: 'new', id: is.id, name: is.name });
     }
 
@@ -48,7 +43,7 @@ export function findChanges(
     right += order >= 0 ? 1 : 0;
   }
 
-  return found.length > mostAtOnce ? [summariseChanges(found, times)] : found;
+  return found;
 }
 
 function changesOf(was: Pet, is: Pet, times: Times): readonly Activity[] {
@@ -65,15 +60,25 @@ function changesOf(was: Pet, is: Pet, times: Times): readonly Activity[] {
     }));
 }
 
-function summariseChanges(found: readonly Activity[], times: Times): Activity {
+/** The changes, or their three numbers if there are too many of them. */
+export function summariseChanges(found: readonly Activity[]): readonly Activity[] {
+  const [first] = found;
+  if (first === undefined || found.length <= mostAtOnce) {
+    return found;
+  }
+
   const count = (kind: Activity['kind']): number => found.filter((each) => each.kind === kind).length;
-  return {
-    ...times,
-    kind: 'many',
-    added: count('new'),
-    changed: new Set(found.flatMap((each) => (each.kind === 'changed' ? [each.id] : []))).size,
-    gone: count('gone'),
-  };
+  const { at, since } = { since: undefined, ...first };
+  return [
+    {
+      at,
+      ...(since === undefined ? {} : { since }),
+      kind: 'many',
+      added: count('new'),
+      changed: new Set(found.flatMap((each) => (each.kind === 'changed' ? [each.id] : []))).size,
+      gone: count('gone'),
+    },
+  ];
 }
 
 /** Which of two rows comes first; one that is not there comes last. */

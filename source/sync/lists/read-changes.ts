@@ -26,11 +26,7 @@ export async function readChanges(client: PetClient, url: string, signal: AbortS
     const page = await client.listPage({ limit: 100, changesUrl: next }, signal);
     if (page.type === 'failed') {
       // The reading of the list tells all other answers of the service.
-      const isOfService =
-        page.gone === true ||
-        page.connection === 'misconfigured' ||
-        page.connection === 'error' ||
-        page.connection === 'intercepted';
+      const isOfService = page.connection !== 'offline' && page.connection !== 'unauthorized';
       return isOfService && page.aborted !== true ? { type: 'refused' } : page;
     }
 

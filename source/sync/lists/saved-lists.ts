@@ -123,7 +123,7 @@ function ascending(a: Pet, b: Pet): number {
 /** A pet as it is held already, if it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
   const held = findSavedPet(copy, pet.id);
-  return held && isSame(held, pet) ? held : pet;
+  return held && isSamePet(held, pet) ? held : pet;
 }
 
 /** Whether a complete list of a status lacks a pet that is known to have that status. */
@@ -258,13 +258,11 @@ export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
   };
 }
 
-function isSame(a: Pet, b: Pet): boolean {
-  return a.id === b.id && isSamePet(a, b);
-}
-
 /** The old array if it is the same, so that comparing by identity suffices. */
 function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet[] {
-  const isUnchanged = before.length === after.length && after.every((pet, index) => isSame(pet, before[index] as Pet));
+  const isUnchanged =
+    before.length === after.length &&
+    after.every((pet, index) => pet.id === before[index]?.id && isSamePet(pet, before[index]));
   return isUnchanged ? before : after;
 }
 

@@ -1,32 +1,15 @@
 /** The ids on the service before an attempt, and the documents that hold them. */
 import { isWaiting } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../evidence/listing.js';
 import { freshForMs, nothingAbove, renewListing } from './renew-listing.js';
 
-/** The ids on the service before an attempt. */
-export type Baseline = {
-  /** The document that holds it; null: not known, a weak baseline. */
-  readonly name: string | null;
-  readonly ids: { has(id: Int64): boolean } | undefined;
-  /** Pets that look like an animal already. */
-  lookalikes(pet: NewPet): readonly Int64[];
-  /** See `Undecided.freshAbove`. */
-  readonly freshAbove: Int64 | undefined;
-  /** The highest id that was known; undefined: unknown. */
-  readonly highest: Int64 | undefined;
-  /** See `Undecided.cutAt`. */
-  readonly cutAt: number | undefined;
-  /** A reading of `clock.uptime()`: after it the listing is too old for sending. */
-  readonly sendBy: number;
-};
-
 /** With this the earlier ids are unknown. */
-export const weakBaseline: Baseline = {
+const weakBaseline: Baseline = {
   name: null,
-  ids: undefined,
+  has: () => false,
   lookalikes: () => [],
   freshAbove: undefined,
   highest: undefined,
@@ -75,22 +58,13 @@ export async function takeBaseline(
   }
 
   // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
-  const { has, highest, lookalikes } = listing.now();
-  const { freshAbove, cutAt, sendBy } = listing.age;
+  const now = listing.now();
   if (listing.document(engine.local.baselines) === undefined) {
     await sweepBaselines(engine);
   }
 
   const name = await listing.publish(engine.local.baselines);
-  return {
-    name,
-    ids: { has },
-    lookalikes,
-    freshAbove: mayLackTwin(engine, pets) ? nothingAbove : freshAbove,
-    highest,
-    cutAt,
-    sendBy,
-  };
+  return { ...now, name, freshAbove: mayLackTwin(engine, pets) ? nothingAbove : now.freshAbove };
 }
 
 /** Whether there is a listing young enough to send on the ground of it. */

@@ -25,7 +25,7 @@ const cheapPets = 500;
 /** How old a saved list may be to be extended, and a part of one to be gone on with, in milliseconds. */
 const extendableForMs = 24 * 60 * 60 * 1000;
 const partUsableForMs = 15 * 60 * 1000;
-/** How long a person who waits for one animal waits for a list that an earlier run began to read, in milliseconds. */
+/** How long one animal waits for a list that an earlier run began to read, and the first of all, in milliseconds. */
 const hurriedMs = 4000;
 /** A list that took longer is not read again while somebody waits for one animal, in milliseconds. */
 const slowMs = 4000;
@@ -34,8 +34,11 @@ const catchUpMs = [500, 1000, 2000];
 /** No id is higher: a found animal is never surely new. */
 export const nothingAbove = toInt64(2n ** 63n - 1n) as Int64;
 
-/** How it is read. `isHurried`: a person waits for one animal. */
-type RenewOptions = { readonly isHurried: boolean; readonly signal: AbortSignal };
+/**
+ * How it is read. `isHurried`: a person waits for one animal. `isFirst`: it is the first animal of all, for a store
+ * that was never read. It does not wait for minutes, since the worst that a lost answer costs it is a question.
+ */
+type RenewOptions = { readonly isHurried: boolean; readonly isFirst: boolean; readonly signal: AbortSignal };
 
 /** `unknown`: the list cannot be read whole; `unreachable`: nor can the store, so sending should wait. */
 type Renewal = 'renewed' | 'unknown' | 'unreachable';
@@ -118,7 +121,7 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
   return 'renewed';
 }
 
-async function readWhole(engine: EngineState, { signal, isHurried }: RenewOptions): Promise<Renewal> {
+async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: RenewOptions): Promise<Renewal> {
   const { clock } = engine;
   const uptime = clock.uptime();
   const part = usablePart(engine, partUsableForMs);
@@ -128,12 +131,17 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
     return { ...last, isOutOfTime: limited.aborted && !signal.aborted };
   };
   // Who waited for this list before does not wait for all of it once more.
-  const { sight, began, isOutOfTime } = await (part && isHurried
+  const { sight, began, isOutOfTime } = await (isFirst || (part && isHurried)
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type === 'failed') {
     const kept = read?.();
     keepPart(engine, part, kept, uptime);
+    // For whoever cannot wait it is a list that may not be read.
+    if (isOutOfTime) {
+      return 'unknown';
+    }
+
     if (kept) {
       engine.show({
         delay: {
@@ -144,17 +152,6 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
             `goes on from there.`,
         },
       });
-    }
-
-    if (isOutOfTime && engine.saved.part) {
-      hold(engine, {
-        uptime,
-        listedAt: engine.saved.part.begunAt,
-        freshAbove: nothingAbove,
-        cutAt: undefined,
-        more: engine.saved.part.pets,
-      });
-      return 'renewed';
     }
 
     // A list that may not be read does not stop sending; a store that cannot be reached does.
@@ -178,7 +175,6 @@ async function readWhole(engine: EngineState, { signal, isHurried }: RenewOption
     listedAt: isoNow(clock),
     freshAbove,
     cutAt: sight.lastPage === undefined && isLikeCap(sight.pets.length) ? sight.pets.length : undefined,
-    more: sight.pets,
   });
   return 'renewed';
 }
@@ -224,10 +220,7 @@ function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: num
 }
 
 /** Makes a listing of the present knowledge, or takes news into the existing one. */
-function hold(
-  engine: EngineState,
-  { more = [], ...age }: Omit<Listing['age'], 'sendBy'> & { readonly more?: readonly Pet[] },
-): void {
+function hold(engine: EngineState, age: Omit<Listing['age'], 'sendBy'>): void {
   const current: Listing['age'] = { ...age, sendBy: age.uptime + freshForMs };
   if (engine.listing) {
     engine.listing.renew(current);
@@ -237,5 +230,4 @@ function hold(
 
   engine.show({ delay: undefined });
   engine.extendListing(engine.saved.pets);
-  engine.extendListing(more);
 }

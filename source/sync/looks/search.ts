@@ -13,7 +13,7 @@ import type { EngineState } from '../engine-state.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { answeredAt } from '../../domain/waits.js';
-import { isLikeCap, namesNextPage, type Reading } from '../lists/read-list.js';
+import { isLikeCap, namesNextPage } from '../lists/read-list.js';
 import { readFresh } from './read-fresh.js';
 import { decide, type Decision, explain } from '../evidence/decide.js';
 import { type Ground, type Look, see } from '../evidence/see.js';
@@ -51,7 +51,7 @@ export async function searchFor(engine: EngineState, entries: readonly Entry[], 
     isToTheEnd: sight.complete,
     pets: sight.pets,
     isGrown: engine.saved.lists.all?.grew === true && !isLikeCap(sight.pets.length),
-    namesNextPage: mattersNextPage(entries, sight) ? await namesNextPage(engine.client, sight, signal) : undefined,
+    namesNextPage: await namesNextPage(engine.client, sight, signal),
   };
   await engine.local.archive.prepareOwners();
   for (const entry of entries) {
@@ -65,14 +65,6 @@ const staleList: Problem = {
   code: 'stale_list',
   message: 'The list came out of a cache on the way to the store, so it proves nothing.',
 };
-
-/** Whether it matters whether this is all there is: nobody asks for what one witness in a list by its ids tells. */
-function mattersNextPage(entries: readonly Entry[], { lastPage }: Reading): boolean {
-  return (
-    lastPage !== undefined ||
-    entries.some(({ undecided }) => undecided && (undecided.searches.length > 0 || undecided.cutAt !== undefined))
-  );
-}
 
 /** More newcomers than these are not remembered: then each is taken for one that came later. */
 const mostOthers = 100;

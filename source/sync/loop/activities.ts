@@ -1,15 +1,25 @@
 /**
  * Notices what happens with the store, shows it, and writes it into the change log. It is disposable, so no failure is
  * shown.
+ *
+ * The store shows an animal of a person's own before anybody knows whose it is: its answer is lost, or another window
+ * waits for it. So a newcomer is told only after the queue was read, and never while an open attempt may be it.
  */
 import { type Activity, type ActivityMark, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Entry } from '../../domain/entry.js';
 import type { SavedCopy } from '../../local/list-cache.js';
+import { createTurns } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import { findChanges } from '../lists/find-changes.js';
+import { findOurs } from '../evidence/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
+import { findChanges, summariseChanges } from '../lists/find-changes.js';
+import { findSavedPet } from '../lists/saved-lists.js';
+
+/** How long an animal is marked as new, in milliseconds. */
+const newForMs = 60_000;
 
 /** The activities of one store. Notices only after `begin`. */
 export function createActivities(engine: EngineState) {
@@ -20,6 +30,10 @@ export function createActivities(engine: EngineState) {
   let loaded: readonly Activity[] = [];
   let noticed: readonly Activity[] = [];
   let unsaved: readonly Activity[] = [];
+  /** The differences of lists that were not told yet: the newcomers among them may be ours. */
+  let untold: readonly Activity[] = [];
+  /** The newcomers of the open app, and when they are new no longer. */
+  const newUntil = new Map<Int64, number>();
   let isOnlineTold = false;
 
   const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean =>
@@ -28,9 +42,9 @@ export function createActivities(engine: EngineState) {
       is.credential !== undefined &&
       local.footprints.areSame(was.credential, is.credential));
 
-  const isOwn = (id: Int64): boolean => local.journal.owners(id).length > 0;
-  /** The answer to an animal of a person's own is there a moment before the record that says whose it is. */
-  const isNews = (activity: Activity): boolean => activity.kind !== 'new' || !isOwn(activity.id);
+  /** A person may say of one that was told that it is theirs. */
+  const isNews = (activity: Activity): boolean =>
+    activity.kind !== 'new' || local.journal.owners(activity.id).length === 0;
 
   /** The differences from the last look; cheap without differences. */
   function look(): void {
@@ -40,10 +54,9 @@ export function createActivities(engine: EngineState) {
 
     const { saved } = engine;
     const at = isoNow(clock);
-    const changes =
-      saved === before || !isSameTenant(before, saved) ? [] : findChanges(before, saved, at, ({ id }) => isOwn(id));
+    untold = saved === before || !isSameTenant(before, saved) ? untold : [...untold, ...findChanges(before, saved, at)];
     before = saved;
-    take([...changes, ...findConnection(at)]);
+    take(findConnection(at));
   }
 
   function take(found: readonly Activity[]): void {
@@ -74,10 +87,46 @@ export function createActivities(engine: EngineState) {
   }
 
   function show(): void {
-    noticed = noticed.filter(isNews);
-    engine.show({ activities: mergeActivities(loaded, noticed) });
+    engine.show({ activities: mergeActivities(loaded, noticed).filter(isNews) });
   }
 
+  const showNewcomers = (): void => engine.show({ newcomers: new Set(newUntil.keys()) });
+
+  /** Tells the differences, once it is known which newcomers are nobody's here. Those that may be ours wait. */
+  async function judge(): Promise<void> {
+    look();
+    const found = untold;
+    if (found.length === 0) {
+      return;
+    }
+
+    const ids = found.flatMap((activity) => (activity.kind === 'new' ? activity.id : []));
+    if (ids.length > 0) {
+      // The record of an attempt is on the disk before the store can have its animal.
+      await refreshQueue(engine);
+      await local.archive.load();
+      await local.archive.prepareOwners(ids);
+    }
+
+    const whose = findOurs(engine);
+    const ofNewcomer = (activity: Activity): ReturnType<typeof whose> => {
+      const pet = activity.kind === 'new' ? findSavedPet(engine.saved, activity.id) : undefined;
+      return pet && whose(pet);
+    };
+    const judged = found.map((activity) => [activity, ofNewcomer(activity)] as const);
+    untold = [
+      ...judged.flatMap(([activity, owner]) => (owner === 'perhaps-ours' ? activity : [])),
+      ...untold.slice(found.length),
+    ];
+    const news = summariseChanges(judged.flatMap(([activity, owner]) => (owner === undefined ? activity : [])));
+    news.forEach((activity) => activity.kind === 'new' && newUntil.set(activity.id, clock.uptime() + newForMs));
+    take(news);
+    showNewcomers();
+  }
+
+  const turns = createTurns();
+  // What cannot be read just now is told the next time.
+  const tell = (): Promise<void> => turns.take(judge).catch(() => undefined);
   engine.subscribe(look);
 
   return {
@@ -88,6 +137,18 @@ export function createActivities(engine: EngineState) {
         settled = settledOf(engine.snapshot().entries);
       }
     },
+    /** Shows what lists showed until now. */
+    tell,
+    /** Newcomers that are new no longer are shown as any other. */
+    forgetOld() {
+      const old = [...newUntil].filter(([, end]) => clock.uptime() >= end);
+      old.forEach(([id]) => newUntil.delete(id));
+      if (old.length > 0) {
+        showNewcomers();
+      }
+    },
+    /** Milliseconds until the first one is new no longer; Infinity: without newcomers. */
+    endIn: () => Math.min(Infinity, ...newUntil.values()) - clock.uptime(),
     /** Shows the rows of others in the change log after a mark, and those noticed here; `all`: whatever it holds. */
     async load(mark: ActivityMark, { all } = { all: false }) {
       loaded = await local.changeLog.readSince(mark, clock.now());
@@ -103,7 +164,7 @@ export function createActivities(engine: EngineState) {
         return;
       }
 
-      look();
+      await tell();
       take(findSettled());
       // That the store is in reach ends what another program may have written about it.
       const isBack = !isOnlineTold && engine.snapshot().connection.state === 'online';
@@ -114,10 +175,6 @@ export function createActivities(engine: EngineState) {
           ? [...news, { at: isoNow(clock), kind: 'connection', state: 'online' }]
           : news;
       unsaved = [];
-      if (!noticed.every(isNews)) {
-        show();
-      }
-
       if (rows.length > 0) {
         await local.changeLog.append(rows).catch(() => undefined);
       }

@@ -4,12 +4,13 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
+import { isoNow } from '../../platform/time/clock.js';
 import { drain } from '../outbox/drain.js';
 import { countSending, toProgress } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
+import type { createActivities } from './activities.js';
 import { createListener } from './listen.js';
-import { createNewcomers } from './newcomers.js';
 import { noticeOffline } from '../health/working-offline.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
@@ -30,10 +31,18 @@ const busyMs = 1000;
 
 type DrainResult = Awaited<ReturnType<typeof drain>>;
 
-/** Begins at once. `prepare` is done before each round; `onRound` is called after it. */
+/** Begins at once. `prepare` is done before each round; `onRound` is called after it, `news` tell of newcomers. */
 export function startLive(
   engine: EngineState,
-  { prepare, onRound }: { readonly prepare: () => Promise<void>; readonly onRound: () => void },
+  {
+    prepare,
+    onRound,
+    news: newcomers,
+  }: {
+    readonly prepare: () => Promise<void>;
+    readonly onRound: () => void;
+    readonly news: Pick<ReturnType<typeof createActivities>, 'tell' | 'forgetOld' | 'endIn'>;
+  },
 ) {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
@@ -48,9 +57,8 @@ export function startLive(
     isNews = true;
     alarm.abort();
   });
-  const newcomers = createNewcomers(engine);
-  /** The result of another program's sending so far, and the entries as they were: it is told as one sum. */
-  let elsewhere: { readonly entries: readonly Entry[]; readonly counts: Counts } | undefined;
+  /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
+  let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
   const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.options.refreshMs);
@@ -66,14 +74,13 @@ export function startLive(
   /** Reads the list, whole or only its news. Resolves to whether that worked. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
     isNews = false;
-    const before = engine.saved;
     if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole }))) {
       return false;
     }
 
     newsAt = engine.clock.uptime();
     wholeAt = isWhole ? newsAt : wholeAt;
-    newcomers.note(before);
+    await newcomers.tell();
     return true;
   }
 
@@ -141,13 +148,13 @@ export function startLive(
     const before = engine.local.journal.entries();
     const drained = await drainBeside(before, signal);
     const after = engine.local.journal.entries();
-    const news = countSettled(elsewhere?.entries ?? before, after);
-    const counts = elsewhere === undefined ? news : addCounts(elsewhere.counts, news);
+    const { first, last } = elsewhere ?? { first: before, last: before };
+    const isAnySettled = Object.values(countSettled(last, after)).some((count) => count > 0);
     engine.show({
       progress: undefined,
-      ...(isNobody(news) ? {} : { summary: { ...counts, at: new Date(engine.clock.now()).toISOString() } }),
+      ...(isAnySettled ? { summary: { ...countSettled(first, after), at: isoNow(clock) } } : {}),
     });
-    elsewhere = drained.type === 'busy' ? { entries: after, counts } : undefined;
+    elsewhere = drained.type === 'busy' ? { first, last: after } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
       return retryMs(engine);
     }
@@ -233,26 +240,11 @@ function retryMs(engine: EngineState): number {
   return isForPerson ? engine.options.refreshMs : probeMs;
 }
 
-/** How many animals came to which end. */
-type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
-
-/** Which animals are settled now and were not before. */
-function countSettled(before: readonly Entry[], after: readonly Entry[]): Counts {
+/** How many animals came to which end since. */
+function countSettled(before: readonly Entry[], after: readonly Entry[]) {
   const states = new Map(before.map(({ localId, state }) => [localId, state]));
   // One that was not there before came from another program, as queued.
   const changed = after.filter(({ localId, state }) => (states.get(localId) ?? 'queued') !== state);
   const count = (wanted: Entry['state']): number => changed.filter(({ state }) => state === wanted).length;
   return { sent: count('created'), refused: count('rejected'), undecided: count('review') };
-}
-
-function addCounts(one: Counts, other: Counts): Counts {
-  return {
-    sent: one.sent + other.sent,
-    refused: one.refused + other.refused,
-    undecided: one.undecided + other.undecided,
-  };
-}
-
-function isNobody({ sent, refused, undecided }: Counts): boolean {
-  return sent + refused + undecided === 0;
 }

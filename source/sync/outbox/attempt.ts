@@ -1,34 +1,30 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { watchPulse } from '../../client/transport/watch-connection.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
-import { failuresInRow } from '../../domain/back-off.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../looks/baseline.js';
 import { noteCreateOutcome } from '../health/reachability.js';
-import { isOwnedByAnother, isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
+import type { Baseline } from '../evidence/listing.js';
+import { isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/rising-ids.js';
 import { matchingKey } from '../../domain/matching-key.js';
 import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
-import { findSavedPet, withPet } from '../lists/saved-lists.js';
+import { withPet } from '../lists/saved-lists.js';
 import { isCopyOfTenant } from '../evidence/tenant.js';
-import { toResult } from './to-result.js';
+import { type Sent, toResult } from './to-result.js';
 
 /**
  * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
- * is given up as not sent. Sending it late would send it after others may have looked for it.
+ * is given up as not sent. Sending it late would send it after others may have looked for it. Slow networks need up to
+ * 10 s until a connection stands.
  */
-const latestSendMs = 5000;
-/** A process that ran all the while may take longer: slow networks need up to 10 s until a connection stands. */
-const latestAwakeSendMs = 12_000;
-/** The longest that a disk may take for the record of an attempt, in milliseconds. */
+const latestSendMs = 12_000;
+/** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
 const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
@@ -46,7 +42,6 @@ export async function attemptEntry(
     return entry;
   }
 
-  const pulse = (engine.options.watchPulse ?? watchPulse)(clock);
   const lookalikes = baseline.lookalikes(entry);
   engine.inFlight.add(entry.localId);
   try {
@@ -67,21 +62,16 @@ export async function attemptEntry(
     await local.belonging.noteAttempt(sending);
     engine.showEntries();
 
-    // A disk may take seconds for the record. That is no sleep, as long as the process ran all the while.
-    const since = pulse.wasSuspended() || clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const limits = {
-      sendBy: Math.min(since + latestAwakeSendMs, baseline.sendBy),
-      sendByIfSuspended: since + latestSendMs,
-    };
+    const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const sendBy = Math.min(since + latestSendMs, baseline.sendBy);
     const answered: CreateOutcome = signal.aborted
       ? givenUp
-      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, ...limits });
+      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
     const settled = await settle(engine, sending, outcome, { baseline, honoured, signal });
     return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
   } finally {
-    pulse.stop();
     engine.inFlight.delete(entry.localId);
   }
 }
@@ -126,7 +116,7 @@ async function glance(engine: EngineState, entry: Entry, baseline: Baseline, sig
   const twins = new Set(entry.undecided?.lookalikes);
   const isNew = (pet: Pet): boolean =>
     matchingKey(pet) === key &&
-    baseline.ids?.has(pet.id) !== true &&
+    !baseline.has(pet.id) &&
     !twins.has(pet.id) &&
     !entry.notMine.includes(pet.id) &&
     !isOwnedByAnother(engine, pet, entry.localId);
@@ -144,35 +134,9 @@ const givenUp: CreateOutcome = {
   },
 };
 
-async function settle(
-  engine: EngineState,
-  sending: Entry,
-  outcome: CreateOutcome,
-  {
-    baseline,
-    honoured,
-    signal,
-  }: { readonly baseline: Baseline; readonly honoured: boolean; readonly signal: AbortSignal },
-): Promise<Entry> {
-  const { local, clock, random } = engine.options;
-  if (outcome.type === 'created') {
-    await local.archive.prepareOwners([outcome.pet.id]);
-  }
-
-  const grounds = {
-    now: clock.now(),
-    random,
-    failures: failuresInRow(sending.history, engine.retryRequestedAt),
-    honoured,
-    baseline: baseline.ids,
-    known: (id: Int64) => findSavedPet(engine.saved, id),
-    resets: local.archive.resets(),
-    owner: (pet: Pet) => (isOwnerOfTenant(engine, pet.id) ? ownerOf(local, pet.id, sending.localId) : undefined),
-  };
-  const first = toResult(sending, outcome, grounds);
-  // A store that honours keys makes a new animal for a new key, whatever there is.
-  const isKnown = first.type === 'conflict' && !honoured && (await isAsBefore(engine, first.pet, signal));
-  const result = isKnown ? toResult(sending, outcome, { ...grounds, isAsBefore: true }) : first;
+async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, sent: Sent): Promise<Entry> {
+  const { clock } = engine;
+  const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),
@@ -185,7 +149,7 @@ async function settle(
   } else if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
       engine.setSaved(withPet(engine.saved, result.pet, record.at));
-      const ids = learnIds(engine.credit.ids, result.pet.id, baseline.highest);
+      const ids = learnIds(engine.credit.ids, result.pet.id, sent.baseline.highest);
       engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
     }
 
@@ -195,21 +159,6 @@ async function settle(
   }
 
   return await saveOutcome(engine, sending, record);
-}
-
-/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
-async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
-  const isSame = (shown: Pet): boolean => {
-    const known = findSavedPet(saved, shown.id);
-    return known !== undefined && matchingKey(known) === matchingKey(shown);
-  };
-  if (!isSame(pet)) {
-    return false;
-  }
-
-  const reading = await readList(client, { fresh: true, signal });
-  const isOther = ({ id }: Pet): boolean => id !== pet.id;
-  return reading.type === 'list' && (!saved.pets.some(isOther) || reading.pets.filter(isOther).some(isSame));
 }
 
 /**

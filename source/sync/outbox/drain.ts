@@ -81,7 +81,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 
   if (!hasWork(engine, options.only)) {
-    await tidyImports(engine);
     // Held animals of a copied queue are asked about too, or there would be no question to confirm.
     if (engine.local.journal.entries().some(({ state }) => state === 'held')) {
       await tellIfCopied(engine);
@@ -260,14 +259,4 @@ async function tidy(engine: EngineState): Promise<void> {
   await local.sweepTemporaries().catch(() => undefined);
   await local.sweepImports().catch(() => undefined);
   await sweepBaselines(engine);
-}
-
-/** Removes leftovers of killed imports, if the queue is empty: it is read and folded at every start. */
-async function tidyImports({ local }: EngineState): Promise<void> {
-  const isLeft = local.journal.unfinished().size > 0 || (await local.imports.begun().catch(() => [])).length > 0;
-  const lock = isLeft ? await local.acquireSenderLease().catch(() => undefined) : undefined;
-  if (lock) {
-    await local.sweepImports().catch(() => undefined);
-    lock.release();
-  }
 }

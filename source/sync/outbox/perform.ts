@@ -6,11 +6,13 @@ import { unlessRaced } from '../../local/journal/journal.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../evidence/listing.js';
 import { isOwnedByAnother } from '../evidence/ownership.js';
 import { doIdsRise } from '../evidence/rising-ids.js';
+import { isYoung } from '../health/put-back.js';
 import { noticeOffline } from '../health/working-offline.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import { type Baseline, knownBaseline, takeBaseline } from '../looks/baseline.js';
+import { knownBaseline, takeBaseline } from '../looks/baseline.js';
 import { searchFor } from '../looks/search.js';
 import { attemptEntry } from './attempt.js';
 import type { Plan } from './plan.js';
@@ -38,7 +40,9 @@ export async function performPlan(
     case 'send': {
       const known = plan.type === 'resend' || areKeysHonoured(engine);
       // With an honoured key no list is read: the same bytes under the same key settle a lost answer.
-      const baseline = known ? knownBaseline(engine) : await takeBaseline(engine, plan.entries, { signal, isHurried });
+      const baseline = known
+        ? knownBaseline(engine)
+        : await takeBaseline(engine, plan.entries, { signal, isHurried, isFirst: isFirst(engine, plan.entries) });
       if (!baseline) {
         return false;
       }
@@ -65,6 +69,16 @@ export async function performPlan(
     case 'idle':
       return true;
   }
+}
+
+/** Whether nothing was sent from here before, and these are too young to come from a backup, which the list tells. */
+function isFirst({ local, clock, settleMs, saved }: EngineState, planned: readonly Entry[]): boolean {
+  return (
+    saved.lists.all === undefined &&
+    local.archive.highest() === 0 &&
+    local.journal.entries().every(({ attempts }) => attempts === 0) &&
+    planned.every(({ createdAt }) => isYoung(createdAt, clock.now(), settleMs))
+  );
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */

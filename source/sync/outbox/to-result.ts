@@ -1,46 +1,40 @@
 import type { Entry } from '../../domain/entry.js';
-import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
-import { nextTryAt } from '../../domain/back-off.js';
-import type { ownerOf } from '../evidence/ownership.js';
+import { failuresInRow, nextTryAt } from '../../domain/back-off.js';
+import { matchingKey } from '../../domain/matching-key.js';
+import type { EngineState } from '../engine-state.js';
+import type { Baseline } from '../evidence/listing.js';
+import { isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
+import { readList } from '../lists/read-list.js';
+import { findSavedPet } from '../lists/saved-lists.js';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
 
-/** The facts to judge an outcome by. */
-type ResultGrounds = {
-  readonly now: number;
-  readonly random: () => number;
-  /** Failed attempts in a row, this one included, since a person last asked for one. */
-  readonly failures: number;
-  /** Whether this attempt's key is honoured. */
-  readonly honoured: boolean;
-  /** Ids that were on the service before the attempt; undefined if that is not known. */
-  readonly baseline: { has(id: Int64): boolean } | undefined;
-  /** The pet known under an id, from lists. */
-  readonly known: (id: Int64) => Pet | undefined;
-  /** Whether the store shows under the id of the answer, and others, the animals of before. Default false. */
-  readonly isAsBefore?: boolean;
-  /** How often a person confirmed that the service was reset. */
-  readonly resets: number;
-  /** The entry that owns a pet, other than this one. */
-  readonly owner: (pet: Pet) => ReturnType<typeof ownerOf>;
-};
+/** How it was sent. `honoured`: whether this attempt's key is. */
+export type Sent = { readonly baseline: Baseline; readonly honoured: boolean; readonly signal: AbortSignal };
 
 /** The wait after the first answer whose asked wait is missing or cannot be read, in milliseconds; each doubles it. */
 const unsaidWaitMs = 5000;
 const longestUnsaidWaitMs = 60_000;
 
 /** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
-export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGrounds): AttemptResult {
-  const later = (atLeastMs = 0): string => nextTryAt(engine.now, engine.failures, engine.random, atLeastMs);
+export async function toResult(
+  engine: EngineState,
+  entry: Entry,
+  outcome: CreateOutcome,
+  sent: Sent,
+): Promise<AttemptResult> {
+  const { clock, options, retryRequestedAt } = engine;
+  const failures = failuresInRow(entry.history, retryRequestedAt);
+  const later = (atLeastMs = 0): string => nextTryAt(clock.now(), failures, options.random, atLeastMs);
   switch (outcome.type) {
     case 'created':
-      return toCreated(entry, outcome, engine);
+      return await toCreated(engine, entry, outcome, sent);
     case 'rejected':
       // The service thinks that the key was sent before with other bytes: that is no verdict on the data.
-      return engine.honoured && outcome.code === 'idempotency_key_reused'
+      return sent.honoured && outcome.code === 'idempotency_key_reused'
         ? { type: 'unknown', problem: outcome.problem }
         : { type: 'rejected', problem: outcome.problem };
     case 'not-sent':
@@ -48,7 +42,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
     case 'misconfigured':
       return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
     case 'deferred': {
-      const unsaid = Math.min(longestUnsaidWaitMs, unsaidWaitMs * 2 ** (engine.failures - 1));
+      const unsaid = Math.min(longestUnsaidWaitMs, unsaidWaitMs * 2 ** (failures - 1));
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaid) };
     }
     case 'applied-id-unknown':
@@ -56,7 +50,7 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
         type: 'unknown',
         problem: outcome.problem,
         applied: true,
-        ...(engine.honoured ? { nextTryAt: later() } : {}),
+        ...(sent.honoured ? { nextTryAt: later() } : {}),
       };
     case 'in-progress':
     case 'unknown':
@@ -69,22 +63,43 @@ export function toResult(entry: Entry, outcome: CreateOutcome, engine: ResultGro
   }
 }
 
-function toCreated(
+async function toCreated(
+  engine: EngineState,
   entry: Entry,
   { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
-  { honoured, baseline, known, owner, resets, isAsBefore = false }: ResultGrounds,
-): AttemptResult {
-  const holder = owner(pet);
+  { baseline, honoured, signal }: Sent,
+): Promise<AttemptResult> {
+  const { archive } = engine.local;
+  await archive.prepareOwners([pet.id]);
+  const holder = isOwnerOfTenant(engine, pet.id) ? ownerOf(engine.local, pet.id, entry.localId) : undefined;
   // Found by looking, and now the service itself says whose it is.
-  const other = holder?.isAdopted === true ? undefined : holder;
-  const before = known(pet.id);
+  const other = holder?.isAdopted === true ? undefined : holder?.localId;
+  const before = findSavedPet(engine.saved, pet.id);
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
   const isAnother = before !== undefined && isOther(before, pet);
-  if (other !== undefined || isAnother || (!honoured && baseline?.has(pet.id) === true)) {
-    return { type: 'conflict', pet, resets, problem: { ...whoseId(pet, isAsBefore, other?.localId), status: 201 } };
+  if (other !== undefined || isAnother || (!honoured && baseline.has(pet.id))) {
+    // A store that honours keys makes a new animal for a new key, whatever there is.
+    const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
+    const problem = { ...whoseId(pet, isKnown, other), status: 201 };
+    return { type: 'conflict', pet, resets: archive.resets(), problem };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+}
+
+/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
+async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
+  const isSame = (shown: Pet): boolean => {
+    const known = findSavedPet(saved, shown.id);
+    return known !== undefined && matchingKey(known) === matchingKey(shown);
+  };
+  if (!isSame(pet)) {
+    return false;
+  }
+
+  const reading = await readList(client, { fresh: true, signal });
+  const isElse = ({ id }: Pet): boolean => id !== pet.id;
+  return reading.type === 'list' && (!saved.pets.some(isElse) || reading.pets.filter(isElse).some(isSame));
 }
 
 /** An id of before is a sign of a reset, unless all is as before: then the store took no second one. */

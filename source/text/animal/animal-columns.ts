@@ -2,8 +2,7 @@
 import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { NewPet } from '../../domain/pet.js';
 import { type Column, narrowWidth } from '../columns.js';
-import { type Glyphs, statusText } from '../glyphs.js';
-import { hueOf } from '../tone.js';
+import { type Glyphs, statusText, hueOf } from '../glyphs.js';
 
 /** An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. */
 export type AnimalLine = { readonly id: string; readonly pet: NewPet; readonly state: string };

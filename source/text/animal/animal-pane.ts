@@ -7,11 +7,10 @@ import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/ter
 import type { Snapshot } from '../../sync/api.js';
 import { entryAdvice, stateWord } from '../queue/entry-text.js';
 import { describePet } from './pet-texts.js';
-import { type Glyphs, statusText } from '../glyphs.js';
+import { type Glyphs, statusText, hueOf } from '../glyphs.js';
 import { historyLines } from '../queue/history-lines.js';
 import { flowPieces, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { agoText, exactTimeText, timeText } from '../time-text.js';
-import { hueOf } from '../tone.js';
 import type { WaitContext } from '../queue/wait-text.js';
 import { wrapCells } from '../wrap-cells.js';
 

@@ -5,13 +5,12 @@ import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { isKeptLive } from '../connection-text.js';
-import type { Glyphs } from '../glyphs.js';
+import type { Glyphs, ToneText } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
-import { tooLateText } from '../queue/short-reason.js';
+import { tooLateText } from '../queue/wait-text.js';
 import { ageText, sinceText, timeText } from '../time-text.js';
-import type { ToneText } from '../tone.js';
 import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
-import { shortName } from './short-name.js';
+import { shortName } from '../hints.js';
 
 /** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {

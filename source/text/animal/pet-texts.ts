@@ -2,6 +2,9 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
+import type { LikelyDouble } from '../../domain/matching-key.js';
+import type { Int64 } from '../../domain/int64.js';
+import { shortName } from '../hints.js';
 
 /** The name of a field on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
@@ -37,4 +40,33 @@ export function describePet(pet: NewPet, labels: CategoryLabels): string {
   return petTexts(pet, labels)
     .map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text))
     .join(', ');
+}
+
+/** Points an animal out that looks like the one that is being entered: `There is a Luna in Cats (2) already: #34.` */
+export function doubleText({ name, categoryId }: NewPet, double: LikelyDouble, labels: CategoryLabels): string {
+  return (
+    `There is a ${shortName(name.trim())} in ${categoryText(categoryId, labels)} already: ` +
+    `${'pet' in double ? `#${double.pet.id}` : double.entry.localId}.`
+  );
+}
+
+/** Points out that at most one animal has a number as its category: it may be a slip. */
+export function newCategoryText(categoryId: Int64, isSaved: boolean): string {
+  return isSaved ? `No other animal has category ${categoryId}.` : `new: no animal has category ${categoryId}`;
+}
+
+/** `Q-1 was changed elsewhere meanwhile: its name is Rexona now.` */
+export function changedMeanwhileText(localId: string, fields: readonly PetField[], present: NewPet): string {
+  const values = fields.map((field) => `its ${declaredField(field).word} is ${valueText(present, field)} now`);
+  return `${localId} was changed elsewhere meanwhile: ${values.join(', ')}.`;
+}
+
+/** `Changed elsewhere meanwhile, and kept: status sold.`; empty without such fields. */
+export function keptText(fields: readonly PetField[], present: NewPet): string {
+  const values = fields.map((field) => `${declaredField(field).word} ${valueText(present, field)}`);
+  return values.length === 0 ? '' : ` Changed elsewhere meanwhile, and kept: ${values.join(', ')}.`;
+}
+
+function valueText(pet: NewPet, field: PetField): string {
+  return shortName(pet[field] ?? 'not set');
 }

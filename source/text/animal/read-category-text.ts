@@ -2,8 +2,7 @@ import { type CategoryLabels, createCategoryReader } from '../../domain/category
 import type { Int64 } from '../../domain/int64.js';
 import { unnamedCategories } from '../../domain/search/match-query.js';
 import type { Query } from '../../domain/search/query.js';
-import { shortName } from './short-name.js';
-import { shellWord, suggest } from '../hints.js';
+import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;

@@ -3,12 +3,14 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
-import { ifAbsentText, tooLateText, reasonText } from './short-reason.js';
+import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from './wait-text.js';
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
 import { lengthText } from '../time-text.js';
-import { blockedText, waitReason } from './wait-text.js';
+import type { Connection } from '../../domain/connection.js';
+import type { Found } from '../../sync/api.js';
+import { shortName } from '../hints.js';
 
 /** `now`, or `in 5 min`. `now`: milliseconds since 1970. */
 export function nextTryText(nextTryAt: string, now: number): string {
@@ -24,7 +26,7 @@ export function entryReason(entry: Entry, wait: Wait | undefined, now: number): 
   }
 
   const wanted = state === 'checking' ? ifAbsentText(entry) : '';
-  return wait ? waitReason(wait, now) : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
+  return wait ? waitTexts(wait, now).reason : (review?.reason ?? (wanted === '' ? reasonText(entry) : wanted));
 }
 
 type Surroundings = {
@@ -103,4 +105,62 @@ function candidateText(pet: Pet, labels: CategoryLabels): string {
 function toColumns(pairs: readonly (readonly [string, string])[]): readonly string[] {
   const width = Math.max(...pairs.map(([left]) => left.length));
   return pairs.map(([left, right]) => `    ${left.padEnd(width)}  ${right}`);
+}
+
+/** An id without an animal to show. */
+export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;
+
+/** One under which something can. */
+export type Shown = Exclude<Found, Missing>;
+
+/** Whether there is no animal to show. */
+export function isMissing(found: Found): found is Missing {
+  return !('entry' in found || 'pet' in found);
+}
+
+/** `list`: the key or command that lists the queue; `connection`: why the store did not answer, if it was asked. */
+type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
+
+/** Why an id shows no animal: the answer first, then the part of the connection in it. */
+export function missingText(found: Missing, { list, connection }: Names): string {
+  switch (found.type) {
+    case 'unreadable':
+      return found.problem.message;
+    case 'no-entry':
+      return `There is no queued animal ${found.localId}. ${list} shows all.`;
+    case 'no-pet': {
+      const why = connection(found.connection);
+      return found.source === 'service'
+        ? `The store has no animal ${idText(found)}.`
+        : `The saved copy is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
+    }
+    case 'unknown-pet': {
+      const why = found.connection.state === 'online' ? undefined : connection(found.connection);
+      return why === undefined
+        ? `Animal ${idText(found)} is not in the lists, but they are not complete, so it may exist.`
+        : `Animal ${idText(found)} is not saved on this machine. ${why}`;
+    }
+  }
+}
+
+function idText({ petId, localId }: Extract<Missing, { type: 'no-pet' | 'unknown-pet' }>): string {
+  return `#${petId}${localId === undefined ? '' : ` (${localId})`}`;
+}
+
+/** The state of something entered here, with the id it got, and of which store that is, unless it is this one. */
+export function stateWithIdText(entry: Entry): string {
+  return entry.petId === undefined ? entry.state : `${entry.state} as #${entry.petId}${elsewhereText(entry)}`;
+}
+
+/** The same for an animal that was settled long ago, or lost its id to a stranger. */
+export function settledText(found: Extract<Found, { type: 'archived' | 'former' }>): string {
+  const { entry } = found;
+  const state = stateWithIdText(entry);
+  if (found.type === 'archived') {
+    return `${state} long ago, so it cannot be changed any more`;
+  }
+
+  return found.stranger
+    ? `${state}, which is another animal now (${shortName(found.stranger.name)}): the store looks as if it was reset`
+    : `${state}; #${entry.petId ?? ''} may be another animal now`;
 }

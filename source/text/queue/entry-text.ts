@@ -1,9 +1,8 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
-import { shortName } from '../animal/short-name.js';
-import { ifAbsentText, tooLateText, reasonText, shortReason } from './short-reason.js';
+import { shortName } from '../hints.js';
+import { ifAbsentText, tooLateText, reasonText, shortReason, type WaitContext, waitText } from './wait-text.js';
 import { exactTimeText, timeText } from '../time-text.js';
-import type { ToneText } from '../tone.js';
-import { type WaitContext, waitText } from './wait-text.js';
+import type { ToneText } from '../glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
 import { isNextAwaited } from '../../domain/waits.js';
 
@@ -79,24 +78,17 @@ export function reasonCell(entry: Entry, now: number, waiting: WaitContext): str
   return [why, ...(next === undefined ? [] : [`next try ${next}`])].filter(Boolean).join('; ');
 }
 
-function sendingText(entry: Entry, now: number, waiting: WaitContext): string {
+function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly [long: string, brief: string] {
   const wait = waitText(entry, waiting, now);
-  if (wait) {
-    return wait.text;
-  }
-
   const next = nextTry(entry, now);
-  if (next !== undefined) {
-    return `It is sent again at ${next}.`;
+  if (wait || next !== undefined) {
+    return wait ? [wait.text, wait.brief] : [`It is sent again at ${next}.`, `Next try ${next}.`];
   }
 
-  if (waiting.sending.type === 'no' && waiting.sending.why === 'doubted') {
-    return 'It is sent once the store has been asked again.';
-  }
-
-  return waiting.sending.type === 'yes'
-    ? 'It is sent when its turn comes.'
-    : 'It is sent when the store can be reached.';
+  const { sending } = waiting;
+  const isDoubted = sending.type === 'no' && sending.why === 'doubted';
+  const then = sending.type === 'yes' ? 'when its turn comes' : 'when the store can be reached';
+  return [`It is sent ${isDoubted ? 'once the store has been asked again' : then}.`, 'Queued; sent when online.'];
 }
 
 /** When it is tried next; undefined: not by a time, or that has come, and something else is waited for. */
@@ -131,39 +123,46 @@ const findingOut = {
 
 /** The meaning of a queued animal's state, and the possible actions. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
+  return adviceOf(entry, now, waiting)[0];
+}
+
+/** The same, and then in at most 27 cells. */
+function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [long: string, brief: string] {
   const trouble = troubleText(entry);
-  const reason = trouble === '' ? '' : ` ${trouble}`;
   const due = nextTry(entry, now);
-  const next = due === undefined ? '' : ` Next try ${due}.`;
   switch (entry.state) {
-    case 'queued':
-      return `${sendingText(entry, now, waiting)}${reason}`;
+    case 'queued': {
+      const [long, brief] = queuedAdvice(entry, now, waiting);
+      return [`${long}${spaced(trouble)}`, brief];
+    }
     case 'sending':
-      return 'It is on its way.';
+      return ['It is on its way.', 'On its way.'];
     case 'checking':
-      return (
+      return [
         `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
-        `${spaced(ifAbsentText(entry))}${next}${spaced(unclearText(entry))}`
-      );
-    case 'rejected':
-      return sentences(
-        trouble === '' ? 'The store rejected it.' : trouble,
-        [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter((text) => text !== '').join(', '),
-      );
-    case 'review':
-      return sentences(
-        entry.review?.reason ?? 'It cannot be decided whether it arrived.',
-        keyed(waiting, 'open', 'decides'),
-      );
-    case 'held':
-      return clauses('You put it on hold', keyed(waiting, 'hold', 'releases it'));
-    case 'created':
-      return (
-        `It is #${entry.petId ?? '?'} ` +
-        `now${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`
-      );
+          `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclearText(entry))}`,
+        entry.ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${entry.ifAbsent}.`,
+      ];
+    case 'rejected': {
+      const keys = [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter(Boolean).join(', ');
+      const shows = keyed(waiting, 'open', 'shows why');
+      return [sentences(trouble || 'The store rejected it.', keys), clauses('Rejected', shows)];
+    }
+    case 'review': {
+      const decides = keyed(waiting, 'open', 'decides');
+      const reason = entry.review?.reason ?? 'It cannot be decided whether it arrived.';
+      return [sentences(reason, decides), clauses('Needs you', decides)];
+    }
+    case 'held': {
+      const releases = keyed(waiting, 'hold', 'releases it');
+      return [clauses('You put it on hold', releases), clauses('Held', releases)];
+    }
+    case 'created': {
+      const now = `It is #${entry.petId ?? '?'} now`;
+      return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];
+    }
     case 'discarded':
-      return clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back'));
+      return [clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back')), 'Discarded.'];
   }
 }
 
@@ -173,33 +172,6 @@ function unclearText({ lastError }: Entry): string {
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */
 export function entrySentences(entry: Entry, now: number, waiting: WaitContext): readonly string[] {
-  return [
-    `${shortName(entry.name)} is ${describeState(entry.state)}. ${entryAdvice(entry, now, waiting)}`,
-    entryBrief(entry, now, waiting),
-  ];
-}
-
-/** The state and the possible actions, in at most 27 cells. */
-function entryBrief(entry: Entry, now: number, waiting: WaitContext): string {
-  const next = nextTry(entry, now);
-  switch (entry.state) {
-    case 'queued':
-      return (
-        waitText(entry, waiting, now)?.brief ?? (next === undefined ? 'Queued; sent when online.' : `Next try ${next}.`)
-      );
-    case 'sending':
-      return 'On its way.';
-    case 'checking':
-      return entry.ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${entry.ifAbsent}.`;
-    case 'rejected':
-      return clauses('Rejected', keyed(waiting, 'open', 'shows why'));
-    case 'review':
-      return clauses('Needs you', keyed(waiting, 'open', 'decides'));
-    case 'held':
-      return clauses('Held', keyed(waiting, 'hold', 'releases it'));
-    case 'created':
-      return `It is #${entry.petId ?? '?'} now.`;
-    case 'discarded':
-      return 'Discarded.';
-  }
+  const [long, brief] = adviceOf(entry, now, waiting);
+  return [`${shortName(entry.name)} is ${describeState(entry.state)}. ${long}`, brief];
 }

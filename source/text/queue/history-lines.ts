@@ -1,6 +1,6 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { shortReason } from './short-reason.js';
+import { shortReason } from './wait-text.js';
 import { doneBy, type VerbKind } from '../../domain/verbs.js';
 import { lostAnswerText } from '../../domain/lost-answer.js';
 

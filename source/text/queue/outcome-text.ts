@@ -5,11 +5,10 @@ import type { Int64 } from '../../domain/int64.js';
 import { findBlocker, findDeferral, findOutage } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
-import { shortName } from '../animal/short-name.js';
-import { countText } from '../count-text.js';
-import { reasonText, shortReason, tooLateText } from './short-reason.js';
+import { shortName } from '../hints.js';
+import { countList, countText } from '../count-text.js';
+import { reasonText, shortReason, tooLateText, waitSentences, outageText } from './wait-text.js';
 import { waitEndText, timeText } from '../time-text.js';
-import { waitSentences, outageText } from './wait-text.js';
 import { lostAnswer } from '../../domain/lost-answer.js';
 
 /** The facts of the sending beside the animal itself. */
@@ -159,8 +158,8 @@ export function syncText(
   now: number,
 ): string {
   const sent = created.length + adopted.length;
-  const checking = entries.filter(({ state }) => state === 'checking').length;
-  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review').length;
+  const checking = countIn(entries)('checking');
+  const needy = countIn(entries)('rejected', 'review');
   // The ones that need somebody wait for a person, not for the store.
   const kept = waiting - needy;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
@@ -168,7 +167,7 @@ export function syncText(
   const sentences = [
     sent === 0 ? nothingSent : `${countText(sent, 'animal is', 'animals are')} on the store.`,
     ...(waiting === 0 ? ['Nothing waits.'] : []),
-    ...(kept > 0 ? [`${kept} still ${kept === 1 ? 'waits' : 'wait'}, and ${kept === 1 ? 'is' : 'are'} kept.`] : []),
+    ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
     ...(checking > 0
       ? [
           `Whether ${checking === kept ? pronoun : `${checking} of them`} ` +
@@ -176,7 +175,7 @@ export function syncText(
         ]
       : []),
     ...waitSentences(entries, now),
-    ...(needy > 0 ? [`${needy} ${needy === 1 ? 'needs' : 'need'} you (\`petstore queue\`).`] : []),
+    ...countList([[needy, 'needs you (`petstore queue`).', 'need you (`petstore queue`).']]),
     ...(kept > 0 && otherSender
       ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
       : []),
@@ -197,16 +196,17 @@ export function syncText(
 
 /** The rest of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
 export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
-  const part = (states: readonly Entry['state'][], one: string, many: string): readonly string[] => {
-    const { length } = entries.filter(({ state }) => states.includes(state));
-    return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
-  };
-  const parts = [
-    ...part(['queued', 'sending', 'checking'], 'waits', 'wait'),
-    ...part(['held'], 'is held', 'are held'),
-    ...part(['rejected', 'review'], 'needs you', 'need you'),
-  ];
-  return parts.length === 0 ? 'nothing waits' : parts.join(', ');
+  const count = countIn(entries);
+  const parts = countList([
+    [count('queued', 'sending', 'checking'), 'waits', 'wait'],
+    [count('held'), 'is held', 'are held'],
+    [count('rejected', 'review'), 'needs you', 'need you'],
+  ]);
+  return parts.join(', ') || 'nothing waits';
+}
+
+function countIn(entries: readonly Pick<Entry, 'state'>[]): (...states: readonly EntryState[]) => number {
+  return (...states) => entries.filter(({ state }) => states.includes(state)).length;
 }
 
 /** How many animals were sent, rejected by the store, or left to a person. */
@@ -227,32 +227,28 @@ const mostIds = 5;
 
 /** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these. */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
-  const parts = [
-    ...(sent > 0 ? [`${sent} sent`] : []),
-    ...(refused > 0 ? [`${refused} rejected`] : []),
-    ...(undecided > 0 ? [`${undecided} ${undecided === 1 ? 'needs' : 'need'} you`] : []),
-  ];
+  const parts = countList([
+    [sent, 'sent'],
+    [refused, 'rejected'],
+    [undecided, 'needs you', 'need you'],
+  ]);
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
 }
 
 /** The animals that wait when a person leaves the app, in a line for the shell; undefined without such. */
 export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
-  const count = (...states: readonly EntryState[]): number =>
-    entries.filter(({ state }) => states.includes(state)).length;
+  const count = countIn(entries);
   const waiting = count('queued', 'sending', 'checking');
-  const needy = count('rejected', 'review');
-  const held = count('held');
   const isOffline = connection.state === 'working-offline';
   const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
   const goesOn = isOffline
     ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
     : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
-  const parts = [
-    ...(waiting > 0 ? [`${countText(waiting, 'animal waits', 'animals wait')}: ${goesOn}.`] : []),
-    ...(needy > 0 ? [`${countText(needy, 'animal needs', 'animals need')} you: \`petstore queue\`.`] : []),
-    ...(held > 0 ? [`${countText(held, 'animal is', 'animals are')} held.`] : []),
-    ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : []),
-  ];
-  return parts.length === 0 ? undefined : parts.join(' ');
+  const parts = countList([
+    [waiting, `animal waits: ${goesOn}.`, `animals wait: ${goesOn}.`],
+    [count('rejected', 'review'), 'animal needs you: `petstore queue`.', 'animals need you: `petstore queue`.'],
+    [count('held'), 'animal is held.', 'animals are held.'],
+  ]);
+  return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
 }

@@ -1,10 +1,11 @@
 /** The columns of the queue: those of the shell, and those of the screen, which is in sections. */
 import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, needsPerson } from '../../domain/entry.js';
 import { type Column, narrowWidth } from '../columns.js';
-import type { Glyphs } from '../glyphs.js';
-import { hueOf } from '../tone.js';
+import { type Glyphs, hueOf } from '../glyphs.js';
 import { nameText, stateWord } from './entry-text.js';
+import { toSettled } from '../../domain/activity.js';
+import type { Connection, ConnectionState } from '../../domain/connection.js';
 
 /** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
 export type QueueLine = {
@@ -84,3 +85,55 @@ export const queueScreenColumns: readonly QueueColumn[] = [
     level: () => 'quiet',
   },
 ];
+
+/** In their order: the tasks of a person first, settled animals last. */
+export const queueSections = ['needs-you', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
+/** One of them. */
+export type QueueSection = (typeof queueSections)[number];
+
+/** Their names. */
+export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
+  'needs-you': 'Needs you',
+  waiting: 'Waiting',
+  held: 'Held',
+  sent: 'Sent today',
+  'sent-before': 'Sent before',
+  discarded: 'Discarded',
+};
+
+/** Since when an animal is what it is: in the queue, on the store, or discarded. */
+export function standsSince(entry: Entry): string {
+  const last = entry.state === 'discarded' ? entry.history.at(-1)?.at : undefined;
+  return (entry.state === 'created' ? toSettled(entry)?.at : last) ?? entry.createdAt;
+}
+
+/** The section of an animal. `today`: when this day began, ISO 8601. */
+export function sectionOfEntry(entry: Entry, today: string): QueueSection {
+  const { state } = entry;
+  if (state === 'created') {
+    return standsSince(entry) >= today ? 'sent' : 'sent-before';
+  }
+
+  if (state === 'discarded' || state === 'held') {
+    return state;
+  }
+
+  return needsPerson(state) ? 'needs-you' : 'waiting';
+}
+
+const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
+  connecting: '',
+  online: '',
+  'working-offline': 'sent when you go back online',
+  unauthorized: 'sent when the store takes the key',
+  misconfigured: 'sent when the address is right',
+  changed: 'sent when you confirm it',
+  offline: 'sent when the store answers',
+  intercepted: 'sent when the store answers',
+  error: 'sent when the store answers',
+};
+
+/** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
+export function waitingRemark({ state }: Connection): string {
+  return waitingRemarks[state];
+}

@@ -7,12 +7,11 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/tex
 import { matchingKey } from '../../domain/matching-key.js';
 import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
-import { shortName } from '../animal/short-name.js';
-import type { Glyphs } from '../glyphs.js';
-import { reasonText } from './short-reason.js';
+import { shortName } from '../hints.js';
+import { type Glyphs, hueOf, type ToneText } from '../glyphs.js';
+import { reasonText } from './wait-text.js';
 import { shareCells, wrapCells } from '../wrap-cells.js';
 import { exactTimeText, lengthText } from '../time-text.js';
-import { hueOf, type ToneText } from '../tone.js';
 
 /** The answers of a person about an entry in review. */
 type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };

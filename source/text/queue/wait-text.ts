@@ -5,6 +5,9 @@ import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';
 import { countText } from '../count-text.js';
 import { exactTimeText, waitEndText } from '../time-text.js';
+import { petFieldList, type PetWord } from '../../domain/pet.js';
+import { withoutPromise } from '../../domain/lost-answer.js';
+import { shortName } from '../hints.js';
 
 /** The facts that decide when an animal is sent, beside itself. */
 export type WaitContext = {
@@ -20,7 +23,7 @@ type WaitText = {
   readonly text: string;
   readonly brief: string;
   readonly column?: string;
-  readonly until?: string;
+  readonly until?: string | undefined;
 };
 
 /** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
@@ -29,37 +32,40 @@ export function waitText(
   { sending, waitOf, hasKey, keyOf }: WaitContext,
   now: number,
 ): WaitText | undefined {
-  const stop = stopOf(sending, hasKey, keyOf('show-settings') || ':settings');
-  if (stop) {
-    return stop;
-  }
-
   const wait = waitOf(entry);
-  switch (wait?.type) {
-    case undefined:
-      return undefined;
+  return stopOf(sending, hasKey, keyOf('show-settings') || ':settings') ?? (wait && waitTexts(wait, now));
+}
+
+/** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */
+export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason: string } {
+  const { localId } = 'by' in wait ? wait.by : { localId: '' };
+  const until = 'until' in wait && wait.until !== undefined ? exactTimeText(wait.until, now) : undefined;
+  const brief = until === undefined ? `Waits for ${localId}.` : `Waits until ${until}.`;
+  switch (wait.type) {
     case 'blocked':
       return {
-        text: `It waits for ${wait.by.localId}, which looks the same: whether that one arrived must be known first.`,
-        brief: `Waits for ${wait.by.localId}.`,
-        column: `waits for ${wait.by.localId}`,
+        text: `It waits for ${localId}, which looks the same: whether that one arrived must be known first.`,
+        brief,
+        column: `waits for ${localId}`,
+        reason: `waits until ${localId}, which has the same name and category, is decided`,
       };
-    case 'deferred': {
-      const until = exactTimeText(wait.until, now);
+    case 'deferred':
       return {
         text: `The store asked for a pause: this animal is sent after ${until}.`,
-        brief: `Waits until ${until}.`,
+        brief,
         column: 'the store asked to wait',
         until: wait.until,
+        reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
-    }
     case 'outage': {
-      const until = wait.until === undefined ? undefined : exactTimeText(wait.until, now);
+      const column = 'the store is in trouble';
+      const why = outageText(wait);
       return {
-        text: `The store is in trouble: ${outageText(wait)}.`,
-        brief: until === undefined ? `Waits for ${wait.by.localId}.` : `Waits until ${until}.`,
-        column: 'the store is in trouble',
-        ...(wait.until === undefined ? {} : { until: wait.until }),
+        text: `The store is in trouble: ${why}.`,
+        brief,
+        column,
+        until: wait.until,
+        reason: `${column}; ${why}`,
       };
     }
   }
@@ -108,18 +114,6 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
   }
 }
 
-/** The same for the shell's columns and lists, without a full stop. */
-export function waitReason(wait: Wait, now: number): string {
-  switch (wait.type) {
-    case 'blocked':
-      return `waits until ${wait.by.localId}, which has the same name and category, is decided`;
-    case 'deferred':
-      return `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`;
-    case 'outage':
-      return `the store is in trouble; ${outageText(wait)}`;
-  }
-}
-
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */
 export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
   return until === undefined
@@ -149,7 +143,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
       .slice(0, mostBlockers)
       .map(
         ([localId, { length }]) =>
-          `${length} ${length === 1 ? 'waits' : 'wait'} until ${localId}, which has the same ` +
+          `${countText(length, 'waits', 'wait')} until ${localId}, which has the same ` +
           `name and category, is decided (\`petstore queue show ${localId}\`).`,
       ),
     ...(blockers.length > mostBlockers
@@ -167,4 +161,54 @@ export function blockedText(blocked: readonly Entry[]): string {
   const like = 'of the same name and category';
   const wait = countText(blocked.length, `animal ${like} waits`, `animals ${like} wait`);
   return `${wait} for this one: ${ids.join(', ')}${blocked.length > mostBlocked ? ' and others' : ''}`;
+}
+
+/** What went wrong last. If petstore no longer looks by itself, the text must not say that it does. */
+export function reasonText({
+  state,
+  lastError,
+}: {
+  readonly state: Entry['state'];
+  readonly lastError?: Entry['lastError'] | undefined;
+}): string {
+  const message = lastError?.message ?? '';
+  return state === 'checking' || state === 'sending' ? message : withoutPromise(message);
+}
+
+/** A refusal with the service's own words first: `400 name: no animals with "bad"`. */
+export function shortReason(message: string): string {
+  const [, status, words] = /^\S+ (?:rejected|refused) the animal \((\d{3})\): (.+)$/su.exec(message) ?? [];
+  return status === undefined || words === undefined ? message : `${status} ${words}`;
+}
+
+/** Why the store refused an animal, in short; undefined: it did not, or the animal was changed since. */
+export function refusalText({ history }: Pick<Entry, 'history'>): string | undefined {
+  const last = history.findLast((record) => record?.kind === 'outcome' || record?.kind === 'edited');
+  return last?.kind === 'outcome' && last.result.type === 'rejected'
+    ? shortReason(last.result.problem.message)
+    : undefined;
+}
+
+/** The field that a reason is about; undefined if it does not name exactly one. */
+export function fieldInReason(reason: string): PetWord | undefined {
+  const named = petFieldList.filter(({ field, word }) => new RegExp(`\\b(?:${field}|${word})s?\\b`, 'iu').test(reason));
+  return named.length === 1 ? named[0]?.word : undefined;
+}
+
+/** What becomes of an animal that is looked for, as a person wants it; empty: it is sent again if it is not there. */
+export function ifAbsentText({ name, ifAbsent, instead }: Pick<Entry, 'name' | 'ifAbsent' | 'instead'>): string {
+  if (ifAbsent === undefined && instead === undefined) {
+    return '';
+  }
+
+  const changed = instead && instead.name !== name ? ` as ${shortName(instead.name)}` : ' as you changed it';
+  const as = instead && ifAbsent !== 'discarded' ? changed : '';
+  return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
+}
+
+/** That an animal was on the store before a person changed it; empty: it was not. */
+export function tooLateText({ state, body, instead }: Pick<Entry, 'state' | 'body' | 'instead'>): string {
+  return state === 'created' && instead !== undefined && instead.body !== body
+    ? 'It was there before your change, so it has the sent values.'
+    : '';
 }

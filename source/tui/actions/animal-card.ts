@@ -8,7 +8,7 @@ import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
 import { flowPieces, type PaneLine } from '../../text/pane-lines.js';
 import { type PetFacts, petPane, seenSince } from '../../text/animal/pet-card.js';
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
-import { settledText, type Shown } from '../../text/found-text.js';
+import { settledText, type Shown } from '../../text/queue/entry-lines.js';
 import { timeText } from '../../text/time-text.js';
 import { stateHints } from './hints.js';
 import { animalAtCursor } from './cursor.js';

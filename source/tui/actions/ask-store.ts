@@ -6,6 +6,7 @@ import { leftText } from '../../text/queue/outcome-text.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether, isOpen, performOnStore, say } from './say.js';
+import { checkupText } from '../../app/doctor/doctor.js';
 import type { Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -130,13 +131,8 @@ export function showDoctor(app: App): void {
     app.model.update({ name: 'settings', checks });
     const bad = checks.filter((check) => !check.ok);
     moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
-    return bad.length === 0
-      ? 'All is well.'
-      : {
-          text:
-            `${countText(bad.length, 'problem')}: ${bad.map(({ name }) => name).join(', ')}. ` +
-            'The remedies are in the list.',
-          tone: 'bad',
-        };
+    const names = bad.map(({ name }) => name).join(', ');
+    const text = checkupText(checks, `${countText(bad.length, 'problem')}: ${names}. The remedies are in the list.`);
+    return bad.length === 0 ? text : { text, tone: 'bad' };
   });
 }

@@ -1,9 +1,11 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
-import { pageHeight } from '../layout.js';
+import { layOutBody, pageHeight } from '../layout.js';
 import type { ListQuery, Rows } from '../models/list-rows.js';
 import { type PetOrEntry, isQueued, moveTo, type CursorRows } from '../models/position.js';
 import type { QueueRows } from '../models/queue-rows.js';
-import { type Entry, placeOfEntry } from '../../domain/entry.js';
+import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
+import type { ActivityRow } from '../../text/activity-rows.js';
+import { needsSomebody } from '../../text/activity-text.js';
 import { listOnScreen } from '../state/mode.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
@@ -18,8 +20,8 @@ export function listFindings(app: App): ReturnType<App['list']['findings']> {
   return app.list.findings(listQuery(app));
 }
 
-/** Rows of a window from which on the list has headings. */
-const leastSectioned = 10;
+/** Rows of a window from which on the list has headings: not of its body, from which a message takes some. */
+const leastSectioned = 15;
 
 function listQuery(app: App): ListQuery {
   const state = app.model.get();
@@ -34,7 +36,7 @@ function listQuery(app: App): ListQuery {
     filter: textOf(app, 'filter'),
     labels: settings.categoryLabels,
     // A low window has no room for headings, and a screen reader reads each row with its state.
-    isSectioned: !state.spoken && pageHeight(state, 'list') >= leastSectioned,
+    isSectioned: !state.spoken && state.size.rows >= leastSectioned,
   };
 }
 
@@ -54,6 +56,15 @@ export function logRows(app: App): LogRows {
   const { leftAt, openedAt, activityFilter, unfolded } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
   return app.log([activities, entries, leftAt, openedAt, recorded], activityFilter, unfolded);
+}
+
+/** Whether a row of the log still waits for a person, or was settled meanwhile. */
+export function waitsForPerson(app: App, { activities }: ActivityRow): boolean {
+  return activities.some((each) =>
+    each.kind === 'settled'
+      ? needsPerson(findEntry(app, each.localId)?.state ?? 'discarded')
+      : needsSomebody(each) && each.kind === 'connection' && each.state === snapshotOf(app).connection.state,
+  );
 }
 
 /** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
@@ -112,19 +123,21 @@ export function findEntry(app: App, localId: string): Entry | undefined {
   return entries[placeOfEntry(entries, localId)];
 }
 
-/** Goes on by so many rows, or pages of what fits in the window; stops at both ends. */
-export function moveCursor(app: App, step: { readonly rows: number } | { readonly pages: number }): void {
+/** Goes on by so many rows, or pages of what fits in the window; stops at both ends. `pace`: that of a wheel. */
+export function moveCursor(app: App, step: { readonly rows: number } | { readonly pages: number }, pace?: 'row'): void {
   const list = activeList(app);
   const rows = 'rows' in step ? step.rows : Math.trunc(step.pages * pageHeight(app.model.get(), list));
-  putCursor(app, list, cursorIndex(app, list) + rows);
+  putCursor(app, list, cursorIndex(app, list) + rows, pace);
 }
 
-/** Puts the cursor on a row, or on the nearest one there is. */
-export function putCursor(app: App, list: ListName, index: number): void {
-  app.model.move(
-    list,
-    moveTo(rowsOf(app, list), app.model.get().positions[list], index, pageHeight(app.model.get(), list)),
-  );
+/**
+ * Puts the cursor on a row, or on the nearest one there is. Beside a pane the list goes on by half of its rows. Those
+ * that stand still can be read while a key is held; and a terminal that moved them would move those of the pane too.
+ */
+export function putCursor(app: App, list: ListName, index: number, pace?: 'row'): void {
+  const state = app.model.get();
+  const steps = pace ?? (layOutBody(state).pane?.side === 'right' ? 'half' : 'row');
+  app.model.move(list, moveTo(rowsOf(app, list), state.positions[list], index, pageHeight(state, list), steps));
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

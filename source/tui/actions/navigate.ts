@@ -5,9 +5,9 @@ import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';
 import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { connectionAdvice } from '../../text/connection-text.js';
-import { isMissing, type Missing, missingText, type Shown } from '../../text/found-text.js';
+import { isMissing, type Missing, missingText, type Shown } from '../../text/queue/entry-lines.js';
 import { findPet } from '../models/list-rows.js';
 
 /** The three numbered screens. They are empty before a store is open. */

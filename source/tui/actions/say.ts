@@ -22,9 +22,9 @@ export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   app.model.ask(prompt);
 }
 
-/** Asks a question for yes or no. `names`: the same question with the names of its animals. */
-export function askWhether(app: App, question: string, onYes: () => void, names?: string): void {
-  app.model.ask({ kind: 'confirm', question, onYes, names, at: app.now() });
+/** Asks a question for yes or no. */
+export function askWhether(app: App, question: string, onYes: () => void): void {
+  app.model.ask({ kind: 'confirm', question, onYes, at: app.now() });
 }
 
 /** Keys of this long after a question were meant for something else, in milliseconds. */

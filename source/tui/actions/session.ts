@@ -7,7 +7,7 @@ import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 

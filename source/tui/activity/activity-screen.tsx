@@ -1,9 +1,9 @@
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
-import { activityRowPieces, datedTime, rowNeedsSomebody, rowTime } from '../../text/activity-rows.js';
+import { activityRowPieces, datedTime, rowTime } from '../../text/activity-rows.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/tone.js';
-import { logRows } from '../actions/cursor.js';
+import type { ToneText } from '../../text/glyphs.js';
+import { logRows, waitsForPerson } from '../actions/cursor.js';
 import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
@@ -42,7 +42,7 @@ function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, colu
   const isNarrow = columns < 60;
   const cells = isNarrow ? 6 : 12;
   const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
-  const sign: ToneText = rowNeedsSomebody(row) ? { text: '!', tone: 'needs-you' } : unread;
+  const sign: ToneText = waitsForPerson(app, row) ? { text: '!', tone: 'needs-you' } : unread;
   const when = isDated ? datedTime(row, app.now(), isNarrow) : rowTime(row, isNarrow);
   const time = fitCells(`${isPart ? '  ' : ''}${when}`, cells);
   const pieces = activityRowPieces(row, settings.categoryLabels, spoken ? undefined : glyphsIn(app.model.get()));

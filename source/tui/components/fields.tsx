@@ -3,11 +3,10 @@ import SelectInput from 'ink-select-input';
 import TextInput from 'ink-text-input';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { cursorSign } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { cursorSign, type ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
-import { type EditedLine, windowOnLine } from '../input/line.js';
+import { type EditedLine, lineText, windowOnLine } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { focusedField } from '../state/mode.js';
 import { isStale } from '../state/ui-model.js';
@@ -135,7 +134,11 @@ export function TextField({ name, width: wanted }: Props) {
   const focused = focusedField(state) === name;
   const measured = useMeasured(box)?.width ?? state.size.columns;
   const width = wanted ?? measured;
-  const shown = windowOnLine(visible(name, line), width);
+  const drawn = visible(name, line);
+  // The place of the cursor is of interest to whoever types there alone.
+  const shown = focused
+    ? windowOnLine(drawn, width)
+    : { before: truncateCells(lineText(drawn), width), after: '', cursor: 0 };
   const type = (text: string): void => app.model.edit({ op: 'insert', text: text.slice(shown.before.length) }, name);
   return (
     <>
@@ -150,7 +153,7 @@ export function TextField({ name, width: wanted }: Props) {
         <Text inverse={isStale(state, name) && focused} underline={isUnderlined}>
           {/* It remembers where it appends: another part of the line needs another one. */}
           <TextInput
-            key={`${line.epoch} ${width}`}
+            key={`${line.epoch} ${width} ${focused}`}
             value={shown.before}
             focus={focused}
             showCursor={false}

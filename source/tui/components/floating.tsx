@@ -1,10 +1,9 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
-import { glyphsOfBox } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { glyphsOfBox, type ToneText } from '../../text/glyphs.js';
 import { glyphsIn, useTheme, useUi } from '../app-context.js';
-import { frame, type placeQuestion } from '../layout.js';
+import { answers, frame, type placeQuestion } from '../layout.js';
 import { Lines, Pieces, widthOf } from './line.js';
 
 type Props = {
@@ -46,12 +45,10 @@ export function Floating({ place: { left, top, width, rows }, title, foot, child
   );
 }
 
-const answerPieces: readonly ToneText[] = [
-  { text: 'y', tone: 'accent' },
-  { text: ' yes  ' },
-  { text: 'n', tone: 'accent' },
-  { text: ' no' },
-];
+const answerPieces: readonly ToneText[] = answers
+  .trim()
+  .split(/(?<=^|  )(y|n)(?= )/u)
+  .map((text) => (text.length === 1 ? { text, tone: 'accent' } : { text }));
 
 /** A question in a box over the screen beneath. */
 export function Question({ lines, ...place }: NonNullable<ReturnType<typeof placeQuestion>>) {

@@ -4,7 +4,7 @@ import { useTheme } from '../app-context.js';
 import { inset } from '../layout.js';
 import type { Role, Style } from '../theme.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 type LineProps = { readonly text: string; readonly style?: Style | undefined; readonly spoken?: string };

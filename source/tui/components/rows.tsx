@@ -2,9 +2,9 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import type { Column, PlacedColumn } from '../../text/columns.js';
+import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-sections.js';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-columns.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
@@ -13,9 +13,7 @@ import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
 import type { Style } from '../theme.js';
-import { spokenRow } from '../../text/spoken.js';
-import { cursorSign } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { cursorSign, type ToneText } from '../../text/glyphs.js';
 
 type Sight = ReturnType<typeof sightOf>;
 

@@ -1,5 +1,5 @@
 /** Animals out to a file and in from one. */
-import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/import-texts.js';
+import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
@@ -51,17 +51,19 @@ export function exportFile(app: App, typed: string): void {
 
 async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry[]): Promise<Done> {
   const ending = endingOf(path);
-  const problem =
+  const written =
     animals.length === 0
-      ? 'Nothing is shown that could be exported.'
+      ? { problem: 'Nothing is shown that could be exported.' }
       : await app.workspace.writeExport(path, toText(animals, ending));
-  if (problem !== undefined) {
-    return bad(problem);
+  if ('problem' in written) {
+    return bad(written.problem);
   }
 
   const changed = ending === 'csv' ? animals.filter(({ name }) => !isKeptByCsv(name)).length : 0;
   const note = ` Control characters in ${countText(changed, 'name')} are pictures there; a file.ndjson keeps them.`;
-  return { text: `${countText(animals.length, 'animal is', 'animals are')} in ${path}.${changed === 0 ? '' : note}` };
+  return {
+    text: `${countText(animals.length, 'animal is', 'animals are')} in ${written.path}.${changed === 0 ? '' : note}`,
+  };
 }
 
 function toText(animals: readonly PetOrEntry[], ending: string): string {

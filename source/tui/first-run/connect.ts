@@ -88,7 +88,8 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const name = screen.changing ?? (textOf(app, 'profile').trim() || freeName(app));
   const complain = (focus: ConnectField, problem: string): void => update(app, screen, { focus, problem });
   try {
-    const isSame = app.model.get().session?.profile.baseUrl === baseUrl;
+    const { session } = app.model.get();
+    const isSame = session?.profile.baseUrl === baseUrl;
     const wrong =
       screen.changing === undefined
         ? await app.workspace.addProfile({ name, baseUrl })
@@ -106,6 +107,8 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     await app.opening.current;
     if (wrongKey) {
       say(app, `The key was not saved: ${wrongKey.message}`, 'bad');
+    } else if (screen.changing !== undefined && session?.key && !app.model.get().session?.key) {
+      say(app, 'The key stayed with the former address. :key enters the one for this address.', 'bad');
     } else {
       testConnection(app, openAddress);
     }

@@ -26,7 +26,7 @@ const starts = {
   demo: ['Try it with the built-in store', openDemoSession],
   connect: ['Connect to a store whose address you know', openConnect],
   serve: [
-    'Start a store of your own here',
+    'See how to run a store of your own',
     (app: App) => {
       openConnect(app);
       say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
@@ -117,7 +117,7 @@ export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'>
 }
 
 /** While a profile is being opened, or why it could not be. */
-export function OpeningScreen({ problem }: { readonly problem: string | undefined }) {
+export function OpeningScreen({ screen: { problem } }: { readonly screen: ScreenOf<'opening'> }) {
   const { state, theme } = useDrawing();
   const text = problem === undefined ? 'Opening …' : `${problem} Esc shows the stores there are.`;
   return <Paragraph text={text} columns={state.size.columns} style={problem === undefined ? theme.quiet : theme.bad} />;

@@ -2,9 +2,8 @@
 import { Box, type DOMElement, useInput } from 'ink';
 import { useRef } from 'react';
 import { petStatuses, type PetWord } from '../../domain/pet.js';
-import type { Glyphs } from '../../text/glyphs.js';
+import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.js';
 import type { PaneLine } from '../../text/pane-lines.js';
-import { hueOf, type ToneText } from '../../text/tone.js';
 import type { Int64 } from '../../domain/int64.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { setText } from '../actions/say.js';

@@ -8,7 +8,7 @@ import type { Draft } from '../../app/workspace.js';
 import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
-import { refusalText } from '../../text/queue/short-reason.js';
+import { refusalText } from '../../text/queue/wait-text.js';
 import { animalAtCursor } from '../actions/cursor.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';

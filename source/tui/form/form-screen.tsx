@@ -12,14 +12,14 @@ import { firstRows, layOutBody } from '../layout.js';
 import { ChoiceField, Suggestions } from './choose-field.js';
 import { asItWillBe, categoryNote, doubleOfForm, type FormState } from './form-state.js';
 import { choicesOf, formFields, fullRows } from '../state/mode.js';
-import { fieldInReason } from '../../text/queue/short-reason.js';
+import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
 
 /**
  * A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small
  * window.
  */
-export function FormScreen({ form }: { readonly form: FormState }) {
+export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);

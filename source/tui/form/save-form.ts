@@ -2,12 +2,12 @@ import { type Entry, wantedOf } from '../../domain/entry.js';
 import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
-import { changedMeanwhileText, keptText } from '../../text/queue/changed-meanwhile.js';
-import { ifAbsentText } from '../../text/queue/short-reason.js';
-import { type App, undoText } from '../app-context.js';
+import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
+import { ifAbsentText } from '../../text/queue/wait-text.js';
+import { type App, textOf, undoText } from '../app-context.js';
 import { releaseText } from '../queue/change-queue.js';
 import { announce } from '../actions/session.js';
-import { moveCursorTo } from '../actions/cursor.js';
+import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
 import { formFields } from '../state/mode.js';
@@ -25,8 +25,7 @@ import {
 } from './form-state.js';
 import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
-import { shortName } from '../../text/animal/short-name.js';
-import { newCategoryText } from '../../text/animal/double-text.js';
+import { shortName } from '../../text/hints.js';
 import { isOpen, setText, withRemark } from '../actions/say.js';
 
 /** Saves durably and goes back; whether it was sent is told when it is known. */
@@ -84,10 +83,12 @@ function save(app: App, isAnother: boolean): void {
     );
     const { localId } = entry;
     const double = doubleOf(app, pet, localId);
-    const remark = [double ?? [], isNew ? newCategoryText(pet.categoryId, true) : []].flat().join(' ');
     if (formOf(app)?.saving === pet) {
       app.model.close();
     }
+
+    const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
+    const remark = [double ?? [], isNew ? newCategoryText(pet.categoryId, true) : [], hidden ?? []].flat().join(' ');
 
     if (editing === undefined) {
       app.workspace.saveDraft(profile, undefined);
@@ -107,6 +108,18 @@ function save(app: App, isAnother: boolean): void {
       change: toChange(editing === undefined ? 'added' : 'edited', [step]),
     };
   });
+}
+
+/** Why an animal that was just added is not among the rows; undefined: it is. */
+function hiddenText(app: App, localId: string): string | undefined {
+  const list = activeList(app) === 'queue' ? 'queue' : 'list';
+  if (rowsOf(app, list).indexOf(localId) !== -1) {
+    return undefined;
+  }
+
+  return textOf(app, list === 'queue' ? 'queue-filter' : 'filter') === ''
+    ? 'This status tab hides it; Tab shows the next.'
+    : 'The filter hides it; Esc clears that.';
 }
 
 /** Whether the form has room for an animal that could not be saved. */

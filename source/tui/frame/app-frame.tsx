@@ -1,5 +1,5 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
-import { useEffect, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine } from '../components/line.js';
@@ -8,7 +8,7 @@ import { Question } from '../components/floating.js';
 import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
-import { hintLine } from '../actions/hints.js';
+import { footerOf } from './footer.js';
 import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
@@ -24,7 +24,7 @@ import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/mode.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
+import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { fade, themeOf } from '../theme.js';
 
 /** The part of Ink that the running app uses once it is mounted. */
@@ -107,7 +107,7 @@ function AppFrame() {
       {hasFilterLine(state) &&
         (prompt?.kind === 'filter' ? <PromptLine prompt={prompt} /> : <Line text={keptFilter} />)}
       {prompt && prompt.kind !== 'filter' && !box ? <PromptLine prompt={prompt} /> : <MessageLine />}
-      <ToneLine pieces={hintLine(app, columns)} on={{ role: 'bar', width: columns }} />
+      <ToneLine pieces={footerOf(app, columns)} on={{ role: 'bar', width: columns }} />
       {!spoken && focusedField(state) === undefined && hasRows && <RowCursor />}
     </Box>
   );
@@ -173,7 +173,7 @@ function BodyWithPane() {
             flexShrink={0}
           >
             <Box height={pane.rows} flexShrink={0} overflow="hidden">
-              <Box flexShrink={0}>{isReview ? <ReviewScreen localId={screen.localId} /> : <Pane />}</Box>
+              <Box flexShrink={0}>{isReview ? <ReviewScreen screen={screen} /> : <Pane />}</Box>
             </Box>
           </Box>
         </>
@@ -182,30 +182,25 @@ function BodyWithPane() {
   );
 }
 
+type Bodies = { readonly [Name in Screen['name']]: ComponentType<{ readonly screen: ScreenOf<Name> }> };
+
+const bodies: Bodies = {
+  opening: OpeningScreen,
+  'first-run': FirstRunScreen,
+  connect: ConnectScreen,
+  list: ListScreen,
+  view: ViewScreen,
+  found: ViewScreen,
+  mistakes: ViewScreen,
+  help: ViewScreen,
+  form: FormScreen,
+  queue: QueueScreen,
+  review: ReviewScreen,
+  settings: SettingsScreen,
+  activity: ActivityScreen,
+};
+
 function Body({ screen }: { readonly screen: Screen }) {
-  switch (screen.name) {
-    case 'opening':
-      return <OpeningScreen problem={screen.problem} />;
-    case 'first-run':
-      return <FirstRunScreen />;
-    case 'connect':
-      return <ConnectScreen screen={screen} />;
-    case 'list':
-      return <ListScreen />;
-    case 'view':
-    case 'found':
-    case 'mistakes':
-    case 'help':
-      return <ViewScreen />;
-    case 'form':
-      return <FormScreen form={screen} />;
-    case 'queue':
-      return <QueueScreen />;
-    case 'review':
-      return <ReviewScreen localId={screen.localId} />;
-    case 'settings':
-      return <SettingsScreen />;
-    case 'activity':
-      return <ActivityScreen />;
-  }
+  const Of = bodies[screen.name] as ComponentType<{ readonly screen: Screen }>;
+  return <Of screen={screen} />;
 }

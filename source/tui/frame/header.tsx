@@ -2,8 +2,7 @@ import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
-import { areAscii } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { areAscii, type ToneText } from '../../text/glyphs.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
 import { ToneLine, widthOf } from '../components/line.js';
 import { tabPieces } from './tabs.js';
@@ -66,9 +65,9 @@ const longestName = 24;
 const shortestName = 4;
 
 /**
- * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room. The
- * age goes first, then the screens lose words; the shortest of them are cut at the end of the profile's name, which is
- * never left out.
+ * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room.
+ * Every screen stays, in its order. The program's name goes first, then the age; then the screens lose words.
+ * The shortest form is cut at the end of the profile's name, which is never left out.
  */
 export function headerOf(app: App) {
   const { session, size } = app.model.get();
@@ -81,67 +80,69 @@ export function headerOf(app: App) {
   const width = size.columns - cellWidth(sign.text) - 1;
   const words = connectionWords(snapshotOf(app), app.now(), session.key !== undefined);
   const name = safeText(session.profile.name);
+  const [whole, named, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
-  const [whole, usual, ...shorter] = screenForms(app);
-  // Only the screen that is used least gives way to an age.
+  const pair = (form: ScreenForm) => (word: string) => ({ screens: form(cut), word });
   const pairs = [
-    ...words.slice(0, 2).flatMap((word) => [
-      { form: whole, word },
-      { form: usual, word },
-    ]),
-    ...shorter.flatMap((form, place) => (place === 0 ? words.slice(0, 2) : words).map((word) => ({ form, word }))),
+    ...words.slice(0, 2).flatMap((word) => [whole, named].map((form) => pair(form)(word))),
+    ...words.slice(1, 2).map(pair(short)),
+    ...words.map(pair(current)),
+    ...words.map(pair(least)),
   ];
-  const found = pairs.find(({ form, word }) => widthOf(form(cut)) + cellWidth(word) <= width);
-  if (found) {
-    return { screens: found.form(cut), sign, word: found.word };
-  }
-
-  const least = shorter.at(-1) ?? usual;
   const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
   const word = words.find((each) => room(each) >= shortestName) ?? '';
-  return { screens: least(truncateCells(name, room(word))), sign, word };
+  const found = pairs.find((each) => widthOf(each.screens) + cellWidth(each.word) <= width);
+  return { sign, ...(found ?? { screens: least(truncateCells(name, room(word))), word }) };
 }
 
 type ScreenForm = (name: string) => readonly Clickable[];
 
 const screens = [
-  { screen: 'list', action: 'show-pets', name: 'Pets' },
-  { screen: 'queue', action: 'show-queue', name: 'Queue' },
-  { screen: 'activity', action: 'show-log', name: 'Activity' },
-  { screen: 'settings', action: 'show-settings', name: 'Settings' },
+  { screen: 'list', action: 'show-pets', name: 'Pets', short: 'Pets' },
+  { screen: 'queue', action: 'show-queue', name: 'Queue', short: 'Queue' },
+  { screen: 'activity', action: 'show-log', name: 'Activity', short: 'Log' },
+  { screen: 'settings', action: 'show-settings', name: 'Settings', short: 'Set' },
 ];
 
-/** The program, a profile's name and the screens with their keys, from the longest form to the shortest. */
-function screenForms(app: App): readonly [ScreenForm, ScreenForm, ...ScreenForm[]] {
+/**
+ * The program, a profile's name and the screens with their keys. Then: without the program, with short names, with the
+ * name of the present screen alone, with keys alone. Beside a key alone a number would be taken for one, so the
+ * queue has only its sign there.
+ */
+function screenForms(app: App) {
   const state = app.model.get();
-  const current = state.screens[0]?.name;
+  const present = state.screens[0]?.name;
   const waiting = snapshotOf(app).entries.filter((entry) => isWaiting(entry.state));
   const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
-  const waits: readonly ToneText[] = waiting.length === 0 ? [] : [{ text: ` ${waiting.length}` }];
-  const count = needed > 0 ? [{ text: ` ${needed}` }, { text: '!', tone: 'needs-you' as const }] : waits;
-  const write = (isNamed: (screen: string) => boolean, left: readonly string[] = []): readonly Clickable[] =>
+  const sign: ToneText = needed > 0 ? { text: '!', tone: 'needs-you' } : { text: '~', tone: 'waits' };
+  const write = (nameOf: (screen: (typeof screens)[number]) => string, isTight = false): readonly Clickable[] =>
     tabPieces(
-      screens
-        .filter(({ screen }) => screen === current || !left.includes(screen))
-        .map(({ screen, action, name }) => {
-          const key = keyOf(app, action);
-          const text = [key, isNamed(screen) || key === '' ? name : ''].filter(Boolean).join(' ');
-          return {
-            pieces: [{ text }, ...(screen === 'queue' ? count : [])],
-            isCurrent: screen === current,
-            click: (each: App) => runAction(each, action),
-          };
-        }),
+      screens.map((each) => {
+        const key = keyOf(app, each.action);
+        const name = key === '' ? each.short : nameOf(each);
+        const number = name === '' ? '' : ` ${needed || waiting.length}`;
+        const queued = [{ text: number }, ...(needed > 0 || name === '' ? [sign] : [])];
+        return {
+          pieces: [
+            { text: [key, name].filter(Boolean).join(' ') },
+            ...(each.screen === 'queue' && waiting.length > 0 ? queued : []),
+          ],
+          isCurrent: each.screen === present,
+          click: (on: App) => runAction(on, each.action),
+        };
+      }),
       state,
-      !isNamed(''),
+      isTight,
     );
-  const program = [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: ' ' }];
-  const named = write(() => true, ['settings']);
+  const named = write(({ name }) => name);
+  const after =
+    (tabs: readonly Clickable[]): ScreenForm =>
+    (name) => [{ text: ` ${name} ` }, ...tabs];
   return [
-    (name) => [...program, { text: ` ${name}  ` }, ...write(() => true)],
-    (name) => [...program, { text: ` ${name}  ` }, ...named],
-    (name) => [{ text: ` ${name} ` }, ...named],
-    (name) => [{ text: ` ${name} ` }, ...write((screen) => screen === current)],
-    (name) => [{ text: ` ${name} ` }, ...write(() => false, ['activity', 'settings'])],
-  ];
+    (name: string) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...named],
+    after(named),
+    after(write(({ short }) => short)),
+    after(write(({ screen, short }) => (screen === present ? short : ''), true)),
+    after(write(() => '', true)),
+  ] as const;
 }

@@ -3,9 +3,7 @@ import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
 import { settingsRows } from '../settings/settings.js';
-import { factsOf, hintsIn, keyOf, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
-import { markVerbs } from '../queue/change-queue.js';
-import { countMarks, hasMarks } from '../marks/marks.js';
+import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
@@ -175,10 +173,6 @@ function standing(app: App): Standing {
       : { ...bad(message, 'Nothing can be saved: :doctor'), canBeCut: true };
   }
 
-  if (list && hasMarks(app)) {
-    return plain(...marksTexts(app));
-  }
-
   const hasPane = layOutBody(app.model.get()).pane !== undefined;
   const filtering = list ? filterTexts(app, list) : [];
   if (filtering.length > 0) {
@@ -211,20 +205,6 @@ function standing(app: App): Standing {
   }
 
   return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
-}
-
-/**
- * What can be done with the marks. How many there are stands in the title, but for narrow windows; beside a pane all of
- * it stands there.
- */
-function marksTexts(app: App): readonly string[] {
-  const { size } = app.model.get();
-  const none = `${keyOf(app, 'mark-none')} none`;
-  const verbs = [...markVerbs(app).map(({ key, hint }) => `${key} ${hint}`), none].join('  ');
-  const count = `${countMarks(app)} marked`;
-  return layOutBody(app.model.get()).pane
-    ? ['']
-    : [size.columns < wide ? `${count}: ${verbs}` : verbs, `${count}; ${none}`];
 }
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */

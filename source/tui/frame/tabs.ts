@@ -1,9 +1,9 @@
 /** Tabs beside each other, those of the header and of row 2; and the totals of the list, which are tabs too. */
 import type { Tab } from '../../app/workspace.js';
+import { isWaiting } from '../../domain/entry.js';
 import { petStatuses } from '../../domain/pet.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
-import { areAscii } from '../../text/glyphs.js';
-import type { ToneText } from '../../text/tone.js';
+import { areAscii, type ToneText } from '../../text/glyphs.js';
 import { listFindings } from '../actions/cursor.js';
 import { type App, type Clickable, glyphsIn, snapshotOf } from '../app-context.js';
 import { firstThatFits, widthOf } from '../components/line.js';
@@ -87,24 +87,28 @@ function signOf(state: UiState, tab: Tab): readonly ToneText[] {
 
 /** How many a tab shows. `+` says that the store may hold more. */
 function countOf(app: App, tab: Tab): string {
-  const { pets, lists, progress } = snapshotOf(app);
+  const { pets, entries, lists, progress } = snapshotOf(app);
   const counts = app.list.counts(pets);
-  const { query, counts: found } = listFindings(app);
-  const total = (name: Tab): string => {
+  const { query, counts: found, queued } = listFindings(app);
+  const total = (name: Tab, more = 0): string => {
     const isWhole = lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;
     const read = progress?.total === undefined ? (progress?.done ?? 0) : 0;
     const seen = isUnread && name === 'all' && counts.all === 0 ? read : counts[name];
-    const known = isUnread && seen === 0 ? '…' : `${seen}+`;
-    return isWhole ? String(seen) : known;
+    const known = isUnread && seen === 0 ? '…' : `${seen + more}+`;
+    return isWhole ? String(seen + more) : known;
   };
   if (query.terms.length === 0) {
     return total(tab);
   }
 
-  return tab === 'all' ? `${found.all}/${total('all')}` : String(found[tab]);
+  // The rows that are found, and queued animals are rows too.
+  const rows = found[tab] + queued[tab];
+  return tab === 'all'
+    ? `${rows}/${total('all', entries.filter(({ state }) => isWaiting(state)).length)}`
+    : String(rows);
 }
 
 const barCells = 20;

@@ -1,8 +1,8 @@
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { queueSectionNames } from '../../text/queue/queue-sections.js';
+import { queueSectionNames } from '../../text/queue/queue-columns.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { isQueued, sectionOfRow, titleOf } from '../models/position.js';
 import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
@@ -84,6 +84,9 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   settings: 'settings',
   activity: 'activity',
   'first-run': 'welcome',
+  form: 'the form',
+  choices: 'the form',
+  connect: 'a store',
 };
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */

@@ -9,9 +9,9 @@ import { listNames, type Mode, typedPrompts } from '../state/ui-state.js';
 /** The modes with an animal under the cursor. */
 export const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
-export const texts = ['view', 'found', 'mistakes', 'review', 'help'] as const;
+export const texts = ['view', 'found', 'mistakes', 'review', 'help', 'form-help'] as const;
 /** Texts that are scrolled by a row. */
-export const pages = ['found', 'mistakes', 'help'] as const;
+export const pages = ['found', 'mistakes', 'help', 'form-help'] as const;
 /** Every screen on which no text is typed. */
 export const screens = [...listNames, ...texts] as const;
 /** Where letters are typed. */

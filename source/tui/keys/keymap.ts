@@ -5,56 +5,16 @@
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
 import { adoptTyped, answerReview, disown, leaveReview, moveAnswer, nextReview, recognised } from '../review/review.js';
-import {
-  changeSort,
-  changeTab,
-  goToSection,
-  keepView,
-  openViewAt,
-  reverseSort,
-  saveLabel,
-  sortBy,
-} from '../list/arrange.js';
-import {
-  changeTabOf,
-  clearFilter,
-  completeFilter,
-  endJump,
-  keepFilter,
-  openFilter,
-  openJump,
-  recallFilter,
-  repeatJump,
-} from '../list/find-rows.js';
+import * as arrange from '../list/arrange.js';
+import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/mode.js';
-import {
-  chooseByKey,
-  leaveForm,
-  moveFocus,
-  openSuggestions,
-  bringBackDraft,
-  emptyForm,
-  openAddForm,
-  openCloneForm,
-  openEditForm,
-  askForField,
-  readField,
-} from '../form/form-keys.js';
+import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
-import {
-  goBack,
-  goTo,
-  needsVerdict,
-  openHelp,
-  openVerdict,
-  openView,
-  scrollBy,
-  scrollPage,
-} from '../actions/navigate.js';
-import { allows, changeByKey, type KeyVerb, listInQuestion, wouldDo } from '../queue/change-queue.js';
+import * as go from '../actions/navigate.js';
+import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/panes.js';
 import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
@@ -76,7 +36,7 @@ const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => ap
 /** The hint if there is an animal under the cursor. */
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 
-const openHint = (app: App): string | undefined => (needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
+const openHint = (app: App): string | undefined => (go.needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
 
 const showing = [enterSetting, 'show', (app: App) => !canChange(app), 'it can be changed'] as const;
 
@@ -86,25 +46,34 @@ const ask = (kind: 'command' | 'view-name') => (app: App) => askForText(app, { k
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 
 const endJumpAndMove = (by: 1 | -1) => (app: App) => {
-  endJump(app);
+  find.endJump(app);
   moveCursor(app, { rows: by });
 };
 
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
-const undoing = [(app: App) => bringBackDraft(app) || undo(app), undoHint, canUndo, 'no change to take back'] as const;
+const undoing = [
+  (app: App) => fields.bringBackDraft(app) || undo(app),
+  undoHint,
+  canUndo,
+  'no change to take back',
+] as const;
 const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
 
 const isRecognised = (app: App): boolean => recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
 const isDraft = (app: App): boolean => formOf(app)?.kept !== undefined;
 
+const draft = [isDraft, 'nothing was typed before'] as const;
+
 const answer = (app: App): void => app.model.answer();
 
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
-const helped = [...screens.filter((mode) => mode !== 'help'), 'first-run'] as const;
+/** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
+const free = screens.filter((mode) => mode !== 'form-help');
+const helped = [...free.filter((mode) => mode !== 'help'), 'first-run'] as const;
 /** Screens that a number leads away from: in a decision it is an answer. */
-const numbered = screens.filter((mode) => mode !== 'review');
+const numbered = free.filter((mode) => mode !== 'review');
 
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
@@ -115,21 +84,21 @@ function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] =
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
-  bind('open', 'enter', 'list', 'show every field', openView, openHint),
-  bind('open', 'enter', 'queue', 'show its history, or decide', openView, openHint),
+  bind('open', 'enter', 'list', 'show every field', go.openView, openHint),
+  bind('open', 'enter', 'queue', 'show its history, or decide', go.openView, openHint),
   bind('change-setting', 'enter', 'settings', 'change', enterSetting, 'change', canChange, 'it cannot be changed'),
   bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', ...showing),
-  bind('decide', 'enter', 'view', 'decide (review)', openVerdict, 'decide', needsVerdict),
+  bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
   fixed('enter', 'review', 'choose this answer', (app) => answerReview(app), 'choose'),
   fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', answerReview),
   fixed(['j', 'down'], 'review', 'next answer', (app) => moveAnswer(app, 1)),
   fixed(['k', 'up'], 'review', 'previous answer', (app) => moveAnswer(app, -1)),
-  bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', openAddForm, 'add'),
-  bind('clone', 'c', animals, 'add another like this one', openCloneForm, ofAnimal('clone')),
-  bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', openFilter, 'filter'),
-  bind('edit', 'e', animals, 'edit (queued)', openEditForm, 'edit', (app) => allows(app, 'edit')),
-  bind('edit-marked', 'E', rows, 'edit one field of all marked animals', askForField),
+  bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
+  bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
+  bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
+  bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
+  bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', nextReview, 'next'),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
@@ -143,28 +112,34 @@ export const keymap: readonly Binding[] = [
   bind('mark-range', 'v', rows, 'begin or end a range of marks', toggleRange),
   bind('mark-all', '*', rows, 'mark all shown animals', markAll),
   bind('mark-none', '-', rows, 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
-  bind('next-tab', 'tab', 'list', 'next status', (app) => changeTab(app, 1), 'status'),
-  bind('previous-tab', 'shift-tab', 'list', 'previous status', (app) => changeTab(app, -1)),
-  bind('next-tab', 'tab', 'queue', 'next section', (app) => goToSection(app, 1), 'section'),
-  bind('previous-tab', 'shift-tab', 'queue', 'previous section', (app) => goToSection(app, -1)),
-  bind('sort-next', 's', 'list', 'sort by the next column', changeSort, 'sort'),
-  bind('sort-reverse', 'S', 'list', 'reverse the sort', reverseSort),
-  bind('sort-by-id', 'o i', 'list', 'sort by id', (app) => sortBy(app, 'id')),
-  bind('sort-by-name', 'o n', 'list', 'sort by name', (app) => sortBy(app, 'name')),
-  bind('sort-by-category', 'o c', 'list', 'sort by category', (app) => sortBy(app, 'category')),
-  bind('sort-by-status', 'o s', 'list', 'sort by status', (app) => sortBy(app, 'status')),
+  bind('next-tab', 'tab', 'list', 'next status', (app) => arrange.changeTab(app, 1), 'status'),
+  bind('previous-tab', 'shift-tab', 'list', 'previous status', (app) => arrange.changeTab(app, -1)),
+  bind('next-tab', 'tab', 'queue', 'next section', (app) => arrange.goToSection(app, 1), 'section'),
+  bind('previous-tab', 'shift-tab', 'queue', 'previous section', (app) => arrange.goToSection(app, -1)),
+  bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
+  bind('sort-reverse', 'S', 'list', 'reverse the sort', arrange.reverseSort),
+  bind('sort-by-id', 'o i', 'list', 'sort by id', (app) => arrange.sortBy(app, 'id')),
+  bind('sort-by-name', 'o n', 'list', 'sort by name', (app) => arrange.sortBy(app, 'name')),
+  bind('sort-by-category', 'o c', 'list', 'sort by category', (app) => arrange.sortBy(app, 'category')),
+  bind('sort-by-status', 'o s', 'list', 'sort by status', (app) => arrange.sortBy(app, 'status')),
   fixed('enter', 'activity', 'show that animal, or each of a run', openActivityRow, activityHint),
   bind('next-tab', 'tab', 'activity', 'next kind', (app) => filterActivity(app, 1), 'kind'),
   bind('previous-tab', 'shift-tab', 'activity', 'previous kind', (app) => filterActivity(app, -1)),
-  bind('filter', '/', 'activity', 'search what happened', openJump, 'search'),
-  bind('jump-next', 'n', 'activity', 'the next row that has the words', (app) => repeatJump(app, 1)),
-  bind('jump-previous', 'N', 'activity', 'the previous such row', (app) => repeatJump(app, -1)),
-  bind('jump', 'f', rows, 'jump to the next name that begins so', openJump),
-  bind('jump-next', 'n', rows, 'the next such name', (app) => repeatJump(app, 1)),
-  bind('jump-previous', 'N', rows, 'the previous such name', (app) => repeatJump(app, -1)),
-  bind('filter', '/', 'help', 'search these keys', openSearch, 'search'),
+  bind('filter', '/', 'activity', 'search what happened', find.openJump, 'search'),
+  bind('jump-next', 'n', 'activity', 'the next row that has the words', (app) => find.repeatJump(app, 1)),
+  bind('jump-previous', 'N', 'activity', 'the previous such row', (app) => find.repeatJump(app, -1)),
+  bind('jump', 'f', rows, 'jump to the next name that begins so', find.openJump),
+  bind('jump-next', 'n', rows, 'the next such name', (app) => find.repeatJump(app, 1)),
+  bind('jump-previous', 'N', rows, 'the previous such name', (app) => find.repeatJump(app, -1)),
+  bind('filter', '/', ['help', 'form-help'], 'search these keys', openSearch, 'search'),
   bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
-  bind('open-view', ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'], lists, 'open a view', openViewAt),
+  bind(
+    'open-view',
+    ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'],
+    lists,
+    'open a view',
+    arrange.openViewAt,
+  ),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
   bind('sync', 'r', 'queue', 'check, send and refresh now', syncNow, 'sync'),
   bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', move(1)),
@@ -177,42 +152,42 @@ export const keymap: readonly Binding[] = [
   bind('half-page-up', 'ctrl-u', lists, 'half a page up', (app) => moveCursor(app, { pages: -0.5 })),
   bind('page-down', ['pagedown', 'ctrl-f'], lists, 'a page down', (app) => moveCursor(app, { pages: 1 })),
   bind('page-up', ['pageup', 'ctrl-b'], lists, 'a page up', (app) => moveCursor(app, { pages: -1 })),
-  bind('page-down', ['ctrl-d', 'pagedown'], texts, 'a page down', (app) => scrollPage(app, 1)),
-  bind('page-up', ['ctrl-u', 'pageup'], texts, 'a page up', (app) => scrollPage(app, -1)),
-  bind('down', ['j', 'down'], pages, 'scroll down', (app) => scrollBy(app, 1), 'down'),
-  bind('up', ['k', 'up'], pages, 'scroll up', (app) => scrollBy(app, -1), 'up'),
-  bind('first', ['g g', 'home'], pages, 'to the start', (app) => scrollBy(app, -Infinity)),
-  bind('last', ['G', 'end'], pages, 'to the end', (app) => scrollBy(app, Infinity)),
-  bind('pane-down', 'J', [...lists, 'help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
-  bind('pane-up', 'K', [...lists, 'help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
+  bind('page-down', ['ctrl-d', 'pagedown'], texts, 'a page down', (app) => go.scrollPage(app, 1)),
+  bind('page-up', ['ctrl-u', 'pageup'], texts, 'a page up', (app) => go.scrollPage(app, -1)),
+  bind('down', ['j', 'down'], pages, 'scroll down', (app) => go.scrollBy(app, 1), 'down'),
+  bind('up', ['k', 'up'], pages, 'scroll up', (app) => go.scrollBy(app, -1), 'up'),
+  bind('first', ['g g', 'home'], pages, 'to the start', (app) => go.scrollBy(app, -Infinity)),
+  bind('last', ['G', 'end'], pages, 'to the end', (app) => go.scrollBy(app, Infinity)),
+  bind('pane-down', 'J', [...lists, 'help', 'form-help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
+  bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('move-pane', 'p', [...lists, 'review', 'help'], 'move the pane: beside, below, away', movePane),
   bind('bars', 'b', rows, 'count in the pane by category, by status, or not', changeBars),
   bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
   bind('copy-json', 'Y', [...animals, 'found'], 'copy as JSON', (app) => copyAnimal(app, 'json')),
 
-  fixed('enter', 'filter', 'keep the filter', keepFilter, 'keep'),
-  fixed('escape', 'filter', 'clear the filter', clearFilter, 'clear'),
+  fixed('enter', 'filter', 'keep the filter', find.keepFilter, 'keep'),
+  fixed('escape', 'filter', 'clear the filter', find.clearFilter, 'clear'),
   bind('next-match', ['down', 'ctrl-n'], 'filter', 'next match', move(1)),
-  fixed('up', 'filter', 'previous match; in an empty line the filters before', recallFilter),
-  bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', completeFilter, 'complete'),
-  bind('complete-back', 'shift-tab', 'filter', 'previous status', (app) => changeTabOf(app, -1)),
+  fixed('up', 'filter', 'previous match; in an empty line the filters before', find.recallFilter),
+  bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', find.completeFilter, 'complete'),
+  bind('complete-back', 'shift-tab', 'filter', 'previous status', (app) => find.changeTabOf(app, -1)),
   fixed('enter', 'command', 'run', runPaletteCommand, 'run'),
   bind('complete', 'tab', 'command', 'complete', completeCommand, 'complete'),
   bind('next-match', ['down', 'ctrl-n'], 'command', 'next choice', (app) => moveChoice(app, 1)),
   fixed('up', 'command', 'previous choice; in an empty line the commands before', recallCommand),
   bind('previous-match', 'ctrl-p', 'command', 'previous choice', (app) => moveChoice(app, -1)),
   bind('previous-match', 'ctrl-p', 'filter', 'previous match', move(-1)),
-  fixed(['enter', 'escape'], 'jump', 'stay here', endJump, 'done'),
+  fixed(['enter', 'escape'], 'jump', 'stay here', find.endJump, 'done'),
   bind('next-match', ['down', 'ctrl-n'], 'jump', 'stay, and go down', endJumpAndMove(1)),
   bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', endJumpAndMove(-1)),
   fixed('enter', 'search', 'keep these rows', answer, 'keep'),
-  fixed('enter', 'log-search', 'go to the first row that has the words', endJump, 'go'),
+  fixed('enter', 'log-search', 'go to the first row that has the words', find.endJump, 'go'),
   fixed('escape', 'search', 'show all keys', clearSearch, 'show all'),
   fixed('enter', 'api-key', 'save the key', saveKey, 'save'),
-  fixed('enter', 'label', 'save the name', saveLabel, 'save'),
+  fixed('enter', 'label', 'save the name', arrange.saveLabel, 'save'),
   fixed('enter', 'seconds', 'save', saveRefreshInterval, 'save'),
-  fixed('enter', 'field', 'change it in all, after a question', readField, 'change'),
-  fixed('enter', 'view-name', 'keep the view', keepView, 'keep'),
+  fixed('enter', 'field', 'change it in all, after a question', fields.readField, 'change'),
+  fixed('enter', 'view-name', 'keep the view', arrange.keepView, 'keep'),
   fixed('enter', 'pet-id', 'it is this one', adoptTyped, 'adopt'),
   fixed(
     'escape',
@@ -222,7 +197,6 @@ export const keymap: readonly Binding[] = [
     'cancel',
   ),
   fixed('y', 'confirm', 'yes', (app) => answerQuestion(app, true), 'yes'),
-  fixed('l', 'confirm', 'list the animals it is about', listInQuestion),
   fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', (app) => answerQuestion(app, false), 'no'),
 
   bind('save', 'ctrl-s', form, 'save', saveForm, 'save'),
@@ -234,23 +208,32 @@ export const keymap: readonly Binding[] = [
     saveAndAddAnother,
     'another',
     isNewAnimal,
+    'this one is entered already',
   ),
-  fixed('enter', 'form', 'next field', (app) => moveFocus(app, 1)),
-  bind('next-field', 'tab', form, 'next field', (app) => moveFocus(app, 1), 'next'),
-  bind('previous-field', 'shift-tab', form, 'previous field', (app) => moveFocus(app, -1)),
-  fixed('down', 'form', 'to the known categories', openSuggestions),
-  fixed('up', 'form', 'previous field', (app) => moveFocus(app, -1)),
+  fixed('enter', 'form', 'next field', (app) => fields.moveFocus(app, 1)),
+  bind('next-field', 'tab', form, 'next field', (app) => fields.moveFocus(app, 1), 'next'),
+  bind('previous-field', 'shift-tab', form, 'previous field', (app) => fields.moveFocus(app, -1)),
+  fixed('down', 'form', 'to the known categories', fields.openSuggestions),
+  fixed('up', 'form', 'previous field', (app) => fields.moveFocus(app, -1)),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
-  fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', chooseByKey),
+  fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),
   fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
   fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
-  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', emptyForm, 'empty', isDraft),
-  fixed('escape', form, 'leave; the draft of a new animal is kept', leaveForm, 'leave'),
+  bind(
+    'drop-draft',
+    'ctrl-x',
+    form,
+    'an empty form (a new animal); undo brings it back',
+    fields.emptyForm,
+    'empty',
+    ...draft,
+  ),
+  fixed('escape', form, 'leave; the draft of a new animal is kept', fields.leaveForm, 'leave'),
   fixed('enter', 'connect', 'go on', submitConnect, 'go on'),
   bind('next-field', ['tab', 'down'], 'connect', 'next field', (app) => moveConnectFocus(app, 1), 'next'),
   bind('previous-field', ['shift-tab', 'up'], 'connect', 'previous field', (app) => moveConnectFocus(app, -1)),
-  fixed('escape', 'connect', 'back', goBack, 'back'),
+  fixed('escape', 'connect', 'back', go.goBack, 'back'),
 
   bind('cursor-left', ['left', 'ctrl-b'], typing, 'left', edit('left')),
   bind('cursor-right', ['right', 'ctrl-f'], typing, 'right', edit('right')),
@@ -262,24 +245,26 @@ export const keymap: readonly Binding[] = [
   bind('delete-before', 'ctrl-u', typing, 'delete everything before', edit('kill-before')),
   bind('delete-after', 'ctrl-k', typing, 'delete everything after', edit('kill-after')),
 
-  bind('show-pets', '1', numbered, 'pets', (app) => goTo(app, 'list')),
-  bind('show-queue', '2', numbered, 'queue', (app) => goTo(app, 'queue')),
+  bind('show-pets', '1', numbered, 'pets', (app) => go.goTo(app, 'list')),
+  bind('show-queue', '2', numbered, 'queue', (app) => go.goTo(app, 'queue')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
-  bind('show-settings', '4', numbered, 'settings', (app) => goTo(app, 'settings')),
-  bind('palette', ':', screens, 'go to an id, or run a command', ask('command'), 'commands'),
-  fixed('escape', 'list', 'clear the marks, else the filter', clearFilter),
-  fixed('escape', 'queue', 'clear the marks, else the filter, else back', clearFilter),
-  fixed('escape', ['settings', 'activity'], 'back to the list', goBack),
-  fixed('left', ['queue', 'settings', 'activity'], 'back to the list', goBack),
+  bind('show-settings', '4', numbered, 'settings', (app) => go.goTo(app, 'settings')),
+  bind('palette', ':', free, 'go to an id, or run a command', ask('command'), 'commands'),
+  fixed('escape', 'list', 'clear the marks, else the filter', find.clearFilter),
+  fixed('escape', 'queue', 'clear the marks, else the filter, else back', find.clearFilter),
+  fixed('escape', ['settings', 'activity'], 'back to the list', go.goBack),
+  fixed('left', ['queue', 'settings', 'activity'], 'back to the list', go.goBack),
   fixed('right', 'activity', 'show that animal', openActivityRow),
   fixed('right', 'settings', 'change', enterSetting),
-  bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', goBack, 'back'),
-  bind('back', 'h', texts, 'back', goBack),
-  bind('open', ['l', 'right'], rows, 'open', openView),
-  bind('help', ['?', 'f1'], helped, 'these keys', openHelp, 'help'),
+  bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
+  bind('back', 'h', texts, 'back', go.goBack),
+  bind('open', ['l', 'right'], rows, 'open', go.openView),
+  bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
+  bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
+  bind('back', ['q', 'f1', '?'], 'form-help', 'back', go.goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
   bind('suspend', 'ctrl-z', everywhere, 'suspend; fg comes back', (app) => app.terminal.suspend()),
-  bind('quit', 'q', [...screens, 'opening', 'first-run', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
+  bind('quit', 'q', [...free, 'opening', 'first-run', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
   fixed('ctrl-c', everywhere, 'quit', (app) => app.terminal.quit()),
 ];
 

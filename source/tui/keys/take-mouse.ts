@@ -1,11 +1,11 @@
 import { activeList, cursorIndex, moveCursor, putCursor, rowsOf } from '../actions/cursor.js';
-import { hintLine } from '../actions/hints.js';
 import { scrollBy } from '../actions/navigate.js';
-import { say } from '../actions/say.js';
+import { answerQuestion, say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
+import { footerOf } from '../frame/footer.js';
 import { headerOf } from '../frame/header.js';
 import { totalsLine } from '../frame/tabs.js';
-import { headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { answerAt, headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { sightOf } from '../components/rows.js';
 import { chooseItem, moveChoice } from '../palette/choose-item.js';
@@ -28,14 +28,21 @@ export function takeMouse(app: App, report: string, enter: () => void): void {
   const [button = -1, column = 0, row = 0] = report.slice(0, -1).split(';').map(Number);
   const [x, y] = [column - 1, row - 1];
   const mode = modeOf(state);
-  // A report may come from before a resize, and a question is answered by keys alone.
+  // A report may come from before a resize.
   const isInside = x < state.size.columns && y < state.size.rows;
-  if (!report.endsWith('M') || !isInside || mode === 'confirm' || mode === 'too-small') {
+  if (!report.endsWith('M') || !isInside || mode === 'too-small') {
     return;
   }
 
   const kind = button - (button & modifiers);
-  if (kind === 64 || kind === 65) {
+  if (state.prompt?.kind === 'confirm') {
+    const isYes = kind === 0 ? answerAt(state, state.prompt.question, [x, y]) : undefined;
+    if (isYes !== undefined) {
+      answerQuestion(app, isYes);
+    } else if (kind === 0 && y === state.size.rows - 1) {
+      clickFooter(app, mode, x);
+    }
+  } else if (kind === 64 || kind === 65) {
     turnWheel(app, mode, kind === 64 ? -1 : 1, [x, y]);
   } else if (kind === 0) {
     click(app, mode, [x, y], enter);
@@ -51,7 +58,7 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   } else if (mode === 'command') {
     moveChoice(app, step);
   } else if (clicked.includes(mode)) {
-    moveCursor(app, { rows: step * wheelRows });
+    moveCursor(app, { rows: step * wheelRows }, 'row');
   } else {
     scrollBy(app, step * wheelRows);
   }
@@ -108,7 +115,7 @@ const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first
 const harmless: readonly string[] = ['next', 'leave', 'back', 'help'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {
-  const pieces = hintLine(app, app.model.get().size.columns);
+  const pieces = footerOf(app, app.model.get().size.columns);
   const at = pieces.findIndex((piece) => piece === pieceAt(pieces, x));
   const words = pieces.slice(Math.max(0, at - 1), at + 2).map(({ text }) => text.trim());
   const isIn = (list: readonly string[]): boolean => words.some((word) => list.includes(word));

@@ -8,7 +8,7 @@ import { type App, snapshotOf, textOf } from '../app-context.js';
 import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { type Section, sectionOfRow } from '../models/position.js';
 import { askForText, perform, performOnStore, refuse, say, setText } from '../actions/say.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { goTo } from '../actions/navigate.js';
 import type { UiState } from '../state/ui-state.js';
 import { findLabelMistake } from '../../domain/category-labels.js';

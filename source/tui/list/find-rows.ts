@@ -15,7 +15,7 @@ import { changeTab, goToSection, keepAnimal } from './arrange.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
 import { dayText } from '../../text/time-text.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import type { LogRow } from '../models/log-model.js';
 import { findRow, type Row } from '../models/position.js';
 

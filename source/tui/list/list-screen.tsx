@@ -1,14 +1,13 @@
 import type { Tab } from '../../app/workspace.js';
-import { isWaiting } from '../../domain/entry.js';
 import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import type { Snapshot } from '../../sync/api.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
 import { noCategoryText } from '../../text/animal/read-category-text.js';
-import { headingLine, narrowWidth, rowPieces } from '../../text/columns.js';
+import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
 import { type StoreFacts, unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
-import { spokenRow } from '../../text/spoken.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, hintsIn, textOf, useDrawing, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
@@ -23,10 +22,22 @@ import { isQueued, type Row } from '../models/position.js';
  */
 const usualId = 9;
 
+/**
+ * How an animal stands is told at the end of its name's cell. Most rows have no such word: a column of its own would be
+ * empty, or move the others as it comes and goes.
+ */
+const listColumns = animalColumns
+  .filter(({ title }) => title !== 'STATE')
+  .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
+
+function stateBeside({ state }: AnimalLine): ToneText | undefined {
+  return state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
+}
+
 /** Pets and queued animals together. */
 export function ListScreen() {
   const { app, state, snapshot, theme } = useDrawing();
-  const { pets, entries, newcomers } = snapshot;
+  const { pets, newcomers } = snapshot;
   const { tab, sort } = state;
   const filter = textOf(app, 'filter');
 
@@ -46,15 +57,11 @@ export function ListScreen() {
   const write = (row: Row): AnimalLine => toLine(app, row, facts, newcomers);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
-  // Of the whole list, in sight and found or not: a column that comes and goes moves the others.
-  const hasStates = isStill || newcomers.size > 0 || entries.some(({ state: each }) => isWaiting(each));
-  const placed = usePlaced(
-    [tab, sort, filter].join('\n'),
-    hasStates ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'),
-    columns,
-    facts,
-    { rows: shown.map(write), isFitted: !isStill, signed: sort.toUpperCase() },
-  );
+  const placed = usePlaced([tab, sort, filter].join('\n'), listColumns, columns, facts, {
+    rows: shown.map(write),
+    isFitted: !isStill,
+    signed: sort.toUpperCase(),
+  });
   if (rows.count === 0) {
     const text = emptyText(filter, snapshot, tab, factsOf(app), wayTo(app, 'refresh'));
     const noCategory = hintsIn(app, noCategoryText(listFindings(app).query, facts.labels));

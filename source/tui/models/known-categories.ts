@@ -5,7 +5,7 @@ import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text
 import { foldText } from '../../domain/search/fold-text.js';
 import { countText } from '../../text/count-text.js';
 import { remember } from './remember.js';
-import { hueOf, type Tone } from '../../text/tone.js';
+import { hueOf, type Tone } from '../../text/glyphs.js';
 
 /** A category that some animal has or a person named. */
 export type KnownCategory = { readonly id: Int64; readonly text: string; readonly animals: number };

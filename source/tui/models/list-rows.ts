@@ -60,6 +60,7 @@ export function createListModel() {
   const count = createTabCounter();
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
   const countFound = remember(count);
+  const countQueued = remember((entries: readonly Entry[]) => createTabCounter()(entries, undefined));
 
   const find = ({ pets, entries, sort, filter, labels }: ListQuery) => {
     const query = parse(filter);
@@ -72,12 +73,12 @@ export function createListModel() {
   return {
     counts,
     /**
-     * What the filter comes to, whichever tab is open: the pets that are found in each, and whether their letters were
-     * looked for, as nothing contains the words.
+     * What the filter comes to, whichever tab is open: the pets and the queued animals that are found in each, and
+     * whether their letters were looked for, as nothing contains the words.
      */
     findings: (list: ListQuery) => {
-      const { query, order, isFuzzy } = find(list);
-      return { query, isFuzzy, counts: countFound(list.pets, order) };
+      const { query, order, isFuzzy, entries } = find(list);
+      return { query, isFuzzy, counts: countFound(list.pets, order), queued: countQueued(entries) };
     },
     rows: (list: ListQuery): Rows => {
       const { order, entries } = find(list);
@@ -199,8 +200,8 @@ function keep(length: number, order: Order, wanted: (index: number) => boolean):
  * Counts how many of an order each tab shows. Keeps the tab of each pet as a number: looking at 100 000 pets for a key
  * takes longer than searching their names.
  */
-function createTabCounter(): (pets: readonly Pet[], order: Order) => Readonly<Record<Tab, number>> {
-  const codesOf = remember((pets: readonly Pet[]) =>
+function createTabCounter(): (pets: readonly NewPet[], order: Order) => Readonly<Record<Tab, number>> {
+  const codesOf = remember((pets: readonly NewPet[]) =>
     Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
   );
 

@@ -115,10 +115,14 @@ function nearestInSection({ sections = [], count }: CursorRows, { index, section
 /** Rows kept in sight before and after the cursor's, where there are any. */
 const context = 3;
 
-/** The first row shown, so that row `index` is among the `height` that fit; the list goes on row by row. */
-export function scrollTo(top: number, index: number, height: number, count: number): number {
+/** How a list goes on where the cursor comes to its end in sight: by a row, or by half of the rows in sight. */
+export type Pace = 'row' | 'half';
+
+/** The first row shown, so that row `index` is among the `height` that fit. */
+export function scrollTo(top: number, index: number, height: number, count: number, pace: Pace = 'row'): number {
   const margin = Math.min(context, Math.floor((height - 1) / 2));
-  const wanted = Math.max(index - height + 1 + margin, Math.min(top, index - margin));
+  const near = Math.max(index - height + 1 + margin, Math.min(top, index - margin));
+  const wanted = near === top || pace === 'row' ? near : index - Math.floor(height / 2);
   return Math.max(0, Math.min(wanted, count - height));
 }
 
@@ -147,14 +151,14 @@ export function findRow<Row extends Keyed>(
 }
 
 /** The position with the cursor on row `index`. */
-export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number): Position {
+export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number, pace?: Pace): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));
   const line = lineOfRow(rows, target);
   const section = sectionOfRow(rows, target);
   return {
     key: rows.at(target)?.key,
     index: target,
-    top: scrollTo(top, line, height, countLines(rows)),
+    top: scrollTo(top, line, height, countLines(rows), pace),
     ...(section === undefined ? {} : { section: section.key }),
   };
 }

@@ -2,7 +2,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { parseQuery, type Query } from '../../domain/search/query.js';
-import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-sections.js';
+import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-columns.js';
 import { remember } from './remember.js';
 import { type CursorRows, type Row, type Section, toSections } from './position.js';
 

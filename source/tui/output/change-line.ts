@@ -4,6 +4,8 @@ import { dividers, oneCellSigns } from '../../text/glyphs.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
 
+type Characters = readonly StyledCharacter[];
+
 const blank: StyledCharacter = { type: 'char', value: ' ', fullWidth: false, styles: [] };
 const eraseRest = '\u001B[K';
 /** ASCII, and the letters of European languages, each of one code point. */
@@ -39,7 +41,7 @@ export function changeLine(before: string, after: string, row: number): string {
     return changePart(old.slice(at), pane, row, columnOf(fresh, at));
   }
 
-  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${toText(pane)}`;
+  const behind = at === -1 ? '' : `\u001B[${row};${columnOf(fresh, at)}H${eraseRest}${draw(pane)}`;
   if (isLeftSame) {
     return behind;
   }
@@ -51,44 +53,23 @@ export function changeLine(before: string, after: string, row: number): string {
 
   // An isolate sits on the character before it, which so is written with it.
   start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
-  return drawAnew(left.slice(start), row, start + 1, old.length > start) + behind;
-}
-
-/** Erases the rest of a line from a column on, and draws characters there. */
-function drawAnew(rest: readonly StyledCharacter[], row: number, column: number, isErased: boolean): string {
-  const isSkipped = (character: StyledCharacter, index: number): boolean =>
-    isBlank(character) && rest[index + 1]?.value !== beginIsolate;
-  return `\u001B[${row};${column}H${isErased ? eraseRest : ''}${drawOver(rest, isSkipped)}`;
+  const rest = left.slice(start);
+  const isSkipped = (index: number): boolean => isBlank(rest[index]) && rest[index + 1]?.value !== beginIsolate;
+  return `\u001B[${row};${start + 1}H${old.length > start ? eraseRest : ''}${draw(rest, isSkipped)}${behind}`;
 }
 
 /** The same for characters of one cell each to the end of the line, of which the first stands in a column. */
-function changePart(
-  old: readonly StyledCharacter[],
-  fresh: readonly StyledCharacter[],
-  row: number,
-  column: number,
-): string {
-  let start = 0;
-  while (start < fresh.length && isSame(old[start], fresh[start])) {
-    start += 1;
-  }
-
-  let end = fresh.length;
-  while (end > start && fresh.length === old.length && isSame(old[end - 1], fresh[end - 1])) {
-    end -= 1;
-  }
-
-  const to = `\u001B[${row};${column + start}H`;
-  const piece = fresh.slice(start, end);
-  const tail = old.length > fresh.length ? eraseRest : '';
-  const part = to + drawOver(piece, (character, index) => isSame(old[start + index], character)) + tail;
-  const emptied = `${to}\u001B[${piece.length}X${drawOver(piece, isBlank)}${tail}`;
-  const anew = drawAnew(fresh.slice(start), row, column + start, old.length > start);
-  return [part, emptied, anew].reduce((best, each) => (each.length < best.length ? each : best));
+function changePart(old: Characters, fresh: Characters, row: number, column: number): string {
+  const whole = padded(fresh, old.length);
+  const isThere = (index: number): boolean => isSame(old[index], whole[index]);
+  const start = whole.findIndex((_, index) => !isThere(index));
+  const end = whole.findLastIndex((_, index) => !isThere(index)) + 1;
+  const drawn = draw(whole.slice(start, end), (index) => isThere(start + index), end === whole.length);
+  return `\u001B[${row};${column + start}H${drawn}`;
 }
 
 /** The column, from 1, that Ink gave a character. */
-function columnOf(characters: readonly StyledCharacter[], at: number): number {
+function columnOf(characters: Characters, at: number): number {
   return characters.slice(0, at).reduce((column, { value }) => column + inkWidth(value), 1);
 }
 
@@ -96,57 +77,57 @@ function inkWidth(value: string): number {
   return value === beginIsolate || value === endIsolate ? 0 : Math.max(1, stringWidth(value));
 }
 
-/** The cursor is moved over so many cells and more; fewer are written, which takes no longer. */
-const fewestSkipped = 5;
+/** So many cells and more are moved over, or erased and moved over; fewer are written, which takes no longer. */
+const fewest = { skipped: 5, erasedLast: 6, erased: 11 };
 
-/** What draws characters from the cursor on; it is moved over long runs of those that stand there already. */
-function drawOver(
-  characters: readonly StyledCharacter[],
-  isThere: (character: StyledCharacter, index: number) => boolean,
-): string {
-  let drawn = '';
-  let from = 0;
-  let skipped = 0;
-  for (const [index, character] of characters.entries()) {
-    skipped = isThere(character, index) ? skipped + 1 : 0;
-    const next = index + 1;
-    if (skipped >= fewestSkipped && next < characters.length && !isThere(characters[next] ?? blank, next)) {
-      drawn += `${toText(characters.slice(from, next - skipped))}\u001B[${skipped}C`;
-      from = next;
+/**
+ * Draws characters from the cursor on, from plain looks and back to plain. The cursor is moved over long runs of those
+ * that are there already, and long blanks are erased. `endsLine`: nothing stands behind them.
+ */
+function draw(characters: Characters, isThere = (_: number): boolean => false, endsLine = false): string {
+  let text = '';
+  let looks: Styles = [];
+  for (let index = 0; index < characters.length;) {
+    const character = characters[index] ?? blank;
+    const there = countRun(characters, index, isThere);
+    const blanks = isErasable(character)
+      ? countRun(characters, index, (place) => isSame(characters[place], character))
+      : 0;
+    const isLast = index + blanks === characters.length;
+    if (there >= fewest.skipped) {
+      text += index + there === characters.length ? '' : `\u001B[${there}C`;
+      index += there;
+      continue;
+    }
+
+    text += changeLooks(looks, character.styles);
+    looks = character.styles;
+    if (blanks >= (isLast ? fewest.erasedLast : fewest.erased)) {
+      text += isLast && endsLine && isBlank(character) ? eraseRest : `\u001B[${blanks}X`;
+      text += isLast ? '' : `\u001B[${blanks}C`;
+      index += blanks;
+    } else {
+      text += character.value;
+      index += 1;
     }
   }
 
-  return drawn + toText(characters.slice(from));
+  return text + changeLooks(looks, []);
 }
 
-/** Characters with their looks, from plain and back to plain; many tinted blanks are erased in their tint. */
-function toText(characters: readonly StyledCharacter[]): string {
-  let text = '';
-  let styles: Styles = [];
-  for (let index = 0; index < characters.length;) {
-    const character = characters[index] ?? blank;
-    const blanks = isTinted(character) ? countSame(characters, index) : 0;
-    text += changeLooks(styles, character.styles);
-    text += blanks >= fewestErased ? `\u001B[${blanks}X\u001B[${blanks}C` : character.value;
-    styles = character.styles;
-    index += blanks >= fewestErased ? blanks : 1;
+/** How many characters from one on are so. */
+function countRun(characters: Characters, from: number, isSo: (index: number) => boolean): number {
+  let end = from;
+  while (end < characters.length && isSo(end)) {
+    end += 1;
   }
 
-  return text + changeLooks(styles, []);
+  return end - from;
 }
 
-/** Erasing so many cells and moving over them takes fewer bytes than writing them. */
-const fewestErased = 12;
-
-/** A blank on a tint: terminals that tell their colours erase in the colour of the ground. */
-function isTinted({ value, styles }: StyledCharacter): boolean {
-  return value === ' ' && styles.length === 1 && styles[0]?.code.startsWith('\u001B[48;2;') === true;
-}
-
-/** How many characters from one on are the same. */
-function countSame(characters: readonly StyledCharacter[], from: number): number {
-  const end = characters.findIndex((each, index) => index > from && !isSame(each, characters[from]));
-  return (end === -1 ? characters.length : end) - from;
+/** A blank, of no looks or on a tint: terminals that tell their colours erase in the colour of the ground. */
+function isErasable({ value, styles }: StyledCharacter): boolean {
+  return value === ' ' && styles.every(({ code }, place) => place === 0 && code.startsWith('\u001B[48;2;'));
 }
 
 type Styles = StyledCharacter['styles'];
@@ -170,17 +151,17 @@ function changeLooks(from: Styles, to: Styles): string {
   return change.length === 0 ? '' : `\u001B[${shortest}m`;
 }
 
-function isBlank({ value, styles }: StyledCharacter): boolean {
-  return value === ' ' && styles.length === 0;
+function isBlank(character: StyledCharacter | undefined): boolean {
+  return character?.value === ' ' && character.styles.length === 0;
 }
 
 /** Behind the end of a shown line there are spaces. */
-function padded(characters: readonly StyledCharacter[], length: number): readonly StyledCharacter[] {
+function padded(characters: Characters, length: number): Characters {
   const missing = length - characters.length;
   return missing > 0 ? [...characters, ...Array<StyledCharacter>(missing).fill(blank)] : characters;
 }
 
-function toCharacters(line: string): readonly StyledCharacter[] {
+function toCharacters(line: string): Characters {
   return styledCharsFromTokens(tokenize(line));
 }
 

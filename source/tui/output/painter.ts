@@ -1,10 +1,13 @@
-import { toAscii } from '../../text/glyphs.js';
+import { dividers, toAscii } from '../../text/glyphs.js';
 import { changeLine, isolateCells } from './change-line.js';
 import { hideCursor, type Presenter } from './ink-stdout.js';
 
 /** The text between these is shown at once by a terminal that can do so; others ignore them. */
 const begin = '\u001B[?2026h';
 const end = '\u001B[?2026l';
+
+/** A row with something beside it. */
+const divided = new RegExp(`[${[...dividers].join('')}]`, 'u');
 
 const eraseAll = '\u001B[H\u001B[J';
 
@@ -28,7 +31,8 @@ export function createPainter(
     show(frame, cursor) {
       const lines = toDrawable(frame, isAscii(), isolates);
       const before = present ?? lines.map(() => '');
-      const shift = findShift(before, lines);
+      // The terminal moves whole rows, and so the pane beside a list, which would have to be written anew.
+      const shift = lines.some((line) => divided.test(line)) ? undefined : findShift(before, lines);
       const moved = shift ? shiftLines(before, shift) : before;
       const changes = lines.map((line, row) => changeLine(moved[row] ?? '', line, row + 1)).join('');
       const bytes = (present ? '' : eraseAll) + (shift ? shiftRows(shift) : '') + changes;

@@ -53,7 +53,7 @@ function openNamed(app: App, name: string): void {
     openDemoSession(app);
   } else {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
-    say(app, `${missing} Known: ${[...known, 'demo'].join(', ')}.`, 'bad');
+    say(app, `${missing} Known: ${[...new Set([...known, 'demo'])].join(', ')}.`, 'bad');
   }
 }
 

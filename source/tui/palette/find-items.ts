@@ -6,7 +6,7 @@ import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import type { NewPet } from '../../domain/pet.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';

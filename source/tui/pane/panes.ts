@@ -8,7 +8,6 @@ import {
   activityRowText,
   type ActivityRow,
   datedTime,
-  rowNeedsSomebody,
   rowTime,
   toActivityRows,
 } from '../../text/activity-rows.js';
@@ -18,10 +17,10 @@ import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
-import { cursorIndex, findEntry, logRows } from '../actions/cursor.js';
+import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.js';
 import { keepSetting, say } from '../actions/say.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
@@ -112,7 +111,7 @@ export function activityPane(app: App, context: PaneContext): readonly PaneLine[
   const text = activityRowText(row, labels);
   const when: PaneLine = [{ text: `${timeText(row.at, now)}, ${agoText(row.at, now)}`, tone: 'quiet' }];
   if (row.activities.length > 1) {
-    const parts = row.activities.toReversed().flatMap((each) => partLines(toActivityRows([each]), context));
+    const parts = row.activities.toReversed().flatMap((each) => partLines(app, toActivityRows([each]), context));
     return [...titleLines(text, rowTime(row), width), when, [], ...parts];
   }
 
@@ -128,12 +127,16 @@ function animalOf(app: App, activity: Activity): PetOrEntry | undefined {
   return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
 }
 
-function partLines(rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext): readonly PaneLine[] {
+function partLines(
+  app: App,
+  rows: readonly ActivityRow[],
+  { labels, glyphs, width, now }: PaneContext,
+): readonly PaneLine[] {
   const cells = Math.max(0, ...rows.map((row) => cellWidth(datedTime(row, now)))) + 2;
   return rows.flatMap((row): readonly PaneLine[] => {
     const pieces = activityRowPieces(row, labels, glyphs);
     const text = pieces.map((piece) => piece.text).join('');
-    const sign: ToneText = rowNeedsSomebody(row) ? { text: '! ', tone: 'needs-you' } : { text: '  ' };
+    const sign: ToneText = waitsForPerson(app, row) ? { text: '! ', tone: 'needs-you' } : { text: '  ' };
     const time = { text: fitCells(datedTime(row, now), cells), tone: 'quiet' } as const;
     const room = Math.max(12, width - cells - 2);
     return cellWidth(safeText(text)) <= room
@@ -154,9 +157,9 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [
     ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
-    ...partLines(newest(away), context),
+    ...partLines(app, newest(away), context),
   ];
-  const told = [...partLines(newest(here), context), ...(away.length === 0 ? [] : before)];
+  const told = [...partLines(app, newest(here), context), ...(away.length === 0 ? [] : before)];
   return [
     ruledTitle('Activity', `${keyOf(app, 'show-log')}: all`, context),
     ...(told.length > 0 ? told : wrapPane(nothingHappenedText(since, now), width)).slice(0, rows - 1),

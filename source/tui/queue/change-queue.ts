@@ -10,7 +10,7 @@ import {
   verbs,
 } from '../../domain/verbs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
 import { type App, keyOf, undoText } from '../app-context.js';
@@ -138,13 +138,14 @@ export function markVerbs(app: App) {
   const hint = (action: string, verb: QueueVerb) => ({
     key: keyOf(app, action),
     hint: verb as string,
+    action,
     count: entries.filter((entry) => isAllowed(verb, entry)).length,
   });
   return [
     ...keyVerbs.map((key) => hint(key, verbMeant(key, entries))),
     hint('edit-marked', 'edit'),
-    { key: keyOf(app, 'copy-id'), hint: 'copy', count: entries.length + petIds.length },
-  ].filter(({ count }) => count > 0);
+    { key: keyOf(app, 'copy-id'), hint: 'copy', action: 'copy-id', count: entries.length + petIds.length },
+  ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
 /**
@@ -187,20 +188,13 @@ export function askAbout(
     const not = unable.length === 0 ? '' : ` Not: ${first(unable, mostNames - gone)}.`;
     return `${question} ${first(names, mostNames - gone)}.${not}`;
   });
-  const carryOut = (): void => changeMarked(app, verb, able.map(toStep));
-  askWhether(app, `${question} (l lists them)`, carryOut, chooseQuestion(withNames, app.model.get().size));
+  askWhether(app, chooseQuestion([...withNames, question], app.model.get().size), () =>
+    changeMarked(app, verb, able.map(toStep)),
+  );
 }
 
 function first(names: readonly string[], most: number): string {
   return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
-}
-
-/** `l` in the question: names the animals it is about. */
-export function listInQuestion(app: App): void {
-  const { prompt } = app.model.get();
-  if (prompt?.kind === 'confirm' && prompt.names !== undefined) {
-    app.model.ask({ ...prompt, question: prompt.names });
-  }
 }
 
 /** Changes what was asked about. The marks go, and one `u` takes all of it back. */

@@ -9,8 +9,7 @@ import type { Row } from '../models/position.js';
 import { Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { rowPieces, spokenLine } from '../../text/columns.js';
-import { type QueueFacts, type QueueLine, queueScreenColumns } from '../../text/queue/queue-columns.js';
-import { standsSince } from '../../text/queue/queue-sections.js';
+import { type QueueFacts, type QueueLine, queueScreenColumns, standsSince } from '../../text/queue/queue-columns.js';
 import { entrySign, reasonCell } from '../../text/queue/entry-text.js';
 import { ageText } from '../../text/time-text.js';
 

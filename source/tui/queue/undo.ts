@@ -11,7 +11,7 @@ import { type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { shortName } from '../../text/animal/short-name.js';
+import { shortName } from '../../text/hints.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { askWhether, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';

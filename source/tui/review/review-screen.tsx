@@ -5,10 +5,11 @@ import { Line, ToneLine, ToneLines } from '../components/line.js';
 import { cursorSign } from '../../text/glyphs.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { reviewSize } from '../layout.js';
+import type { ScreenOf } from '../state/ui-state.js';
 import { reviewParts } from './review.js';
 
 /** The question that only a person can answer, what is known, and the answers with what follows from each. */
-export function ReviewScreen({ localId }: { readonly localId: string }) {
+export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenOf<'review'> }) {
   const { app, state } = useDrawing();
   const parts = reviewParts(app);
   if (!parts) {

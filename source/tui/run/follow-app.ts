@@ -54,7 +54,8 @@ export function keepPlace(app: App): () => void {
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
-    } else if (isElsewhere(changed, next)) {
+    } else if (isElsewhere(changed, next) || (changed.message && next.message !== changed.message)) {
+      // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
       // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
       if (!due.has(saveDraft)) {

@@ -1,5 +1,5 @@
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import type { ToneText } from '../../text/tone.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { useDrawing } from '../app-context.js';
 import { ListRows, rowsInSight, sightOf } from '../components/rows.js';
 import { takeRows } from '../models/position.js';

@@ -146,13 +146,15 @@ function categories({ model }: App): readonly Unplaced[] {
 function doctor(app: App): readonly Unplaced[] {
   const checks = screenOf(app, 'settings')?.checks ?? [];
   const bad = checks.filter((check) => !check.ok).length;
-  const found = bad === 0 ? 'all is well' : countText(bad, 'problem');
+  const found = bad === 0 ? 'no problem found' : countText(bad, 'problem');
   const verdict = checks.length === 0 ? 'check address, key, clock, files, locks and terminal' : found;
   return [
     toRow('run', verdict, 'Enter looks at all of it, and names each problem with its remedy.', showDoctor),
-    ...checks.map(({ name, ok, detail, remedy }): Unplaced => {
+    ...checks.map(({ name, ok, checked, detail, remedy }): Unplaced => {
       const value = ok || remedy === undefined ? detail : `${detail}${/[.!?]$/.test(detail) ? '' : '.'} ${remedy}`;
-      return { key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value, tone: ok ? 'good' : 'bad' };
+      return checked === false
+        ? { key: name, label: `?? ${name}`, value }
+        : { key: name, label: `${ok ? 'ok' : '!!'} ${name}`, value, tone: ok ? 'good' : 'bad' };
     }),
   ];
 }

@@ -9,12 +9,16 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
 
 /** The mode, by which the key table finds an action. */
 export function modeOf(state: UiState): Mode {
-  const screen = currentScreen(state);
-  if (isTooSmall(state.size)) {
-    return 'too-small';
+  const { name } = currentScreen(state);
+  if (isTooSmall(state.size) || state.prompt) {
+    return isTooSmall(state.size) ? 'too-small' : (state.prompt?.kind ?? name);
   }
 
-  return state.prompt?.kind ?? (screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name);
+  if (name === 'help') {
+    return state.screens.some((beneath) => beneath.name === 'form' || beneath.name === 'connect') ? 'form-help' : name;
+  }
+
+  return name === 'form' && focusedField(state) === undefined ? 'choices' : name;
 }
 
 /** The list that is on the screen, if one is. */

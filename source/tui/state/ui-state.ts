@@ -15,7 +15,7 @@ import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { ActivityKind } from '../../text/activity-rows.js';
 import type { QueueStep } from '../../domain/verbs.js';
-import type { Shown } from '../../text/found-text.js';
+import type { Shown } from '../../text/queue/entry-lines.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Prompts that take a text that may be no answer, in the field of their name. */
@@ -121,17 +121,8 @@ export type Prompt =
    */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   | TypedPrompt
-  /**
-   * `at`: when it was asked; keys of the first 300 ms were meant for something else. `names`: the question as it is
-   * when the animals it is about are to be named.
-   */
-  | {
-      readonly kind: 'confirm';
-      readonly question: string;
-      readonly onYes: () => void;
-      readonly at: number;
-      readonly names: string | undefined;
-    };
+  /** `at`: when it was asked; keys of the first 300 ms were meant for something else. */
+  | { readonly kind: 'confirm'; readonly question: string; readonly onYes: () => void; readonly at: number };
 
 /**
  * What takes a text that may be no answer, in the field of its name. `problem`: why what was typed is none, told above
@@ -170,8 +161,8 @@ export type Change = {
   readonly draft?: Draft;
 };
 
-/** `choices`: a form's field that is chosen from a list, not typed. */
-export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'too-small';
+/** `choices`: a form's field that is chosen, not typed; `form-help`: help over a form, to which it leads back. */
+export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'form-help' | 'too-small';
 
 /**
  * The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a

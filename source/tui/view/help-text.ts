@@ -1,7 +1,7 @@
 import { foldText } from '../../domain/search/fold-text.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
+import { areAscii, cursorSign, spellKeys, type ToneText } from '../../text/glyphs.js';
 import {
   type App,
   type Binding,
@@ -19,7 +19,6 @@ import { doesNow } from '../actions/hints.js';
 import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
-import type { ToneText } from '../../text/tone.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /**

@@ -172,11 +172,11 @@ export function createFakeRemote(
   }
 
   return {
-    async create(body, key, signal, { sendBy = Infinity, sendByIfSuspended = Infinity } = {}) {
+    async create(body, key, signal, { sendBy = Infinity } = {}) {
       await travel(signal);
       await awake();
       const isAborted = isOver(signal);
-      if (isAborted || weather.isDown || clock.uptime() > Math.min(sendBy, sendByIfSuspended)) {
+      if (isAborted || weather.isDown || clock.uptime() > sendBy) {
         return {
           type: 'not-sent',
           problem: problem('not-sent'),

@@ -127,7 +127,6 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
         type: 'failed',
         connection: 'misconfigured',
         problem: { code: 'gone', message: 'It is gone.', status: 410 },
-        gone: true,
       };
     }
 

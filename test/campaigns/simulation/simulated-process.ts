@@ -181,13 +181,8 @@ export function startProcess(
         ...store,
         belonging: {
           ...store.belonging,
-          check: async () => {
-            const found = await store.belonging.check();
-            world.onOrigin?.(found.type);
-            return found;
-          },
-          look: async () => {
-            const found = await store.belonging.look();
+          check: async (options) => {
+            const found = await store.belonging.check(options);
             world.onOrigin?.(found.type);
             return found;
           },
@@ -216,10 +211,6 @@ export function startProcess(
       credential,
       idempotency: world.idempotency ?? 'unknown',
       process: 'simulated',
-      watchPulse: (present) => {
-        const startedAt = present.uptime();
-        return { startedAt, wasSuspended: () => present.uptime() - startedAt > 1500, stop: () => undefined };
-      },
       settleMs,
       refreshMs: 60_000,
       shortList: world.shortList ?? 500,

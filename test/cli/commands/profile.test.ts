@@ -147,7 +147,16 @@ test('a queue goes along with a store that moves, and is sent there once', async
   const env = { PETSTORE_API_KEY: service.apiKey };
   await runHere(home, ['profile', 'add', 'shop', '--base-url', 'http://127.0.0.1:9/v1']);
   await runHere(home, ['add', '--name', 'Coco', '--category', '7', '--no-wait'], { env });
-  t.regex((await runHere(home, ['profile', 'remove', 'shop'])).stderr, /is kept: 1 animal waits there/);
+  const kept = (await runHere(home, ['profile', 'remove', 'shop'])).stderr;
+  t.is(
+    kept,
+    'petstore: Profile "shop" is kept: 1 animal waits there. `petstore queue` names it; ' +
+      'send it with `petstore sync`, or discard it.\n',
+  );
+  for (const [, hint = ''] of kept.matchAll(/`petstore ([^`]+)`/g)) {
+    t.not((await runHere(home, hint.split(' '))).code, 2, hint);
+  }
+
   t.is((await runHere(home, ['profile', 'move', 'shop', '--base-url', service.baseUrl])).code, 0);
   t.like(await runJsonHere(home, ['sync'], { env }), {
     code: 0,

@@ -3,7 +3,7 @@ import test from 'ava';
 import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.js';
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { keySections, toKeysText } from '../../../source/cli/help/help-keys.js';
-import { toManPage } from '../../../source/cli/help/man-page.js';
+import { toManPage } from '../../../source/cli/help/help.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { keyLabel } from '../../../source/tui/app-context.js';
 import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';

@@ -165,13 +165,13 @@ test('a failure says what it means for the key, the permission, the address and 
   );
   t.like(page(401, own(401)), { refused: true });
   t.like(page(403, own(403)), { forbidden: true });
-  t.like(page(410, own(410)), { gone: true });
+  t.like(page(410, own(410)), { connection: 'misconfigured' });
   for (const unsigned of [page(401, ''), page(401, own(418)), page(403, own(403)), page(500, own(500))]) {
     t.false('refused' in unsigned);
   }
 
   for (const other of [page(401, own(401)), page(404, own(404))]) {
-    t.false('forbidden' in other || 'gone' in other || 'retryAfterMs' in other);
+    t.false('forbidden' in other || 'retryAfterMs' in other);
   }
 });
 

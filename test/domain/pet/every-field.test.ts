@@ -5,7 +5,7 @@
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readAnimals } from '../../../source/app/import/read-animals.js';
-import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/read-pet-flags.js';
+import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.js';
 import { createInput } from '../../../source/cli/parse/command.js';
 import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
 import { toCsvLine } from '../../../source/platform/text/write-cells.js';

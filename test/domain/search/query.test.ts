@@ -8,6 +8,9 @@ import {
   type Searched,
   toSearchText,
 } from '../../../source/domain/search/match-query.js';
+import { entryStates } from '../../../source/domain/entry.js';
+import { stateWord } from '../../../source/text/queue/entry-text.js';
+import { queueSectionNames } from '../../../source/text/queue/queue-columns.js';
 import { foldText } from '../../../source/domain/search/fold-text.js';
 import { growth, mostGrowth } from '../../helpers/growth.js';
 
@@ -62,6 +65,10 @@ for (const [filter, found] of [
   ['is:available', 'Žofka,Old-timer'],
   ['is:none', 'Luna III,Luna,Rex'],
   ['is:queued', 'Luna,Rex'],
+  ['is:waiting', 'Luna,Rex'],
+  ['is:needs-you', 'Max'],
+  ['is:"needs you"', 'Max'],
+  ['is:not-set', 'Luna III,Luna,Rex'],
   ['is:rejected', 'Max'],
   ['is:sold', 'Søren,Max'],
   ['is:s', 'Søren,Rex,Max'],
@@ -82,6 +89,25 @@ for (const [filter, found] of [
     t.is(find(filter), found);
   });
 }
+
+test('every word of the screens for a state finds the animals that are in it', (t) => {
+  const animal = (state: (typeof entryStates)[number]): Searched => ({ name: 'Luna', categoryId: '3' as Int64, state });
+  const finds = (filter: string, state: (typeof entryStates)[number]): boolean =>
+    createMatcher(parseQuery(filter), labels)(animal(state), '');
+  for (const state of entryStates) {
+    t.true(finds(`is:${stateWord(state)}`, state), stateWord(state));
+    t.false(finds(`is:${stateWord(state)}`, state === 'held' ? 'review' : 'held'), stateWord(state));
+  }
+
+  for (const [section, state] of [
+    ['needs-you', 'review'],
+    ['waiting', 'checking'],
+    ['held', 'held'],
+    ['discarded', 'discarded'],
+  ] as const) {
+    t.true(finds(`is:"${queueSectionNames[section]}"`, state), section);
+  }
+});
 
 test('what is half typed hides nothing', (t) => {
   const everything = find('');

@@ -157,7 +157,7 @@ test('a change link that goes round in a circle, on for ever, or nowhere is give
   t.is(
     (
       await follow((url) =>
-        url === 'a' ? { next: 'b' } : { type: 'failed', connection: 'misconfigured', gone: true, problem: {} },
+        url === 'a' ? { next: 'b' } : { type: 'failed', connection: 'misconfigured', problem: {} },
       )
     ).type,
     'refused',

@@ -165,19 +165,6 @@ test('two that find the sender lock damaged at once do not both become the sende
   }
 });
 
-for (const place of ['fences', 'imports']) {
-  test(`${place} of a newer version: nothing is sent by this one`, async (t) => {
-    const scene = await setUsed(t);
-    await scene.engine.stop();
-    const path = join(scene.folder, place, `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.json`);
-    writeFileSync(path, '{"version":9,"checksum":"00000000","data":{}}\n');
-    scene.reopen();
-    await t.throwsAsync(scene.sync(), { message: /newer version of petstore/ });
-    t.is(scene.service.inserted().length, 2);
-    t.regex(scene.engine.snapshot().readOnly?.message ?? '', /newer version of petstore/);
-  });
-}
-
 for (const name of ['cache/lists.json', 'archive.json', 'stamp.json', 'queue/1.1.json', 'queue/2.0.json'] as const) {
   test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
     const scene = await setUsed(t);

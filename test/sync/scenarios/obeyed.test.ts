@@ -4,7 +4,7 @@
  */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { tooLateText } from '../../../source/text/queue/short-reason.js';
+import { tooLateText } from '../../../source/text/queue/wait-text.js';
 import { errorAnswer, lostAfter, lostBefore, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
 

@@ -1,20 +1,27 @@
 /** Slow lists and slow disks: they cost time, and never the sending. */
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { lostAfter, lostBefore } from '../../campaigns/simulation/post-faults.js';
-import { imagineStore } from '../../helpers/imagined-store.js';
+import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
-test('a list that takes longer than an add may: it says why it waits, is sent by the second one, and lost answers are still settled', async (t) => {
+/** A list of twenty seconds. */
+function imagineSlowStore(t: ExecutionContext) {
   const store = imagineStore(t);
   store.seed('Old', 3150);
   store.pageMs = 600;
+  return store;
+}
+
+test('a list that takes longer than an add may: it says why it waits, is sent by the second one, and lost answers are still settled', async (t) => {
+  const store = imagineSlowStore(t);
+  await store.addOffline('One');
+  await store.pass(5 * settleMs);
   const first = await store.command(async (engine) => {
-    const { localId } = await engine.add({ name: 'One', categoryId: toInt64(1)! });
     const limit = new AbortController();
     void store.clock.wait(10_000).then(() => limit.abort());
-    return { entry: await engine.send(localId, limit.signal), delay: engine.snapshot().delay };
+    return { entry: await engine.send('Q-1', limit.signal), delay: engine.snapshot().delay };
   });
-  t.is(first.entry.state, 'queued');
+  t.is(first.entry.state, 'queued', 'one of a while ago may be of a backup, and that is told by the list');
   t.regex(first.delay?.message ?? '', /1\d00 animals/);
   t.is((await store.add({ name: 'Two' })).state, 'created');
   await store.sync();
@@ -28,6 +35,37 @@ test('a list that takes longer than an add may: it says why it waits, is sent by
   await store.sync();
   t.like(await store.entry('Q-5'), { state: 'created', attempts: 2 });
 });
+
+test('the first animal of all waits a few seconds for a long list, and the next one for all of it', async (t) => {
+  const store = imagineSlowStore(t);
+  const begun = store.clock.uptime();
+  t.like(await store.add({ name: 'One' }), { state: 'created' });
+  t.true(store.clock.uptime() - begun < 6000, `${store.clock.uptime() - begun} ms`);
+  await store.addOffline('Two');
+  t.like(await store.sync(), { waiting: 0 });
+  const fences = async (localId: string) =>
+    (await store.entry(localId)).history.flatMap((record) => (record?.kind === 'attempt' ? [record.fence] : []));
+  t.deepEqual(await fences('Q-1'), [null]);
+  t.truthy((await fences('Q-2'))[0]);
+});
+
+for (const [what, fault] of [
+  ['that arrived', lostAfter],
+  ['that did not arrive', lostBefore],
+] as const) {
+  test(`the first animal of all, ${what} without an answer, is never sent twice by itself`, async (t) => {
+    const store = imagineSlowStore(t);
+    t.is((await store.add({ name: 'Old 7' }, fault)).state, 'checking');
+    for (let number = 1; number <= 6; number += 1) {
+      await store.addLater();
+      await store.pass(5 * settleMs);
+      await store.sync();
+    }
+
+    t.is((await store.entry('Q-1')).state, 'review');
+    t.is(store.posted('Old 7'), fault === lostAfter ? 1 : 0);
+  });
+}
 
 test('a list that takes longer than a minute is ground enough for all that is sent by one sync', async (t) => {
   const store = imagineStore(t);

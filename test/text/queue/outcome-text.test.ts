@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry } from '../../../source/domain/entry.js';
 import { connectionSentence, incompleteText } from '../../../source/text/connection-sentence.js';
-import { reasonText } from '../../../source/text/queue/short-reason.js';
+import { reasonText } from '../../../source/text/queue/wait-text.js';
 import { type Sending, sentText, syncText } from '../../../source/text/queue/outcome-text.js';
 
 const online = {

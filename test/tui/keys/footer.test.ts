@@ -4,7 +4,7 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
 import { openProfile } from '../../../source/tui/actions/session.js';
 import type { App } from '../../../source/tui/app-context.js';
-import { hintLine } from '../../../source/tui/actions/hints.js';
+import { footerOf } from '../../../source/tui/frame/footer.js';
 import { takeKey } from '../../../source/tui/keys/take-key.js';
 import { createApp } from '../../../source/tui/run/create-app.js';
 import { currentScreen, type UiState } from '../../../source/tui/state/ui-state.js';
@@ -76,7 +76,7 @@ const press = ({ app }: World, key: string): void => {
   takeKey(app, { type: name.length === 1 ? 'text' : 'key', name } as Parameters<typeof takeKey>[1]);
 };
 const hintsOf = ({ app }: World): readonly (readonly [key: string, hint: string])[] => {
-  const pieces = hintLine(app, 1000);
+  const pieces = footerOf(app, 1000);
   return pieces.flatMap(({ text, tone }, index) =>
     tone === 'accent' ? [[text, pieces[index + 1]?.text.trim() ?? ''] as const] : [],
   );
@@ -206,7 +206,7 @@ for (const [kind, keys] of [
   test(`in every window the footer has marks, commands and help, and undo or adding where that says most (${kind})`, async (t) => {
     const { app } = await open(kinds[kind], true);
     for (const width of [200, 120, 80, 60, 40, 30]) {
-      const text = hintLine(app, width)
+      const text = footerOf(app, width)
         .map((piece) => piece.text)
         .join('');
       t.true(text.length <= width, text);

@@ -27,6 +27,16 @@ test.serial('where the cursor is, is written once it rests, and not while a key 
   t.not(cursor(), before);
 });
 
+test.serial('what the app told, and was read, is no news to a window that is opened beside it', async (t) => {
+  const { rendered } = await open(t);
+  rendered.clock.now += 60_000;
+  const told = new Date(rendered.clock.now).toISOString();
+  rendered.app.model.set({ message: { text: '6 animals are on the store.', tone: 'good' } });
+  rendered.app.model.set({ message: undefined });
+  mock.timers.tick(250);
+  t.is(rendered.workspace.views.get('main')?.leftAt, told);
+});
+
 test.serial('a draft is written in time, however often the list behind it moves', async (t) => {
   const { rendered } = await open(t);
   const { model } = rendered.app;

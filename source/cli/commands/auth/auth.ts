@@ -1,7 +1,7 @@
 import { type Home, requireProfile } from '../../../app/home.js';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
 import { trimLineEnd } from '../../../platform/process/environment.js';
-import { describeKey, lastFour } from '../../../app/keys/keep-key.js';
+import { describeKey, lastFour } from '../../../app/keys/keychain.js';
 import { demoProfile } from '../../../app/profiles/profiles.js';
 import { composeSession } from '../../../app/session/compose-session.js';
 import type { Profile } from '../../../app/workspace.js';

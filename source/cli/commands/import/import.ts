@@ -1,13 +1,13 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
-import type { RowMistake } from '../../../app/import/check-row.js';
 import {
+  type RowMistake,
   findKnown,
   ignoredText,
   importedBeforeText,
   knownText,
   mistakeLine,
   mistakesTitle,
-} from '../../../app/import/import-texts.js';
+} from '../../../app/import/check-row.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
@@ -17,7 +17,7 @@ import type { Run, Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, wrongUse } from '../../run/failure.js';
 import { unlink } from 'node:fs/promises';
-import { parse, join } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/write-cells.js';
@@ -186,7 +186,7 @@ type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
   const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);
   for (let number = 1; ; number += 1) {
-    const path = join(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
+    const path = resolve(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
     try {
       await writeNewFile(path, text);
       return { path, remove: () => unlink(path).catch(() => undefined) };

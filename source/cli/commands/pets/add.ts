@@ -1,51 +1,60 @@
 import { chosenLabels } from '../../../app/home.js';
-import { type NewPet, petFieldList, type PetWord, type AnyPetField } from '../../../domain/pet.js';
+import {
+  type NewPet,
+  petFieldList,
+  type PetWord,
+  type AnyPetField,
+  type PetField,
+  pickPet,
+  orText,
+} from '../../../domain/pet.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import type { Snapshot } from '../../../sync/api.js';
-import { doubleText } from '../../../text/animal/double-text.js';
+import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/pet-flags.js';
 import { type Asker, canAsk, createAsker } from '../../run/ask.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import type { Context } from '../../run/context.js';
-import { checkGiven, type GivenFields, readGivenPet, readGivenField } from './read-pet-flags.js';
-import { exitOfProblem, patienceMs, sendSaved, toSendOutcome, withProblem } from '../sync/send-saved.js';
+import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
 import type { Int64 } from '../../../domain/int64.js';
-import { petLabels } from '../../../text/animal/pet-texts.js';
+import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
+import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
 type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
-  let opened: Asker | undefined;
-  const openAsker: OpenAsker = () =>
-    !input.has('no-input') && canAsk(context) ? (opened ??= createAsker(context)) : undefined;
+  const asker = createAsker(context);
   try {
-    return await add(input, context, openAsker);
+    return await add(input, context, asker);
   } finally {
-    opened?.close();
+    asker.close();
   }
 };
 
-/** Opens what asks, if a person can be asked. Not before there is a question. */
-type OpenAsker = () => Asker | undefined;
-
-async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker): Promise<number> {
+async function add(input: Input<AddFlag>, context: Context, asker: Asker): Promise<number> {
   const { terminal, output } = context;
+  const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
   checkGiven(given, labels);
-  const asker = isComplete(given) ? undefined : openAsker();
+  const isAsked = !isComplete(given) && mayAsk();
   const pet = readGivenPet(
-    asker ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
+    isAsked ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
     labels,
   );
   // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
-  await pointOutDouble(pet, engine.snapshot(), labels, context, openAsker);
+  const double = findLikelyDouble(pet, engine.snapshot());
+  const words = double && doubleText(pet, double, labels);
+  if (words !== undefined && !mayAsk()) {
+    output.say(words);
+  } else if (words !== undefined && !(await asker.agrees(`${words} Add another one?`))) {
+    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
+  }
 
   const entered = await engine.add(pet, { unasked: input.has('no-ask') });
   const isNotSent = input.has('no-wait');
@@ -56,7 +65,7 @@ async function add(input: Input<AddFlag>, context: Context, openAsker: OpenAsker
   const { entry, problem } = isNotSent
     ? { entry: entered, problem: undefined }
     : await sendSaved(engine, entered, context.patience(patienceMs), context);
-  const outcome = withProblem(toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now()), problem);
+  const outcome = toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now(), problem);
   await output.print({
     json: {
       outcome: outcome.word,
@@ -106,31 +115,6 @@ function requireAll(given: GivenFields): GivenFields {
   }
 
   return given;
-}
-
-/** Asks a person if there is one; otherwise it only says so, without waiting. */
-async function pointOutDouble(
-  pet: NewPet,
-  snapshot: Snapshot,
-  labels: CategoryLabels,
-  { output }: Context,
-  openAsker: OpenAsker,
-): Promise<void> {
-  const double = findLikelyDouble(pet, snapshot);
-  if (!double) {
-    return;
-  }
-
-  const words = doubleText(pet, double, labels);
-  const asker = openAsker();
-  if (!asker) {
-    output.say(words);
-    return;
-  }
-
-  if (!(await asker.agrees(`${words} Add another one?`))) {
-    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
-  }
 }
 
 async function askForMissing(
@@ -191,4 +175,76 @@ function findTypedProblem(declared: AnyPetField, typed: string, labels: Category
 
   const read = readGivenField(declared, text, labels);
   return 'problem' in read ? read.problem.replace(/^--\w+ cannot be used: /, 'That cannot be used: ') : undefined;
+}
+
+/** The given value of each field, by flags or otherwise. */
+export type GivenFields = { readonly [W in PetWord]?: string | undefined };
+
+/** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
+export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
+  return pickPet(readAll(petFieldList, given, labels) as NewPet);
+}
+
+/** Throws a `Failure` for the first field that was given and cannot be used; the others may still be asked for. */
+export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
+  const typed = petFieldList.filter(({ word }) => given[word] !== undefined);
+  readAll(typed, given, labels);
+}
+
+type Values = Partial<Record<PetField, string | undefined>>;
+
+function readAll(
+  fields: readonly AnyPetField[],
+  given: GivenFields,
+  labels: CategoryLabels,
+  otherwise = 'Nothing was saved.',
+): Values {
+  const values: Values = {};
+  for (const declared of fields) {
+    const read = readGivenField(declared, given[declared.word], labels);
+    if ('problem' in read) {
+      throw wrongUse(`${read.problem} ${otherwise}`);
+    }
+
+    values[declared.field] = read.value;
+  }
+
+  return values;
+}
+
+/** One field as a person gave it (undefined: not set), or the problem with it, in sentences. */
+export function readGivenField(
+  declared: AnyPetField,
+  typed: string | undefined,
+  labels: CategoryLabels,
+): { readonly value: string | undefined } | { readonly problem: string } {
+  const { field, word } = declared;
+  const isCategory = field === 'categoryId' && typed !== undefined;
+  const read = isCategory ? readCategoryText(typed, labels) : { id: typed };
+  if ('problem' in read) {
+    return read;
+  }
+
+  const checked = checkField(declared, read.id, 'argument');
+  return 'mistake' in checked
+    ? { problem: `--${word} cannot be used: ${mistakeText({ field, mistake: checked.mistake })}.` }
+    : checked;
+}
+
+/** How the flags change an animal. Throws a `Failure` if they change no field, or give an invalid value. */
+export function readCorrection(input: Input<PetWord>, labels: CategoryLabels): (before: NewPet) => NewPet {
+  const fields = petFieldList.filter(({ word }) => input.has(word));
+  if (fields.length === 0) {
+    const flags = petFieldList.map(({ word }) => `--${word}`);
+    throw wrongUse(`Use ${orText(flags)} to say what changes. Nothing was changed.`);
+  }
+
+  const given: GivenFields = Object.fromEntries(
+    fields.map(({ word, isOptional, kind }) => {
+      const typed = input.text(word);
+      return [word, isOptional && kind.type === 'choice' && typed === 'none' ? undefined : typed];
+    }),
+  );
+  const change = readAll(fields, given, labels, 'Nothing was changed.');
+  return (before) => pickPet({ ...before, ...change } as NewPet);
 }

@@ -8,13 +8,13 @@ import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '..
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped } from '../../../text/hints.js';
-import { ifAbsentText } from '../../../text/queue/short-reason.js';
+import { ifAbsentText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
 import { confirm } from '../../run/ask.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
-import { readCorrection } from '../pets/read-pet-flags.js';
+import { readCorrection } from '../pets/add.js';
 import { sendNow } from '../sync/send-saved.js';
 import { findQueued } from '../find-queued.js';
 

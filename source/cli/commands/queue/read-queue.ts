@@ -9,7 +9,7 @@ import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
-import { waitReason } from '../../../text/queue/wait-text.js';
+import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
@@ -101,7 +101,7 @@ export const queueShow: Run = async (input, context) => {
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
     return entryLines(entry, {
-      wait: wait && waitReason(wait, context.clock.now()),
+      wait: wait && waitTexts(wait, context.clock.now()).reason,
       blocked: findBlocked(all, entry),
       hints,
       labels,

@@ -56,23 +56,25 @@ export function exitOfProblem(problem: Problem | undefined): number | undefined 
   return problem?.code === unexpected ? exitCode.unexpected : undefined;
 }
 
-/** The outcome, with the trouble of the disk in words. */
-export function withProblem(outcome: SendOutcome, problem: Problem | undefined): SendOutcome {
-  return problem ? { ...outcome, words: `${outcome.words} ${problem.message}`, error: problem } : outcome;
-}
-
-/** The result as word, exit code and sentence. `isNotSent`: it was not meant to be sent now. */
-export function toSendOutcome(entry: Entry, sending: Sending, isNotSent: boolean, now: number): SendOutcome {
-  const { lastError } = entry;
-  const words = sentText(entry, sending, isNotSent, now);
+/** The result in words. `isNotSent`: it was not meant to be sent now; `problem`: the trouble of the disk meanwhile. */
+export function toSendOutcome(
+  entry: Entry,
+  sending: Sending,
+  isNotSent: boolean,
+  now: number,
+  problem: Problem | undefined,
+): SendOutcome {
   const { word, exit } = outcomes[entry.state];
-  const told = { word, exit, words, ...(lastError && word !== 'created' ? { error: lastError } : {}) };
-  if (word !== 'queued') {
-    return told;
-  }
-
-  const reason = sending.connection.state;
-  return { ...told, reason, exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit };
+  const words = sentText(entry, sending, isNotSent, now);
+  const error = problem ?? (word === 'created' ? undefined : entry.lastError);
+  const reason = word === 'queued' ? sending.connection.state : undefined;
+  return {
+    word,
+    exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit,
+    words: problem ? `${words} ${problem.message}` : words,
+    ...(reason ? { reason } : {}),
+    ...(error ? { error } : {}),
+  };
 }
 
 const queued = { word: 'queued', exit: exitCode.done } as const;
@@ -102,7 +104,7 @@ export async function sendNow(
   }
 
   const outcomes = sent.map(({ entry, problem }) =>
-    withProblem(toSendOutcome(entry, engine.snapshot(), false, context.clock.now()), problem),
+    toSendOutcome(entry, engine.snapshot(), false, context.clock.now(), problem),
   );
   const entries = sent.map(({ entry }) => entry);
   const answer = await toEntryAnswer(entries, engine, context);

@@ -59,8 +59,10 @@ test('status tells of animals that are saved without a list, and that a store wh
   const { stdout } = await run(['status']);
   t.regex(stdout, /1 animal, .*, the whole list has not been read yet/);
   t.regex(stdout, /Idempotency\tunknown$/m);
+  const refused = await run(['status'], { env: { PETSTORE_API_KEY: 'wrong' } });
+  t.regex(refused.stdout, /Idempotency\tunknown, as the store did not say$/m, 'it was reached');
   await service.stop();
-  t.regex((await run(['status'])).stdout, /Idempotency\tunknown, as the store was not reached$/m);
+  t.regex((await run(['status'])).stdout, /Idempotency\tunknown, as the store did not say$/m);
 });
 
 test('where only what is new was asked for since, the date of the newest animals is told beside that of the oldest page', async (t) => {
@@ -241,6 +243,14 @@ test('each problem with the store has its name, its exit code and a remedy', asy
   t.deepEqual(await diagnose(), [8, 'queue']);
   await service.stop();
   t.deepEqual(await diagnose(), [5, 'address', 'queue']);
+  const { json: away, stderr } = await json(['doctor']);
+  t.regex(stderr, /Not checked: key, clock\./, 'a store that does not answer says nothing of the key');
+  t.deepEqual(
+    (away as unknown as { readonly checks: readonly { readonly name: string; readonly checked?: boolean }[] }).checks
+      .filter(({ checked }) => checked === false)
+      .map(({ name }) => name),
+    ['key', 'clock'],
+  );
 });
 
 test('a clock that is a day off is found by the time the store tells', async (t) => {

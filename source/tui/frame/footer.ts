@@ -1,0 +1,85 @@
+/** The last row: the keys that do something now. */
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { chordHints, hintOf, isOfState } from '../actions/hints.js';
+import { type App, bindingsOf, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
+import { inset } from '../layout.js';
+import { countMarks } from '../marks/marks.js';
+import { markVerbs } from '../queue/change-queue.js';
+import { modeOf } from '../state/mode.js';
+
+/** Actions that no footer leaves out, and the ways out, which go before them. */
+const always = ['mark', 'undo', 'palette', 'help'];
+const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
+
+type Hint = {
+  readonly key: string;
+  readonly hint: string;
+  readonly action: string;
+  readonly click: (app: App) => void;
+  readonly isFirst: boolean;
+};
+
+/**
+ * The footer. Keys for the animal under the cursor come first; if some are marked, those for the marks behind their
+ * number. In a narrow window the others go, from the last on, then the words of those that always stand there.
+ */
+export function footerOf(app: App, columns: number): readonly Clickable[] {
+  const margin = { text: ' '.repeat(inset) };
+  const mode = modeOf(app.model.get());
+  const { pendingKey } = app.model.get();
+  if (pendingKey !== undefined) {
+    const label = keyLabel(pendingKey);
+    const next = truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, columns - inset - cellWidth(label));
+    return [margin, { text: label, tone: 'accent' }, { text: next }];
+  }
+
+  const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
+  const ofMarks = isOfAnimal && countMarks(app) > 0 ? marksHints(app) : [];
+  const ofRow = bindingsOf(app).flatMap((row): readonly Hint[] => {
+    const { modes, off, run, keys, action = '' } = row;
+    const hint = modes.includes(mode) && off?.(app) === undefined ? hintOf(app, row) : undefined;
+    const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'decide');
+    return hint === undefined || ofMarks.some((each) => each.action === action)
+      ? []
+      : [{ key: keyLabel(keys[0] ?? ''), hint, action, click: (each) => run?.(each, 0), isFirst }];
+  });
+  const hints = [...ofMarks, ...ofRow].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+  const label = ofMarks.length === 0 ? '' : `${countMarks(app)} marked: `;
+  const enter = isOfAnimal ? undefined : hints.find(({ key }) => key === keyLabel('enter'));
+  const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
+  // If the animal allows no action, the hint for adding the next one helps more than these.
+  const usual = hints[0]?.isFirst === true ? always : [...always, 'add'];
+  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
+  const widthNow = (): number =>
+    cellWidth(label + hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  ')) + (label === '' ? 0 : 3);
+  /** From the last on, as long as there is too little room; `[]`: it goes. */
+  const shorten = (become: (each: Hint) => readonly Hint[]): void => {
+    for (let at = hints.length - 1; at >= 0 && widthNow() > columns - inset; at -= 1) {
+      hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));
+    }
+  };
+  const isOfMarks = ({ isFirst }: Hint): boolean => isFirst && label !== '';
+  const isKept = (each: Hint): boolean => each === main || kept.includes(each.action) || isOfMarks(each);
+  const withoutWord = (of: readonly string[]) => (each: Hint) => [
+    of.includes(each.action) ? { ...each, hint: '' } : each,
+  ];
+  shorten((each) => (isKept(each) || wayOut.includes(each.hint) ? [each] : []));
+  shorten((each) => (isKept(each) ? [each] : []));
+  shorten(withoutWord(always));
+  shorten(withoutWord(kept));
+  shorten((each) => (isOfMarks(each) && each !== main ? [] : [each]));
+  const isEnd = (at: number): boolean =>
+    label !== '' && hints[at]?.isFirst === true && hints[at + 1]?.isFirst === false;
+  const pieces = hints.flatMap(({ key, hint, click }, at): readonly Clickable[] => [
+    { text: key, tone: 'accent', click },
+    { text: `${hint === '' ? '' : ` ${hint}`}${at === hints.length - 1 ? '' : '  '}`, click },
+    ...(isEnd(at) ? [{ text: `${glyphsIn(app.model.get()).dot}  `, tone: 'quiet' } as const] : []),
+  ]);
+  return [margin, ...(label === '' ? [] : [{ text: label, tone: 'strong' } as const]), ...pieces];
+}
+
+/** The keys of verbs, which are about the marks, and the key that drops these. */
+function marksHints(app: App): readonly Hint[] {
+  const all = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
+  return all.map((each) => ({ ...each, click: (on) => runAction(on, each.action), isFirst: true }));
+}

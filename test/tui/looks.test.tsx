@@ -1,0 +1,165 @@
+/** What somebody sees who looks at the frame: its tabs, headings, footer and answers, in each width and state. */
+import test from 'ava';
+import type { EntryRecord } from '../../source/domain/record.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import { entered } from '../helpers/fake-engine.js';
+import { renderApp, type RenderedApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+import { makePets, sceneTime } from './fixture/scene.js';
+
+const at = new Date(sceneTime - 60_000).toISOString();
+const luna = { name: 'Luna', categoryId: '3' as Int64, status: 'available' } as const;
+const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
+const rowOf = (lines: readonly string[], text: string): string => lines.find((line) => line.includes(text)) ?? '';
+
+/** A click on the first of a text, as a terminal reports it. */
+function click(app: RenderedApp, text: string): void {
+  const y = app.lines().findIndex((line) => line.includes(text));
+  const x = app.lines()[y]?.indexOf(text) ?? -1;
+  app.press(`\u001B[<0;${x + 1};${y + 1}M`, `\u001B[<0;${x + 1};${y + 1}m`);
+}
+
+test('every screen keeps its tab in every width, in its order, whatever is said of the connection', async (t) => {
+  const since = new Date(sceneTime - 3_600_000).toISOString();
+  const app = await renderApp(t, { engine: { snapshot: { connection: { state: 'offline', since } } } });
+  for (let columns = 30; columns <= 130; columns += 1) {
+    app.resize(columns, 20);
+    const [header = ''] = await app.waitFor(([line = '']) => line.includes('offline') && line.length <= columns);
+    t.regex(
+      header,
+      /\[?1( Pets)?\]? +2(!| Queue 2!) +3( Activity| Log)? +4( Settings| Set)? /,
+      `${columns}: ${header}`,
+    );
+    t.is(/4 Set/.test(header), columns >= 63, `${columns}: ${header}`);
+  }
+});
+
+test('a message of several lines takes no heading away', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  await app.waitFor('On the store');
+  app.app.model.set({
+    message: { text: 'One sentence that is so long that it needs more than a line.', tone: 'plain' },
+  });
+  t.true((await app.waitFor('One sentence')).some((line) => line.includes('Needs you')));
+});
+
+test('the footer says which keys are about the marks, and that as long as there is room', async (t) => {
+  const app = await renderApp(t, { size: [120, 24] });
+  app.press('gg', '   ');
+  const wide = (await app.waitFor('3 marked: ')).at(-1) ?? '';
+  t.regex(wide, /^ 3 marked: d discard.* E edit {2}y copy {2}- none {2}· {2}.*Space mark/);
+  t.notRegex(wide, / e edit/);
+  app.resize(80, 24);
+  t.regex((await app.waitFor('3 marked: ')).at(-1) ?? '', /^ 3 marked: d discard.* y copy {2}- none {2}· .* Space/);
+  app.resize(40, 15);
+  t.regex((await app.waitFor('3 marked: ')).at(-1) ?? '', /^ 3 marked: d discard .*\?$/);
+});
+
+test('of the activity only what still waits for a person has its sign', async (t) => {
+  const refused: readonly EntryRecord[] = [
+    { kind: 'attempt', at, baseline: null, lookalikes: [], honoured: false, process: 'p' } as never,
+    {
+      kind: 'outcome',
+      at,
+      attempt: 1,
+      result: { type: 'rejected', problem: { code: 'bad', message: 'No.', at } },
+    },
+  ];
+  const settled = { at, kind: 'settled', name: 'Luna', state: 'rejected' } as const;
+  const app = await renderApp(t, {
+    engine: {
+      entries: [
+        [entered('Q-1', luna, at), ...refused],
+        [entered('Q-2', luna, at), ...refused, { kind: 'discarded', at }],
+      ],
+      snapshot: {
+        activities: [
+          { ...settled, localId: 'Q-1' },
+          { ...settled, localId: 'Q-2' },
+        ],
+      },
+    },
+  });
+  app.press('3');
+  const lines = await app.waitFor('Q-2 Luna');
+  t.regex(rowOf(lines, 'Q-1 Luna'), /^.! /);
+  t.notRegex(rowOf(lines, 'Q-2 Luna'), /!/);
+});
+
+test('F1 in a form shows its keys, from which every way leads back to what was typed', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Luna');
+  await app.waitFor('> Name');
+  for (const back of [keys.escape, 'q', '?']) {
+    app.press('\u001BOP');
+    t.true((await app.waitFor('Keys: the form')).some((line) => line.includes('Ctrl-S')));
+    app.press('1', ':');
+    app.press(back);
+    t.regex(rowOf(await app.waitFor('Add an animal'), 'Name'), /Luna/);
+  }
+
+  t.is(app.quits(), 0);
+});
+
+test('an animal that the filter hides is said to be hidden', async (t) => {
+  const app = await renderApp(t, { size: [120, 24] });
+  app.press('/', 'oskar', keys.enter, 'a', 'Zelda', keys.tab, '3', keys.ctrl('s'));
+  t.regex((await app.waitFor('The filter hides it; Esc clears that.')).join('\n'), /Queued as Q-\d+: Zelda/);
+});
+
+test('a long text in a field without the focus shows its beginning, and that it goes on', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', 'Bartholomew '.repeat(12), keys.tab);
+  t.regex(rowOf(await app.waitFor('> Category'), 'Name'), /^ +Name +Bartholomew .*…$/);
+});
+
+test('an answer is clicked, in the box of a question, below it, and in the footer', async (t) => {
+  for (const [size, isYes, answer] of [
+    [[80, 24], true, 'y yes'],
+    [[80, 24], false, 'n no'],
+    [[30, 8], true, 'y yes'],
+  ] as const) {
+    const app = await renderApp(t, { size });
+    app.press('gg', ' ', ' ', 'd');
+    await app.waitFor('y yes');
+    click(app, answer);
+    t.is(app.app.model.get().prompt?.kind, 'confirm', 'a click that came too soon was meant for something else');
+    app.clock.now += 1000;
+    click(app, 'Discard');
+    t.is(app.app.model.get().prompt?.kind, 'confirm');
+    click(app, answer);
+    t.is(app.app.model.get().prompt, undefined);
+    await new Promise(setImmediate);
+    t.is(
+      app.engine.asked.some((each) => each.startsWith('discard')),
+      isYes,
+    );
+  }
+});
+
+test('a colleague’s newcomer moves no column, and a row alone gives the word on its state room', async (t) => {
+  const app = await renderApp(t, { engine: { pets: makePets(40), entries: [] } });
+  const place = (lines: readonly string[]): number => rowOf(lines, 'CATEGORY').indexOf('CATEGORY');
+  const before = place(await app.waitFor('CATEGORY'));
+  app.engine.show({ pets: makePets(41), newcomers: new Set(['41' as Int64]) });
+  const after = await app.waitFor(/\w  +new  /);
+  t.is(place(after), before);
+  t.false(after.some((line) => line.includes('STATE')));
+});
+
+test('beside a pane the list goes on by half of what is in sight, and stands still until then', async (t) => {
+  const app = await renderApp(t, { size: [120, 40], engine: { pets: makePets(200), entries: [] } });
+  const first = (lines: readonly string[]): string => /\d+/.exec(lines[3] ?? '')?.[0] ?? '';
+  const tops = new Set<string>();
+  for (let row = 2; row <= 60; row += 1) {
+    app.press('j');
+    const lines = await app.waitFor(`row ${row} of 200`);
+    tops.add(first(lines));
+    t.regex(selected(lines), new RegExp(`^> +${201 - row} `));
+  }
+
+  t.deepEqual([...tops].length, 3);
+  app.resize(80, 24);
+  app.press('G');
+  t.regex(selected(await app.waitFor('200 of 200')), /^> +1 /);
+});
