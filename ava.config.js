@@ -36,6 +36,9 @@ export default {
   environmentVariables: {
     FORCE_COLOR: '0',
     TMPDIR: findQuickFolder(process.env),
+    // Otherwise Ink starts `tput` twice for each drawing of a window that no terminal has.
+    COLUMNS: '80',
+    LINES: '24',
     TEST_BUNDLE: bundle,
     NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled'),
   },

@@ -1,27 +1,45 @@
-import { readFileSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const memory = '/dev/shm';
+const prefix = 'petstore-run-';
 /** All tests that run beside each other take a tenth of it. */
 const roomNeeded = 2 ** 31;
+/** No run takes that long, in milliseconds: whoever left it was killed. */
+const longest = 3 * 60 * 60_000;
 
 /**
- * Where tests make their folders: in memory if there is room, as a file on a disk takes ten times the processor time to
- * make, lock, sync and remove, which was a fifth of all that the tests took. The long tier runs on the disk, and so does
- * whoever sets TMPDIR.
+ * Where the tests of a run make their folders: in memory if there is room, as a file on a disk takes ten times the
+ * processor time to make, lock, sync and remove, which was a fifth of all that the tests took. The long tier runs on the
+ * disk, and so does whoever sets TMPDIR. What a test leaves there goes with the run.
  */
 export function findQuickFolder(variables: Readonly<Record<string, string | undefined>>): string {
-  return variables['TMPDIR'] === undefined && variables['PETSTORE_LONG'] !== '1' && isOfUse() ? memory : tmpdir();
+  if (variables['TMPDIR'] !== undefined || variables['PETSTORE_LONG'] === '1' || !isOfUse()) {
+    return tmpdir();
+  }
+
+  for (const path of readdirSync(memory).map((name) => join(memory, name))) {
+    const left = path.startsWith(join(memory, prefix)) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    if (left && Date.now() - left.mtimeMs > longest) {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+
+  const folder = mkdtempSync(join(memory, prefix));
+  // As the system's own is: servers of the tests run as somebody else.
+  chmodSync(folder, 0o1777);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Some containers have 64 MiB there, and some systems run no programs from it. */
 function isOfUse(): boolean {
   try {
-    const mount = readFileSync('/proc/mounts', 'utf8')
-      .split('\n')
-      .find((line) => line.split(' ')[1] === memory);
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const [, , , options = 'ro'] = mounts.find((line) => line.split(' ')[1] === memory)?.split(' ') ?? [];
     const { bavail, bsize } = statfsSync(memory);
-    return mount !== undefined && !/\b(?:noexec|ro)\b/.test(mount.split(' ')[3] ?? '') && bavail * bsize > roomNeeded;
+    return !options.split(',').some((each) => each === 'noexec' || each === 'ro') && bavail * bsize > roomNeeded;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -47,8 +47,10 @@ const here = may && programs !== undefined;
 (here ? testPostgres : testPostgres.skip)(
   `where PostgreSQL's disk is full it is not ready, and is again with room${here ? '' : ' (skipped: needs root, mount and the package postgresql)'}`,
   async (t) => {
-    const folder = temporaryFolder(t);
+    const folder = path.join(temporaryFolder(t), 'small');
+    await mkdir(folder);
     await mount(folder, 10);
+    // For the server, which runs as somebody else.
     await chmod(path.dirname(folder), 0o755);
     const { uid = 0, gid = 0 } = (await serverOwner()) ?? {};
     await chown(folder, uid, gid);
