@@ -208,6 +208,13 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     path: folder,
     /** The saved copy, with all or a part of its pets; undefined if it is missing or damaged: it is fetched again. */
     open: (part: Part = {}) => openPart(part),
+    /** The copy of another process, if one was written since this one read or wrote its own, and can be read. */
+    async openOthers(): Promise<SavedCopy | undefined> {
+      const here = JSON.stringify(written?.names.shards ?? []);
+      const index = await heads.read().catch(() => undefined);
+      const isSame = JSON.stringify(index?.names.shards ?? []) === here;
+      return isSame ? undefined : (await openPart({}).catch(() => undefined))?.copy;
+    },
     async write(copy: SavedCopy) {
       await makeCacheFolder(fileSystem, folder);
       const before = await heads.readAll().catch(() => []);

@@ -125,7 +125,9 @@ function createdSince(
   engine: EngineState,
   entries: readonly Entry[],
 ): readonly { readonly pet: Pet; readonly at: string }[] {
-  const listedAt = engine.saved.lists.all?.fetchedAt ?? '';
+  const { lists, wholeAt } = engine.saved;
+  // A list that is cut off shows none of them however late it was read.
+  const listedAt = (lists.all?.complete ? lists.all.fetchedAt : wholeAt) ?? '';
   const isMine = ofTenant(engine);
   return (isCopyOfTenant(engine) ? entries : []).flatMap((entry) => {
     const { state, pet, history } = entry;

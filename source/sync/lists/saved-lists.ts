@@ -205,6 +205,15 @@ export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
   return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
+/** Takes in the animals that another process saved after `before`, which both began with; all else is as it was. */
+export function withOthers(copy: SavedCopy, others: SavedCopy, before: SavedCopy): SavedCopy {
+  const isNews = ({ id }: Pick<Pet, 'id'>): boolean =>
+    findSavedPet(copy, id) === undefined && findSavedPet(before, id) === undefined;
+  const news = others.pets.filter(isNews);
+  const lookedUp = [...copy.lookedUp, ...others.lookedUp.filter(isNews)];
+  return news.length === 0 ? copy : { ...copy, lookedUp, pets: merge(copy.pets, news, () => true) };
+}
+
 /** The service said that there is no such pet. */
 export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
   return {

@@ -7,7 +7,7 @@ import type { EngineState } from '../engine-state.js';
 import { keepFootprint, readFootprint } from '../evidence/keep-footprint.js';
 import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
 import { keyToKeep } from '../evidence/tenant.js';
-import { emptyCopy, savedView } from '../lists/saved-lists.js';
+import { emptyCopy, savedView, withOthers } from '../lists/saved-lists.js';
 import { pauseIfMoved } from '../health/put-back.js';
 import { noticeOffline } from '../health/working-offline.js';
 
@@ -150,19 +150,30 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
     }
 
     // If the copy could not be read, all known pets were read under the present key.
-    const copy =
-      engine.saved.credential === undefined
-        ? { ...engine.saved, credential: keyToKeep(engine.credential) }
-        : engine.saved;
-    engine.setSaved(copy);
+    if (engine.saved.credential === undefined) {
+      engine.setSaved({ ...engine.saved, credential: keyToKeep(engine.credential) });
+    }
 
     try {
       await local.makeFolders();
+      await joinOthers();
+      const copy = engine.saved;
       await local.cache.write(copy);
       written = copy;
       localErrors.clearProblem('copy');
     } catch (error) {
       localErrors.reportProblem('copy', error);
+    }
+  }
+
+  /** What another process saved meanwhile stays, unless the list read here is whole. */
+  async function joinOthers(): Promise<void> {
+    const isWhole = (): boolean => engine.saved.lists.all?.complete === true;
+    const others = isWhole() ? undefined : await local.cache.openOthers();
+    const { saved } = engine;
+    if (others && !isWhole() && others.resets === saved.resets && others.credential === saved.credential) {
+      engine.setSaved(withOthers(saved, others, written));
+      engine.showSaved();
     }
   }
 
