@@ -198,7 +198,7 @@ async function readPagesOf(
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
-      ...(isWhole || isEnough ? {} : { isCut: true }),
+      ...(isWhole || (isEnough && next !== undefined) ? {} : { isCut: true }),
       ...(unreadable ? { unreadable } : {}),
       ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,

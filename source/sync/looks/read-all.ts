@@ -149,8 +149,9 @@ export async function readWholeOrFirst(
   if (reading.type === 'not-modified') {
     engine.setSaved(withUnchanged(engine.saved, key, at));
   } else {
-    // A first page that is all there is, is the whole list.
-    const isWhole = scope === 'whole' || reading.complete;
+    // A first page that is all there is, is the whole list, or as much as was ever shown of it.
+    const isAll = reading.complete || (reading.isCut === true && !engine.saved.lists[key]?.complete);
+    const isWhole = scope === 'whole' || isAll;
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
     const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
     const next = isWhole
