@@ -141,7 +141,7 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 
 /** The result of a sync as a whole, in the shell. */
 export function syncText(
-  { connection, created, adopted, waiting, refreshed }: SyncReport,
+  { connection, created, adopted, review, waiting, refreshed }: SyncReport,
   {
     otherSender,
     entries,
@@ -151,6 +151,8 @@ export function syncText(
   now: number,
 ): string {
   const sent = created.length + adopted.length;
+  const undecided = new Set(review.map(({ localId }) => localId));
+  const doubted = entries.filter(({ localId, attempts }) => attempts > 0 && undecided.has(localId)).length;
   const checking = countIn(entries)('checking');
   const needy = countIn(entries)('rejected', 'review');
   // The ones that need somebody wait for a person, not for the store.
@@ -158,7 +160,11 @@ export function syncText(
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const pronoun = checking === 1 ? 'it' : 'they';
   const sentences = [
-    sent === 0 ? nothingSent : `${countText(sent, 'animal is', 'animals are')} on the store.`,
+    ...(sent + doubted === 0 ? [nothingSent] : []),
+    ...countList([
+      [sent, 'animal is on the store.', 'animals are on the store.'],
+      [doubted, 'animal was sent, and is not known to have arrived.', 'animals were sent, and are not known to have.'],
+    ]),
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
     ...(checking > 0

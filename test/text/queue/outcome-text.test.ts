@@ -64,6 +64,27 @@ test('a sync that read a list of which the store may hold more does not call it 
   );
 });
 
+test('a sync tells of an animal that was sent and whose answer left it to a person', (t) => {
+  const report = {
+    connection: { state: 'online', since: '' },
+    created: [],
+    adopted: [],
+    rejected: [],
+    review: [{ localId: 'Q-1' }, { localId: 'Q-2' }],
+    waiting: 2,
+    refreshed: false,
+  } as const;
+  const entries = [
+    { localId: 'Q-1', state: 'review', attempts: 1, history: [] },
+    { localId: 'Q-2', state: 'review', attempts: 0, history: [] },
+  ];
+  t.is(
+    syncText(report, { otherSender: false, entries, lists: { all: { complete: true } } } as never, 0),
+    '1 animal was sent, and is not known to have arrived. 2 need you (`petstore queue`). ' +
+      'The lists could not be refreshed.',
+  );
+});
+
 test('a connection says when the next try is due, with the date where that is another day', (t) => {
   const [since, nextTryAt] = [
     new Date(2026, 10, 22, 23, 50).toISOString(),
