@@ -37,6 +37,8 @@ export type Snapshot = {
   /** Every known pet, ascending by id. The array is a new one whenever its content changed, and only then. */
   readonly pets: readonly Pet[];
   readonly lists: Readonly<Record<ListKey, ListInfo>>;
+  /** Pets whose last word is no list's but an answer on them alone, and when; the last one of an id counts. */
+  readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
   /** Rows of the last list that are no pet, and so are not shown; undefined: no such rows, or no list was read. */
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
   /** The fault of the next pages of the store's list; undefined: they are right, or were not asked for yet. */
@@ -87,6 +89,7 @@ export const emptySnapshot: Snapshot = {
   sending: { type: 'no', why: 'unreachable', connection: unasked },
   pets: [],
   lists: { all: neverFetched, available: neverFetched, pending: neverFetched, sold: neverFetched },
+  lookedUp: [],
   unreadableRows: undefined,
   oddPages: undefined,
   petsNotRead: 0,

@@ -1,4 +1,5 @@
 import type { Connection } from '../domain/connection.js';
+import type { PetStatus } from '../domain/pet.js';
 import type { Snapshot } from '../sync/api.js';
 import { timeText } from './time-text.js';
 
@@ -20,14 +21,23 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
   return isLive && connection.state === 'online';
 }
 
+/** The facts of a status's own list if it was read, and else of all. */
+export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): Snapshot['lists']['all'] {
+  return status !== undefined && own[status].fetchedAt !== undefined ? own[status] : all;
+}
+
 /** How things stand, from the longest form to the shortest. A list that is kept live has no age. */
-export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly string[] {
+export function connectionWords(
+  snapshot: Snapshot,
+  now: number,
+  { hasKey = true, status }: { readonly hasKey?: boolean; readonly status?: PetStatus | undefined } = {},
+): readonly string[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
     return ['live'];
   }
 
-  const { fetchedAt } = lists.all;
+  const { fetchedAt } = listOf(lists, status);
   const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
   const missing = loaded ? unread : '';
   const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;

@@ -227,6 +227,22 @@ test('a list that is not whole says so with its counts', async (t) => {
   );
 });
 
+test('a tab is as old as its own list, and an animal of no list as the answer on it', async (t) => {
+  const app = await renderApp(t, { size: [140, 40] });
+  const at = (time: string) => ({ fetchedAt: new Date(`2026-11-21T${time}:00`).toISOString(), complete: false });
+  const all = at('08:33');
+  const pets = app.engine.snapshot().pets.filter(({ status }) => status === 'sold');
+  app.engine.show({ pets, lists: { all, available: all, pending: all, sold: at('08:23') } });
+  await app.waitFor('as of 21 Nov 08:33');
+  app.press('\u001b[Z');
+  await app.waitFor('as of 21 Nov 08:23');
+  app.press('G');
+  await app.waitFor('From the list of 21 Nov 08:23');
+  app.engine.show({ lookedUp: pets.map(({ id }) => ({ id, at: at('08:24').fetchedAt })) });
+  const shown = (await app.waitFor("From the store's own answer of 21 Nov")).join('\n');
+  t.notRegex(shown, /From the list of/);
+});
+
 const never = { fetchedAt: undefined, complete: false };
 const unread = { lists: { all: never, available: never, pending: never, sold: never } };
 

@@ -61,6 +61,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
+    lookedUp: engine.saved.lookedUp,
     entries: hasAttempt || !present.every(ofTenant(engine)) ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,

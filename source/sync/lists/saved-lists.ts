@@ -255,9 +255,10 @@ export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKe
 }
 
 /** What of the saved copy the snapshot shows. */
-export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists'> {
+export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists' | 'lookedUp'> {
   return {
     pets: copy.pets,
+    lookedUp: copy.lookedUp,
     lists: {
       all: listInfo(copy, 'all'),
       available: listInfo(copy, 'available'),

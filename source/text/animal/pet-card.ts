@@ -4,7 +4,7 @@ import { categoryName, type CategoryLabels } from '../../domain/category-labels.
 import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
-import { isKeptLive } from '../connection-text.js';
+import { isKeptLive, listOf } from '../connection-text.js';
 import type { Glyphs, ToneText } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { tooLateText } from '../queue/wait-text.js';
@@ -34,7 +34,7 @@ export function petPane(
 ): readonly PaneLine[] {
   const { width, snapshot, labels, glyphs } = context;
   const entry = entryOfPet(snapshot.entries, pet.id);
-  const from = source ?? listedText(context, entry);
+  const from = source ?? listedText(pet, context, entry);
   const room = width - labelCells;
   const same = namesakes
     .slice(0, mostTold)
@@ -69,8 +69,14 @@ export function petPane(
   ];
 }
 
-function listedText({ snapshot, now }: PaneContext, entry: Entry | undefined): string | undefined {
-  const { fetchedAt, complete } = snapshot.lists.all;
+function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: Entry | undefined): string | undefined {
+  const { lists, lookedUp } = snapshot;
+  const alone = lookedUp.findLast((each) => each.id === id);
+  if (alone) {
+    return `From the store's own answer of ${timeText(alone.at, now)}.`;
+  }
+
+  const { fetchedAt, complete } = listOf(lists, status);
   if (fetchedAt === undefined) {
     return entry ? 'This app added it.' : 'From a part of the list; the rest was not read yet.';
   }

@@ -1,10 +1,12 @@
 import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
+import { isPetStatus } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
 import { areAscii, type ToneText } from '../../text/glyphs.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
 import { ToneLine, widthOf } from '../components/line.js';
+import { currentScreen } from '../state/ui-state.js';
 import { tabPieces } from './tabs.js';
 
 /** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
@@ -70,7 +72,8 @@ const shortestName = 4;
  * The shortest form is cut at the end of the profile's name, which is never left out.
  */
 export function headerOf(app: App) {
-  const { session, size } = app.model.get();
+  const state = app.model.get();
+  const { session, size, tab } = state;
   const sign = signOf(app);
   if (!session) {
     const alone: readonly Clickable[] = [{ text: ' petstore', tone: 'accent' }];
@@ -78,7 +81,10 @@ export function headerOf(app: App) {
   }
 
   const width = size.columns - cellWidth(sign.text) - 1;
-  const words = connectionWords(snapshotOf(app), app.now(), session.key !== undefined);
+  const words = connectionWords(snapshotOf(app), app.now(), {
+    hasKey: session.key !== undefined,
+    status: currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined,
+  });
   const name = safeText(session.profile.name);
   const [whole, named, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
