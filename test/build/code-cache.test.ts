@@ -61,6 +61,15 @@ test('cached code that was damaged is compiled anew', async (t) => {
   t.is(stderr, '');
 });
 
+test('no warning of Node is told, whatever is loaded late', async (t) => {
+  const home = temporaryFolder(t);
+  const { stderr } = await runProgram(home, ['sync', '--timeout', '1s'], {
+    env: { ...own, PETSTORE_BASE_URL: 'https://127.0.0.1:9/v1' },
+  });
+  t.regex(stderr, /refused the connection/);
+  t.notRegex(stderr, /Warning/);
+});
+
 /** A home in which a command kept the code that it called, and the files of it. */
 async function keptCode(t: ExecutionContext): Promise<{ readonly home: string; readonly files: readonly string[] }> {
   const home = temporaryFolder(t);

@@ -8,7 +8,7 @@ import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
 import { identityOf, type Profile } from '../workspace.js';
 import { join } from 'node:path';
-import { isWaiting } from '../../domain/entry.js';
+import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { machineIdentity } from '../../platform/process/self.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Folders } from '../../platform/files/paths.js';
@@ -176,29 +176,37 @@ function badProfile(message: string): SettingsError {
 }
 
 /** How many animals wait in a profile's queue, those in unreadable files included. */
-export function countWaitingFor(home: Home, profile: Profile): Promise<number> {
-  return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
+export async function countWaitingFor(home: Home, profile: Profile): Promise<number> {
+  return (await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem)).waiting;
 }
 
-type WaitingStore = {
+/** Animals that wait, and files that cannot be read and so may hold some; and the ones among them for a person. */
+type Waiting = { readonly waiting: number; readonly needy: number };
+
+/** The animals of a queue that is not open: `1 animal waits for STORE`. */
+export function waitingText({ waiting, needy }: Waiting, store: string): string {
+  return needy === 0
+    ? `${countText(waiting, 'animal waits', 'animals wait')} for ${store}`
+    : `${countText(waiting, 'animal is', 'animals are')} queued for ${store}: ${countText(needy, 'needs', 'need')} you`;
+}
+
+type WaitingStore = Waiting & {
   readonly folder: string;
   /** The address it belongs to, or `demo`. */
   readonly identity: string;
-  /** Animals that wait, and files that cannot be read and so may hold some. */
-  readonly waiting: number;
 };
 
-async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<number> {
+async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<Waiting> {
   const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
   await store.open();
   await store.imports.refresh();
   await store.journal.refresh();
-  return (
-    store.journal.entries().filter(({ state }) => isWaiting(state)).length +
-    store.journal.unreadable().length +
-    store.journal.strays().length +
-    (await store.problems()).length
-  );
+  const unread = store.journal.unreadable().length + store.journal.strays().length + (await store.problems()).length;
+  const entries = store.journal.entries();
+  return {
+    waiting: entries.filter(({ state }) => isWaiting(state)).length + unread,
+    needy: entries.filter(({ state }) => needsPerson(state)).length,
+  };
 }
 
 /** Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. */
@@ -213,9 +221,10 @@ export async function findWaitingStores(
     const folder = join(root, name);
     const identity = except.includes(folder) ? undefined : await readIdentity(folder, fileSystem);
     // A store that cannot be read just now may hold animals that wait.
-    const waiting = identity === undefined ? 0 : await countWaiting(folder, identity, fileSystem).catch(() => 1);
-    if (identity !== undefined && waiting > 0) {
-      stores.push({ folder, identity, waiting });
+    const unknown = { waiting: 1, needy: 0 };
+    const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
+    if (identity !== undefined && found && found.waiting > 0) {
+      stores.push({ folder, identity, ...found });
     }
   }
 
@@ -253,13 +262,13 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
   const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
   return stores
     .filter(({ identity }) => !told.has(identity))
-    .map(({ folder, identity, waiting }) => {
+    .map(({ folder, identity, ...found }) => {
       const address =
         Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
         identity.replace(/#\d+$/u, '');
       return {
         folder,
-        detail: `${countText(waiting, 'animal waits', 'animals wait')} for ${address}, which no profile leads to`,
+        detail: waitingText(found, `${address}, which no profile leads to`),
         remedy:
           `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
           `If it moved, write that address into ${configFile.path} again, and use ` +

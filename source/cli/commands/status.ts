@@ -1,7 +1,7 @@
 import { identityOf, type DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded, findWaitingStores } from '../../app/profiles/change-profiles.js';
+import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/change-profiles.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
@@ -90,10 +90,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
   for (const other of await findWaitingStores(folders, fileSystem, { except: told })) {
     if (other.identity !== identityOf(profile)) {
-      output.warn(
-        `${countText(other.waiting, 'animal waits', 'animals wait')} for ` +
-          `another store, ${other.identity} (${other.folder}).`,
-      );
+      output.warn(`${waitingText(other, `another store, ${other.identity} (${other.folder})`)}.`);
     }
   }
 

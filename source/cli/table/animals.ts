@@ -183,9 +183,10 @@ export const queueCommands: readonly Command[] = [
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
   }),
   verb('adopt', 'settle a review: the queued animal is this pet', {
-    details: 'The pet is read from the store first. The animal is not sent.',
+    details: 'The pet is read from the store first. If it has another name or category, petstore asks.',
+    flags: [yes],
     arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'int64', completes: 'pets' })],
-    examples: ['queue adopt Q-3 42'],
+    examples: ['queue adopt Q-3 42', 'queue adopt Q-3 42 --yes'],
   }),
   verb('disown', 'take an adoption back: the animal found on the store is another one', {
     examples: ['queue disown Q-3'],

@@ -28,7 +28,7 @@ let keep = (): void => undefined;
  */
 function loadWithCalledCode(program: string, folder: string, use: string): void {
   const { createRequire } = process.getBuiltinModule('node:module');
-  const { constants, Script } = process.getBuiltinModule('node:vm');
+  const { Script } = process.getBuiltinModule('node:vm');
   const { crc32 } = process.getBuiltinModule('node:zlib');
   // Deprecated, as few have a reason to load files in another way; Node keeps it for those.
   // oxlint-disable-next-line typescript/no-deprecated
@@ -61,7 +61,6 @@ function loadWithCalledCode(program: string, folder: string, use: string): void 
       filename,
       columnOffset: -opening.length,
       cachedData,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
     if (!cachedData || script.cachedDataRejected) {
       fresh.push({ path, script, sourceSum });

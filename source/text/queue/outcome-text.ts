@@ -155,8 +155,9 @@ export function syncText(
   const doubted = entries.filter(({ localId, attempts }) => attempts > 0 && undecided.has(localId)).length;
   const checking = countIn(entries)('checking');
   const needy = countIn(entries)('rejected', 'review');
-  // The ones that need somebody wait for a person, not for the store.
-  const kept = waiting - needy;
+  const held = countIn(entries)('held');
+  // The others wait for a person, not for the store.
+  const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const pronoun = checking === 1 ? 'it' : 'they';
   const sentences = [
@@ -174,7 +175,10 @@ export function syncText(
         ]
       : []),
     ...waitSentences(entries, now),
-    ...countList([[needy, 'needs you (`petstore queue`).', 'need you (`petstore queue`).']]),
+    ...countList([
+      [held, 'is held.', 'are held.'],
+      [needy, 'needs you (`petstore queue`).', 'need you (`petstore queue`).'],
+    ]),
     ...(kept > 0 && otherSender
       ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
       : []),
@@ -244,10 +248,16 @@ export function farewellText(entries: readonly Entry[], connection: Connection, 
   const goesOn = isOffline
     ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
     : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
-  const parts = countList([
-    [waiting, `animal waits: ${goesOn}.`, `animals wait: ${goesOn}.`],
+  const parts = leftSentences(entries, goesOn);
+  return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
+}
+
+/** The rest of a queue in a sentence for each kind of wait. `goesOn`: how those that wait for the store are sent. */
+export function leftSentences(entries: readonly Pick<Entry, 'state'>[], goesOn: string): readonly string[] {
+  const count = countIn(entries);
+  return countList([
+    [count('queued', 'sending', 'checking'), `animal waits: ${goesOn}.`, `animals wait: ${goesOn}.`],
     [count('rejected', 'review'), 'animal needs you: `petstore queue`.', 'animals need you: `petstore queue`.'],
     [count('held'), 'animal is held.', 'animals are held.'],
   ]);
-  return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
 }

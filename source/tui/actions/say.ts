@@ -46,7 +46,7 @@ export function withRemark(text: string, remark: string | undefined): string {
   return remark === undefined ? text : `${text.replace(/[.]$/u, '')}. ${remark}`;
 }
 
-/** Says beside the prompt what is wrong with the typed answer. A prompt covers the message line. */
+/** Says the mistake of the typed answer beside the prompt. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
   app.model.refuse(hintsIn(app, problem));
 }

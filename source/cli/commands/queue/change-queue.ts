@@ -2,12 +2,15 @@
 import { chosenLabels } from '../../../app/home.js';
 import { describeState, type Entry, entryStates, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
+import { matchingKey } from '../../../domain/matching-key.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
+import { safeText } from '../../../platform/text/terminal-text.js';
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped } from '../../../text/hints.js';
+import { pairQuestion } from '../../../text/queue/review-text.js';
 import { ifAbsentText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
@@ -43,15 +46,29 @@ const edit: Run<VerbFlag> = async (input, context) => {
   }));
 };
 
-/** `petstore queue adopt`: the pet is read from the store first. */
-const adopt: Run<VerbFlag> = async ({ arguments: [text = '', id = ''] }, context) => {
+/** `petstore queue adopt`: asks where a mistyped id would settle the animal as quite another one. */
+const adopt: Run<VerbFlag> = async (input, context) => {
+  const [text = '', id = ''] = input.arguments;
   const petId = parseInt64(id);
   if (petId === undefined) {
     throw wrongUse(`"${id}" is no pet id.`);
   }
 
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const { localId } = await findQueued(engine, text);
+  const entry = await findQueued(engine, text);
+  const { localId, review } = entry;
+  const isCandidate = review?.candidates.some((pet) => pet.id === petId) === true;
+  const found =
+    isCandidate || input.has('yes') || !isAllowed('adopt', entry)
+      ? undefined
+      : await engine.find({ petId }, { offline: false, signal: context.signal });
+  const pet = found?.type === 'pet' && found.source === 'service' ? found.pet : undefined;
+  const labels = chosenLabels(await context.openHome());
+  const question = pet && matchingKey(pet) !== matchingKey(entry) ? pairQuestion(entry, pet, labels) : undefined;
+  if (question !== undefined) {
+    await confirm(safeText(question), input, context);
+  }
+
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
 };
 

@@ -7,9 +7,8 @@ import { lostAnswerStart } from '../../../domain/lost-answer.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import { interruptionOf } from '../../run/create-context.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { syncedText, syncText } from '../../../text/queue/outcome-text.js';
+import { leftSentences, syncedText, syncText } from '../../../text/queue/outcome-text.js';
 import { isWaiting } from '../../../domain/entry.js';
-import { countText } from '../../../text/count-text.js';
 import { dateTimeText } from '../../../text/time-text.js';
 
 const defaultTimeoutMs = 120_000;
@@ -137,16 +136,13 @@ export const online: Run = async (_input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
   await engine.setWorkingOffline(false);
-  const waiting = engine.snapshot().entries.filter(({ state }) => isWaiting(state)).length;
+  const { entries } = engine.snapshot();
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length;
   await context.output.print({
     json: { workingOffline: false, waiting },
     rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
   });
   const ended = wasOffline ? 'You are working online again.' : 'You were not working offline.';
-  context.output.say(
-    waiting === 0
-      ? ended
-      : `${ended} ${countText(waiting, 'animal waits', 'animals wait')}: an open app sends ` +
-          `the queue at once, otherwise \`petstore sync\` does.`,
-  );
+  const left = leftSentences(entries, 'an open app sends the queue at once, otherwise `petstore sync` does');
+  context.output.say([ended, ...left].join(' '));
 };

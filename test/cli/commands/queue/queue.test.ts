@@ -428,10 +428,20 @@ test('a review is settled by adopting the animal that is it', async (t) => {
   t.is(service.pets().length, 2);
 });
 
-test('an animal that is said to be quite another one is told so, and how that is taken back', async (t) => {
-  const { run, service } = await openReview(t);
+test('an animal is taken for quite another one only by a person who says so, and that is taken back', async (t) => {
+  const world = await openReview(t);
+  const { run, service } = world;
   const other = service.insert({ name: 'Rex', categoryId: 3 });
-  const { stderr } = await run(['queue', 'adopt', 'Q-1', other.id]);
+  const asked = await run(['queue', 'adopt', 'Q-1', other.id]);
+  t.is(asked.code, 2);
+  t.regex(
+    asked.stderr,
+    new RegExp(
+      `You entered Coco, 7, .+ #${other.id} is Rex, 3, .+: another name, another category\\. Is Q-1 #${other.id}\\? There is no terminal to ask on: use --yes\\. Nothing was changed\\.`,
+    ),
+  );
+  t.deepEqual(await statesOf(world), ['Q-1 review']);
+  const { stderr } = await run(['queue', 'adopt', 'Q-1', other.id, '--yes']);
   t.regex(
     stderr,
     new RegExp(

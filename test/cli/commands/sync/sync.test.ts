@@ -62,9 +62,10 @@ test('what needs a person is told apart from what waits for the store', async (t
   t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
   await run(queued('Rex'));
   await run(['queue', 'hold', 'Q-2']);
+  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 is held\. 1 needs you \(`petstore queue`\)\./m);
   t.regex(
-    (await run(['sync'])).stderr,
-    /^No animal was sent\. 1 still waits, and is kept\. 1 needs you \(`petstore queue`\)\./m,
+    (await run(['online'])).stderr,
+    /^You were not working offline\. 1 animal needs you: `petstore queue`\. 1 animal is held\.$/m,
   );
 });
 
