@@ -76,7 +76,7 @@ export function watch(app: App, animal: Watched): void {
 const mostChanges = 100;
 
 /**
- * Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is
+ * Notes a change just made; what was undone before cannot be done again after it. A change of a store that was left is
  * none of the one that is open.
  */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
