@@ -20,11 +20,14 @@ export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' |
   return isLive && connection.state === 'online';
 }
 
-/** How things stand, from the longest form to the shortest. A list that is kept live has no age. */
-export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly string[] {
+/**
+ * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. A list
+ * that is kept live has no age.
+ */
+export function connectionWords(snapshot: Snapshot, now: number, hasKey = true): readonly (readonly string[])[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
-    return ['live'];
+    return [['live']];
   }
 
   const { fetchedAt } = lists.all;
@@ -34,8 +37,8 @@ export function connectionWords(snapshot: Snapshot, now: number, hasKey = true):
   const isKeyless = connection.state === 'unauthorized' && !hasKey;
   const [long, short = long] = isKeyless ? ['no key yet'] : stateWords(connection, now);
   return connection.state === 'online' && age !== ''
-    ? [age]
-    : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
+    ? [[age]]
+    : [age === '' ? [] : [`${long}, ${age}`, `${short}, ${age}`], [long, short]];
 }
 
 /** The trouble of a store that can be reached, after *the store*, for the header, and in a few words. */
