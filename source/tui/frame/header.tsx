@@ -66,8 +66,9 @@ const shortestName = 4;
 
 /**
  * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room.
- * Every screen stays, in its order. The program's name goes first, then words of the screens and of the connection; the age
- * of the list goes last, before the name of the present screen. The shortest form is cut at the end of the profile's name, which is never left out.
+ * Every screen stays, in its order. The program's name goes first, then words of the screens and of the connection; the
+ * age of the list goes last, before the name of the present screen. The shortest form is cut at the end of the
+ * profile's name, which is never left out.
  */
 export function headerOf(app: App) {
   const { session, size } = app.model.get();
