@@ -26,15 +26,18 @@ export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): 
   return status !== undefined && own[status].fetchedAt !== undefined ? own[status] : all;
 }
 
-/** How things stand, from the longest form to the shortest. A list that is kept live has no age. */
+/**
+ * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. A list
+ * that is kept live has no age.
+ */
 export function connectionWords(
   snapshot: Snapshot,
   now: number,
   { hasKey = true, status }: { readonly hasKey?: boolean; readonly status?: PetStatus | undefined } = {},
-): readonly string[] {
+): readonly (readonly string[])[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
-    return ['live'];
+    return [['live']];
   }
 
   const { fetchedAt } = listOf(lists, status);
@@ -44,8 +47,8 @@ export function connectionWords(
   const isKeyless = connection.state === 'unauthorized' && !hasKey;
   const [long, short = long] = isKeyless ? ['no key yet'] : stateWords(connection, now);
   return connection.state === 'online' && age !== ''
-    ? [age]
-    : [[long, age].filter(Boolean).join(', '), ...new Set([long, short])];
+    ? [[age]]
+    : [age === '' ? [] : [`${long}, ${age}`, `${short}, ${age}`], [long, short]];
 }
 
 /** The trouble of a store that can be reached, after *the store*, for the header, and in a few words. */

@@ -25,7 +25,7 @@ const expected: Readonly<
   online: { header: ['● as of 09:05', '● as of 09:05'], message: '' },
   offline: {
     more: { nextTryAt },
-    header: ['○ offline since 11:05', '○ offline'],
+    header: ['○ offline since 11:05, as of 09:05', '○ offline'],
     message: 'Not reachable. New animals are kept and sent later. Next try 11:06.',
   },
   intercepted: {
@@ -34,7 +34,7 @@ const expected: Readonly<
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
-    header: ['! store in trouble (503)', '! trouble'],
+    header: ['! store in trouble (503), as of 09:05', '! trouble'],
     message: 'The store has trouble (503). New animals are kept. Next try 11:06.',
   },
   unauthorized: {
@@ -50,7 +50,7 @@ const expected: Readonly<
     message: 'The store looks reset; sending waits until :resume confirms it.',
   },
   'working-offline': {
-    header: ['~ offline by choice since 11:05', '~ by choice'],
+    header: ['~ by choice, as of 09:05', '~ by choice'],
     message: 'Offline by choice since 11:05; :online ends it. New animals are kept.',
   },
 };
@@ -63,7 +63,7 @@ for (const state of connectionStates) {
     const wide = await app.waitFor((lines) => lines[0]?.endsWith(` ${header[0]}`) ?? false);
     t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trim(), message);
     app.resize(200, 24);
-    const age = header[0].includes('as of') ? header[0] : `${header[0]}, as of 09:05`;
+    const age = header[0].replace('~ by choice', '~ offline by choice since 11:05');
     await app.waitFor((lines) => lines[0]?.endsWith(` ${age}`) ?? false);
     app.resize(40, 15);
     const small = await app.waitFor((lines) => lines.length === 15);
@@ -77,7 +77,7 @@ test('a store that asked to wait is not said to be in trouble', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).', status: 429 };
   app.engine.show({ connection: { state: 'error', since, problem, nextTryAt } });
-  const lines = await app.waitFor((shown) => shown[0]?.endsWith('! store asked to wait') ?? false);
+  const lines = await app.waitFor((shown) => shown[0]?.includes('! store asked to wait, as of') ?? false);
   t.true(lines.some((line) => line.includes('The store asked to wait. New animals are kept. Next try 11:06.')));
 });
 
@@ -88,6 +88,16 @@ test('a profile that has moved is said to have moved, not to have no store', asy
   await app.waitFor((lines) => lines[0]?.endsWith('! profile moved, as of 09:05') ?? false);
   t.pass();
 });
+
+for (const columns of [120, 100, 80, 72, 60]) {
+  test(`the age of the saved list stands in the header at ${columns} columns without a network`, async (t) => {
+    const app = await renderApp(t, { size: [columns, 24] });
+    app.engine.show({ connection: { state: 'offline', since } });
+    const [header = ''] = await app.waitFor((lines) => lines[0]?.includes('○ offline') ?? false);
+    t.regex(header, /○ offline(?: since 11:05)?, as of 09:05$/);
+    t.is(/ 3 (?:Activity|Log) /.test(header), columns > 60, header);
+  });
+}
 
 for (const columns of [200, 120, 100, 80, 60, 40, 30]) {
   test(`whose animals these are stands in the header at ${columns} columns, whatever the store does`, async (t) => {
@@ -165,7 +175,7 @@ test('a key that the keychain does not give is not called missing or refused', a
 test(':offline and :online switch, and say so', async (t) => {
   const app = await renderApp(t);
   app.press(':offline\r');
-  await app.waitFor('offline by choice since');
+  await app.waitFor('~ by choice, as of');
   await app.waitFor('Working offline. New animals are kept');
   app.press(':onl\t\r');
   await app.waitFor((lines) => /● as of/.test(lines[0] ?? ''));

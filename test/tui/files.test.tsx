@@ -132,7 +132,7 @@ test(':export refuses a name whose ending is that of another format, and writes 
 test(':export writes what is shown, or what is marked, and never over a file', async (t) => {
   const folder = temporaryFolder(t);
   const file = join(folder, 'all.csv');
-  const app = await renderApp(t);
+  const app = await renderApp(t, { size: [160, 30] });
   app.press(`:export ${file}`, keys.enter);
   await app.waitFor('16 animals are in');
   const lines = readFileSync(file, 'utf8').trim().split('\n');

@@ -35,9 +35,11 @@ export function reviewLines(entry: Entry, context: ReviewContext): readonly Pane
   const { labels, width, now } = context;
   const since = entry.undecided?.firstSentAt;
   const sent = since === undefined ? `Entered ${exactTimeText(entry.createdAt, now)}` : sentText(entry, since, now);
+  const told = reasonText(entry) || 'No answer came.';
+  const reason = entry.review?.reason ?? 'It cannot be decided whether it arrived.';
   return [
-    ...wrapPane(`${sent}. ${reasonText(entry) || 'No answer came.'}`, width),
-    ...wrapPane(entry.review?.reason ?? 'It cannot be decided whether it arrived.', width),
+    ...wrapPane(`${sent}.${told === reason ? '' : ` ${told}`}`, width),
+    ...wrapPane(reason, width),
     ...(entry.instead
       ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}; sent if you send it again.`, width)
       : []),
@@ -185,7 +187,12 @@ export function reviewChoices(
       means: `${localId} is done${notMine === '' ? '' : `; ${notMine} takes it back`}`,
       answer: { type: 'adopt', pet },
     })),
-    { key: 'other', label: 'It is another one', means: 'you type its id', answer: { type: 'other' } },
+    {
+      key: 'other',
+      label: candidates.length > 0 ? 'It is another one' : 'It is on the store',
+      means: 'you type its id',
+      answer: { type: 'other' },
+    },
     {
       key: 'send-again',
       label: 'It did not arrive',

@@ -68,8 +68,9 @@ const shortestName = 4;
 
 /**
  * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room.
- * Every screen stays, in its order. The program's name goes first, then the age; then the screens lose words.
- * The shortest form is cut at the end of the profile's name, which is never left out.
+ * Every screen stays, in its order. The program's name goes first, then words of the screens and of the connection; the
+ * age of the list goes last, before the name of the present screen. The shortest form is cut at the end of the
+ * profile's name, which is never left out.
  */
 export function headerOf(app: App) {
   const state = app.model.get();
@@ -81,22 +82,21 @@ export function headerOf(app: App) {
   }
 
   const width = size.columns - cellWidth(sign.text) - 1;
-  const words = connectionWords(snapshotOf(app), app.now(), {
+  const groups = connectionWords(snapshotOf(app), app.now(), {
     hasKey: session.key !== undefined,
     status: currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined,
   });
   const name = safeText(session.profile.name);
   const [whole, named, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
-  const pair = (form: ScreenForm) => (word: string) => ({ screens: form(cut), word });
+  const stepsOf = (words: readonly string[], steps: readonly (readonly ScreenForm[])[]) =>
+    steps.flatMap((forms) => words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word }))));
   const pairs = [
-    ...words.slice(0, 2).flatMap((word) => [whole, named].map((form) => pair(form)(word))),
-    ...words.slice(1, 2).map(pair(short)),
-    ...words.map(pair(current)),
-    ...words.map(pair(least)),
+    ...groups.flatMap((words) => stepsOf(words, [[whole, named, short], [current]])),
+    ...stepsOf(groups.flat(), [[least]]),
   ];
   const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
-  const word = words.find((each) => room(each) >= shortestName) ?? '';
+  const word = groups.flat().find((each) => room(each) >= shortestName) ?? '';
   const found = pairs.find((each) => widthOf(each.screens) + cellWidth(each.word) <= width);
   return { sign, ...(found ?? { screens: least(truncateCells(name, room(word))), word }) };
 }

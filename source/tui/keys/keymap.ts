@@ -4,7 +4,17 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import { adoptTyped, answerReview, disown, leaveReview, moveAnswer, nextReview, recognised } from '../review/review.js';
+import {
+  adoptTyped,
+  answerReview,
+  disown,
+  hasNextReview,
+  isUndecided,
+  leaveReview,
+  moveAnswer,
+  nextReview,
+  recognised,
+} from '../review/review.js';
 import * as arrange from '../list/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
@@ -50,6 +60,9 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   moveCursor(app, { rows: by });
 };
 
+const chooseHint = (app: App) => (isUndecided(app) ? 'choose' : undefined);
+const nextReviewHint = (app: App) => (hasNextReview(app) ? 'next' : undefined);
+
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
   (app: App) => fields.bringBackDraft(app) || undo(app),
@@ -90,7 +103,7 @@ export const keymap: readonly Binding[] = [
   bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', ...showing),
   bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
-  fixed('enter', 'review', 'choose this answer', (app) => answerReview(app), 'choose'),
+  fixed('enter', 'review', 'choose this answer', (app) => answerReview(app), chooseHint),
   fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', answerReview),
   fixed(['j', 'down'], 'review', 'next answer', (app) => moveAnswer(app, 1)),
   fixed(['k', 'up'], 'review', 'previous answer', (app) => moveAnswer(app, -1)),
@@ -99,7 +112,7 @@ export const keymap: readonly Binding[] = [
   bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
-  bind('next-decision', 'n', 'review', 'the next that needs your decision', nextReview, 'next'),
+  bind('next-decision', 'n', 'review', 'the next that needs your decision', nextReview, nextReviewHint),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),

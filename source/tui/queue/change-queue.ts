@@ -197,7 +197,7 @@ function first(names: readonly string[], most: number): string {
   return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
 }
 
-/** Changes what was asked about. The marks go, and one `u` takes all of it back. */
+/** Changes the animals of the question. The marks go, and one `u` takes all of it back. */
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;

@@ -76,7 +76,7 @@ export function watch(app: App, animal: Watched): void {
 const mostChanges = 100;
 
 /**
- * Notes what was just done; what was undone before cannot be done again after it. A change of a store that was left is
+ * Notes a change just made; what was undone before cannot be done again after it. A change of a store that was left is
  * none of the one that is open.
  */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
@@ -150,7 +150,11 @@ export function undo(app: App): void {
     }
 
     app.model.set({ undos: undos.slice(0, -1), redos });
-    const { back } = change;
+    const { back, says } = change;
+    if (back.length === 0) {
+      return plain(says);
+    }
+
     const { petId, name = '' } = (back.length === 1 && findEntry(app, back[0]?.localId ?? '')) || {};
     // The only animal that it is about was sent meanwhile.
     return petId === undefined
@@ -174,7 +178,7 @@ function hasUndo(app: App): boolean {
     const entry = findEntry(app, localId);
     return entry !== undefined && entry.petId === undefined;
   };
-  return app.model.get().undos.some(({ draft, back }) => draft !== undefined || back.some(isHere));
+  return app.model.get().undos.some(({ back }) => back.length === 0 || back.some(isHere));
 }
 
 /** `U`: does again what was undone last. */
@@ -224,7 +228,7 @@ function nextText(app: App): string {
   const { says, back = [] } = app.model.get().undos.at(-1) ?? {};
   const entry = back.length === 1 ? findEntry(app, back[0]?.localId ?? '') : undefined;
   const about = entry ? `${entry.localId} ${shortName(entry.name)}` : countText(back.length, 'animal');
-  return says === undefined ? '' : undoText(app, `again: ${about}, ${says}`);
+  return says === undefined || back.length === 0 ? '' : undoText(app, `again: ${about}, ${says}`);
 }
 
 type Direction = 'back' | 'forth';
@@ -273,7 +277,7 @@ function offerEarlier(app: App): Done | undefined {
   const what = done[step.action] ?? 'added';
   const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
   const question =
-    `Nothing was done in this window. ${entry.localId} ${shortName(entry.name)} ` +
+    `Nothing done in this window can be taken back. ${entry.localId} ${shortName(entry.name)} ` +
     `was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
   askWhether(app, question, () => performInTurn(app, (session) => run(app, session, change, 'back')));
   return undefined;

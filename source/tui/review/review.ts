@@ -15,6 +15,18 @@ import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
+import { performChange } from '../queue/undo.js';
+
+/** Whether the decision on the screen is still open. */
+export function isUndecided(app: App): boolean {
+  return findEntry(app, screenOf(app, 'review')?.localId ?? '')?.state === 'review';
+}
+
+/** Whether another animal needs a decision as well. */
+export function hasNextReview(app: App): boolean {
+  const present = screenOf(app, 'review')?.localId;
+  return undecidedEntries(app).some(({ localId }) => localId !== present);
+}
 
 /** The animals that need a decision, in the order of the queue. */
 function undecidedEntries(app: App): readonly Entry[] {
@@ -111,13 +123,20 @@ export function recognised(app: App): Entry | undefined {
   );
 }
 
-/** "Not mine": takes back that an animal found on the store is this one. */
+/** "Not mine": takes back that an animal found on the store is this one. Undo tells how it is decided otherwise. */
 export function disown(app: App): void {
   const entry = recognised(app);
   if (entry) {
-    performOnStore(app, async ({ engine }) => ({
-      entry: await engine.disown(entry.localId),
-      text: `${entry.localId} needs your decision again. ${wayTo(app, 'show-queue')} shows it.`,
+    const { localId, petId = '' } = entry;
+    const shows = `${wayTo(app, 'show-queue')} shows it.`;
+    performChange(app, async ({ engine }) => ({
+      entry: await engine.disown(localId),
+      text: `${localId} needs your decision again. ${shows}`,
+      change: {
+        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its decision: ${shows}`,
+        back: [],
+        forth: [],
+      },
     }));
   } else {
     say(app, 'Only an animal that was recognised on the store can be disowned.');

@@ -156,6 +156,7 @@ export type Offered = { readonly texts: readonly string[]; readonly at: number }
  */
 export type Change = {
   readonly says: string;
+  /** Empty, without a draft: no step takes it back, and `says` tells the other way. */
   readonly back: readonly QueueStep[];
   readonly forth: readonly QueueStep[];
   readonly draft?: Draft;

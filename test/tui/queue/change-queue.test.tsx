@@ -294,6 +294,21 @@ test('the review card sends again only after saying that it may make a second on
   t.is(app.engine.asked.at(-1), 'sendAgain Q-2');
 });
 
+test('a decision says a reason once, and names no key that does nothing once it is made', async (t) => {
+  const app = await renderApp(t, { size: [80, 24] });
+  const reason = 'The store answered with #61, which already belongs to Q-1. Nothing is sent again until you decide.';
+  app.engine.record('Q-2', outcome({ type: 'unknown', problem: { code: 'id_conflict', message: reason } }));
+  app.engine.record('Q-2', { kind: 'review', at, reason, candidates: [] });
+  app.press('2', keys.enter);
+  const lines = await app.waitFor('Enter choose');
+  const [facts = ''] = lines.join('\n').split('── History');
+  t.is(facts.match(/already belongs to/gu)?.length, 1, facts);
+  t.true(lines.some((line) => /1 +It is on the store +you type its id/.test(line)));
+  t.false(lines.at(-1)?.includes('n next'), 'no other one waits for a decision');
+  app.engine.record('Q-2', { kind: 'discarded', at });
+  t.notRegex((await app.waitFor('Q-2 is decided')).at(-1) ?? '', /Enter choose|n next/u);
+});
+
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
   await app.waitFor('> ~    Q-3');
@@ -308,6 +323,10 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   t.is(app.engine.asked.at(-1), 'disown Q-3');
   const card = app.lines().slice(0, -1).join('\n');
   t.is(card.match(/Enter decide\b/gu)?.length, 1, card);
+  app.press('u');
+  await app.waitFor('You said that Q-3 is not #13. To take that back');
+  app.press('u');
+  await app.waitFor('Nothing done in this window can be taken back. Q-4 Kiki');
 });
 
 test('a name of an animal that was sent away and came back resolves by its local id', async (t) => {
