@@ -17,7 +17,7 @@ test(':import queues the animals of a file, and one u takes all of them back', a
       .entries.some(({ name, categoryId, state }) => name === 'Rex' && categoryId === '3' && state === 'queued'),
   );
   app.press('u');
-  await app.waitFor('Taken back: imported (3 animals).');
+  await app.waitFor('Taken back: 3 animals are discarded.');
   t.deepEqual(
     app.engine
       .snapshot()

@@ -157,6 +157,7 @@ test('a category can be chosen from the known ones', async (t) => {
 test('a paste becomes one line, and keys in it do nothing', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Rex\r\nthe\tdog\u001B[2J\u0003'));
+  await app.waitFor('The 2 pasted lines are joined to one.');
   t.is((await app.waitFor('Rex the dog'))[2], '> Name      Rex the dog[2J');
   t.is(app.quits(), 0);
 });

@@ -30,7 +30,7 @@ test('every screen keeps its tab in every width, in its order, whatever is said 
       /\[?1( Pets)?\]? +2(!| Queue 2!) +3( Activity| Log)? +4( Settings| Set)? /,
       `${columns}: ${header}`,
     );
-    t.is(/4 Set/.test(header), columns >= 63, `${columns}: ${header}`);
+    t.is(/4 Set/.test(header), columns >= 64, `${columns}: ${header}`);
   }
 });
 
@@ -96,6 +96,18 @@ test('F1 in a form shows its keys, from which every way leads back to what was t
     app.press('1', ':');
     app.press(back);
     t.regex(rowOf(await app.waitFor('Add an animal'), 'Name'), /Luna/);
+  }
+
+  t.is(app.quits(), 0);
+});
+
+test('every way out of the help leads back to the list', async (t) => {
+  const app = await renderApp(t);
+  for (const back of [keys.escape, 'q', '?']) {
+    app.press('?');
+    t.notRegex((await app.waitFor('Keys: the list')).at(-1) ?? '', /q quit/u);
+    app.press(back);
+    await app.waitFor((lines) => !lines.some((line) => line.includes('Keys: the list')));
   }
 
   t.is(app.quits(), 0);

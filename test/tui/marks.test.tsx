@@ -44,7 +44,7 @@ test('500 refused animals are discarded in five keys and brought back by one', a
   await app.waitFor('500 animals are discarded. u brings them back.');
   await app.waitFor('[Discarded 500]');
   app.press('u');
-  await app.waitFor('Taken back: discarded (500 animals).');
+  await app.waitFor('Taken back: 500 animals are restored.');
   await app.waitFor('[Needs you 500]');
   app.press('U');
   await app.waitFor('[Discarded 500]');
@@ -107,7 +107,7 @@ test('an animal that is sent between the question and the yes is skipped and sai
   app.press('y');
   await app.waitFor('1 animal is as');
   app.press('u');
-  await app.waitFor('Taken back: discarded (3 animals).');
+  await app.waitFor('Taken back: 3 animals are restored.');
   t.is(app.engine.asked.filter((what) => what.startsWith('restore')).length, 3);
 });
 
@@ -131,7 +131,7 @@ test('E changes one field of all that is marked, after one question, and one u t
     ['3 queued', '2 review', '3 queued', '3 held'],
   );
   app.press('u');
-  await app.waitFor('Taken back: changed (3 animals).');
+  await app.waitFor('Taken back: 3 animals are changed back.');
   t.deepEqual(
     app.engine.snapshot().entries.map(({ categoryId }) => String(categoryId)),
     ['3', '2', '7', '7'],
@@ -159,7 +159,7 @@ test('what a batch changed and was sent meanwhile is not taken back, and said to
   await app.waitFor('2 animals are held.');
   app.engine.record('Q-3', { kind: 'released', at }, attempt, created);
   app.press('u');
-  await app.waitFor('Taken back: held (1 animal). 1 animal is as before: Q-3');
+  await app.waitFor('Taken back: 1 animal is released. 1 animal is as before: Q-3');
   t.pass();
 });
 

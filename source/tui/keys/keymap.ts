@@ -274,10 +274,10 @@ export const keymap: readonly Binding[] = [
   bind('open', ['l', 'right'], rows, 'open', go.openView),
   bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
   bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
-  bind('back', ['q', 'f1', '?'], 'form-help', 'back', go.goBack),
+  bind('back', ['q', 'f1', '?'], ['help', 'form-help'], 'back', go.goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
   bind('suspend', 'ctrl-z', everywhere, 'suspend; fg comes back', (app) => app.terminal.suspend()),
-  bind('quit', 'q', [...free, 'opening', 'first-run', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
+  bind('quit', 'q', [...helped, 'opening', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
   fixed('ctrl-c', everywhere, 'quit', (app) => app.terminal.quit()),
 ];
 

@@ -15,6 +15,11 @@ export function takeKey(app: App, key: Key): boolean {
   const state = app.model.get();
   const mode = modeOf(state);
   if (key.type === 'paste') {
+    const lines = key.name.split(/[\r\n]+/u).filter((line) => line.trim() !== '').length;
+    if (mode === 'form' && lines > 1) {
+      say(app, `The ${lines} pasted lines are joined to one. To add many animals, :import reads a file.`);
+    }
+
     return mode === 'too-small';
   }
 

@@ -7,7 +7,7 @@
  */
 import type { Session } from '../../app/workspace.js';
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
-import { type QueueStep, verbs } from '../../domain/verbs.js';
+import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
@@ -213,14 +213,13 @@ async function run(app: App, session: Session, change: Change, direction: Direct
 
   const taken = { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) };
   keep(app, session, taken, isBack ? 'forth' : 'back');
-  const { says } = change;
+  const step = steps[0] as QueueStep;
+  const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
+  const animals = countText(changed.length, 'animal is', 'animals are');
   const next = isBack ? nextText(app) : '';
   return changed.length === 1 && skipped.length === 0
-    ? { entry, text: stepText(steps[0] as QueueStep, entry, direction) + next }
-    : tellSkipped(
-        `${isBack ? 'Taken back' : 'Done again'}: ${says} (${countText(changed.length, 'animal')}).${next}`,
-        report,
-      );
+    ? { entry, text: stepText(step, entry, direction) + next }
+    : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
 }
 
 /** What another `u` is takes back, told before somebody presses it once too often; empty after the last change. */
