@@ -227,8 +227,8 @@ test('a list that is not whole says so with its counts', async (t) => {
   const part = { fetchedAt: since, complete: false };
   app.engine.show({ lists: { all: part, available: { fetchedAt: since, complete: true }, pending: part, sold: part } });
   t.is(
-    (await app.waitFor('12+'))[1]?.trimEnd().split('  newest')[0]?.trimEnd(),
-    '[All 12+] ● available 3  ◐ pending 3+  ○ sold 3+  · not set 3+',
+    (await app.waitFor('16+'))[1]?.trimEnd().split('  newest')[0]?.trimEnd(),
+    '[All 16+] ● available 7  ◐ pending 3+  ○ sold 3+  · not set 3+',
   );
   app.press('\t', '\t');
   t.deepEqual(

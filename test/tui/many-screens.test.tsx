@@ -123,7 +123,7 @@ async function walk(app: RenderedApp, rounds: number): Promise<ReadonlySet<strin
   }
 
   app.resize(80, 24);
-  await app.waitFor(/\[All 40/);
+  await app.waitFor(/\[All 4\d/);
   return seen;
 }
 

@@ -164,7 +164,9 @@ function chooseCommand(
 
   if (group.length === 0) {
     const names = table.filter((command) => command.hidden !== true).map((command) => command.words[0] ?? '');
-    throw wrongUse(`There is no command "${first}". ${hint(suggest(first, names), 'petstore help')}`);
+    const ofGroup = table.find((command) => command.hidden !== true && command.words[1] === first);
+    const near = ofGroup?.words.join(' ') ?? suggest(first, names);
+    throw wrongUse(`There is no command "${first}". ${hint(near, 'petstore help')}`);
   }
 
   const verbs = group.map((command) => command.words[1] ?? '');

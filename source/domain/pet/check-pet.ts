@@ -52,7 +52,7 @@ export function checkField(
     return { value: undefined };
   }
 
-  if (kind.type === 'text' && given === undefined) {
+  if (kind.type === 'text' ? given === undefined : source !== 'body' && isUnset(given, 'item')) {
     return { mistake: 'missing' };
   }
 

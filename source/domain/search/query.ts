@@ -30,6 +30,9 @@ const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly 
   ...entryStates.map((state) => [state, [state]] as const),
 ]);
 
+/** Those words. */
+export const qualityWords: readonly string[] = [...words.keys()];
+
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
   | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
@@ -138,7 +141,7 @@ export function completeQuery(text: string, categories: readonly Int64[], labels
   const wanted = foldText(value.replace(/^"/u, ''));
   const start = text.slice(0, text.length - value.length);
   if (field.toLowerCase() === 'is') {
-    return [...words.keys()].filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
+    return qualityWords.filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
   }
 
   const names = categories.map((id) => labels[id] ?? id);

@@ -101,6 +101,7 @@ function seenLines(
 ): readonly PaneLine[] {
   const born = seenSince(story);
   const since = born ?? begun;
+  const age = since === undefined ? 'now' : ageText(since, now);
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>
     !isPetStatus(status)
@@ -112,7 +113,7 @@ function seenLines(
       : wrapPane(
           born === undefined
             ? `since before ${sinceText(since, now)}`
-            : `since ${sinceText(since, now)}, ${ageText(since, now)}`,
+            : `since ${sinceText(since, now)}${age === 'now' ? '' : `, ${age}`}`,
           width,
         )),
     ...changes

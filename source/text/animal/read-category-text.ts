@@ -1,14 +1,19 @@
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { unnamedCategories } from '../../domain/search/match-query.js';
-import type { Query } from '../../domain/search/query.js';
+import { orText } from '../../domain/pet.js';
+import { type Query, qualityWords } from '../../domain/search/query.js';
 import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;
 
-/** Why a filter finds nothing, if it asks for a category that no name leads to; empty: it does not. */
+/** Why a filter finds nothing, if it asks for a category or state that does not exist; empty: it does not. */
 export function noCategoryText(query: Query, labels: CategoryLabels): string {
+  if (query.terms.some((term) => term.field === 'word' && !term.exact && term.text.startsWith('is:'))) {
+    return `After is: petstore knows ${orText(qualityWords)}.`;
+  }
+
   const [text] = unnamedCategories(query, labels);
   const read = text === undefined ? undefined : readCategoryText(text, labels);
   return read && 'problem' in read ? read.problem : '';

@@ -85,12 +85,12 @@ function signOf(state: UiState, tab: Tab): readonly ToneText[] {
   return [tab === 'none' ? { text: `${dot} `, tone: 'quiet' } : { text: `${signs[tab]} `, tone: tab }];
 }
 
-/** How many a tab shows. `+` says that the store may hold more. */
+/** How many rows a tab shows, queued animals among them. `+` says that the store may hold more. */
 function countOf(app: App, tab: Tab): string {
   const { pets, entries, lists, progress } = snapshotOf(app);
   const counts = app.list.counts(pets);
   const { query, counts: found, queued } = listFindings(app);
-  const total = (name: Tab, more = 0): string => {
+  const total = (name: Tab, more: number): string => {
     const isWhole = lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
@@ -101,10 +101,9 @@ function countOf(app: App, tab: Tab): string {
     return isWhole ? String(seen + more) : known;
   };
   if (query.terms.length === 0) {
-    return total(tab);
+    return total(tab, queued[tab]);
   }
 
-  // The rows that are found, and queued animals are rows too.
   const rows = found[tab] + queued[tab];
   return tab === 'all'
     ? `${rows}/${total('all', entries.filter(({ state }) => isWaiting(state)).length)}`

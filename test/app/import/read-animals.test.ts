@@ -40,7 +40,7 @@ test('a name may hold line breaks, and the lines after it are still counted righ
 test('each bad row is named by its line in the file and its field', (t) => {
   t.deepEqual(mistakes('name,categoryId,status\n,1,sold\nRex,,sold\nRex,9223372036854775808,lost\nRex,1,sold,more\n'), [
     '2 name it is empty; a name needs at least one character',
-    '3 categoryId it must be a 64-bit whole number',
+    '3 categoryId it is missing',
     '4 categoryId it must be a 64-bit whole number; "9223372036854775808" is not',
     '4 status it must be available, pending, sold or empty; "lost" is not',
     '5 - it has 4 cells, the header 3',

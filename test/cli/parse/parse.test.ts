@@ -79,6 +79,7 @@ test('every refusal says what is wrong and where to look', (t) => {
   const refusals: readonly (readonly [line: string, words: RegExp])[] = [
     ['lsit', /no command "lsit"\. Did you mean "list"\?/],
     ['queue adpot Q-1 1', /Did you mean "adopt"\?/],
+    ['export', /no command "export"\. Did you mean "queue export"\?/],
     ['xyzzy', /no command "xyzzy"\. See `petstore help`/],
     ['cache', /needs one of: clear/],
     ['list --statsu sold', /no flag "--statsu" for `list`\. Did you mean "--status"\?/],

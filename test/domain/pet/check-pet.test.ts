@@ -74,7 +74,7 @@ test('everything that is wrong is told at once, in the order of the fields', (t)
     'categoryId not-integer',
     'status not-choice',
   ]);
-  t.deepEqual(check({ name: 'Rex', categoryId: undefined }, 'argument'), ['categoryId not-integer']);
+  t.deepEqual(check({ name: 'Rex', categoryId: undefined }, 'argument'), ['categoryId missing']);
 });
 
 test('a number is one of 64 bits', (t) => {

@@ -193,7 +193,7 @@ test('each mistake is told where it is made, in the words of who says it', (t: E
     ),
     [
       'name: it is empty; a name needs at least one character',
-      'categoryId: it must be a 64-bit whole number',
+      'categoryId: it is missing',
       'status: it must be available, pending, sold or empty; "gone" is not',
     ],
   );

@@ -280,6 +280,10 @@ test('a query for a category that no name leads to says so, where it finds nothi
   t.notRegex((await run(['list', '--query', 'cat:dogs'])).stderr, /There is no category/);
   t.regex((await run(['list', '--query', 'cat:dgos'])).stderr, /There is no category "dgos"\. Did you mean "Dogs"\?/);
   t.notRegex((await run(['list', '--query', '-cat:dgos'])).stderr, /There is no category/);
+  t.regex(
+    (await run(['list', '--query', 'is:foo'])).stderr,
+    /After is: petstore knows available, pending, .+ or discarded\./,
+  );
 });
 
 test('rows of the list that cannot be read are counted, with what is wrong with the first, until they can be', async (t) => {
