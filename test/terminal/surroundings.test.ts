@@ -170,7 +170,7 @@ test.serial(
     await app.waitFor('○ offline');
     for (const [press, isShown] of [
       ['2', has('[2 Queue')],
-      ['4', has('[4 Settings]')],
+      ['4', has('[4 Set')],
       ['1', has('[1 Pets]')],
       ['a', has('Category')],
       [keys.escape, hasNot('Category')],
@@ -245,7 +245,7 @@ test('which terminals have no signs beyond ASCII is known from the locale and th
 for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
   test.serial(`with ${what} every screen is drawn in ASCII`, async (t) => {
     const app = open(t, temporaryFolder(t), env, [120, 40]);
-    await app.waitFor('- offline since');
+    await app.waitFor('- offline');
     app.press('a', `${'A long name '.repeat(20)}\t3\t`, keys.right);
     await app.waitFor('[+ available]');
     app.press(keys.ctrl('s'));
@@ -253,7 +253,7 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
     for (const [press, isShown] of [
       ['z', has('held')],
       ['2', has('[2 Queue')],
-      ['4', has('[4 Settings]')],
+      ['4', has('[4 Set')],
       ['?', has('Keys: ')],
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],
@@ -286,7 +286,7 @@ test.serial('glyphs in the configuration win over what is known of the terminal,
     const home = temporaryFolder(t);
     writeConfig(home, [`{ "glyphs": "${glyphs}" }`]);
     const app = open(t, home, env, [120, 40]);
-    await app.waitFor(expected ? '○ offline' : '- offline since');
+    await app.waitFor(expected ? '○ offline' : '- offline');
     t.is(
       app.screen().some((line) => line.includes('│')),
       expected,

@@ -66,7 +66,7 @@ for (const [how, notch] of deliveries) {
       await terminal.waitFor(/^│▌ :settings /m);
       await still();
       terminal.press(keys.enter);
-      await terminal.waitFor('[4 Settings]');
+      await terminal.waitFor('[4 Set');
     },
   );
 }

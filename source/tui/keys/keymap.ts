@@ -9,7 +9,7 @@ import {
   answerReview,
   disown,
   hasNextReview,
-  isUndecided,
+  isDecisionOpen,
   leaveReview,
   moveAnswer,
   nextReview,
@@ -60,7 +60,7 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   moveCursor(app, { rows: by });
 };
 
-const chooseHint = (app: App) => (isUndecided(app) ? 'choose' : undefined);
+const chooseHint = (app: App) => (isDecisionOpen(app) ? 'choose' : undefined);
 const nextReviewHint = (app: App) => (hasNextReview(app) ? 'next' : undefined);
 
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);

@@ -18,7 +18,7 @@ import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
 
 /** Whether the decision on the screen is still open. */
-export function isUndecided(app: App): boolean {
+export function isDecisionOpen(app: App): boolean {
   return findEntry(app, screenOf(app, 'review')?.localId ?? '')?.state === 'review';
 }
 
