@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { formatDuration } from '../platform/time/clock.js';
-import { createRunIdentity } from '../platform/process/run-identity.js';
+import { createRunIdentity, version } from '../platform/process/self.js';
 import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
-import { version } from '../platform/process/self.js';
 import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory } from './settings/labels.js';

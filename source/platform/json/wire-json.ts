@@ -1,5 +1,5 @@
 /** Animals as the interface has them: integers of up to 64 bits, a field that is not set is left out. */
-import { type NewPet, type Pet, type PetField, petFieldList, type FieldKind } from '../../domain/pet.js';
+import { type FieldKind, type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
 import { rawInteger } from './json.js';
 
 /** A pet as it is written on the wire and in `--json` output. */

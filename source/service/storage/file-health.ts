@@ -1,4 +1,4 @@
-import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
+import { sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
 import { NotWritable } from './storage-error.js';
 
 /** The probes of a database file and its place. */

@@ -1,4 +1,4 @@
-import { sqliteCodeOf } from '../../platform/concurrency/sqlite.js';
+import { sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
 
 /**
  * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message

@@ -2,7 +2,7 @@
 import type { Draft } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
-import { findLikelyDouble } from '../../domain/matching-key.js';
+import { findLikelyDouble } from '../../domain/entry.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';

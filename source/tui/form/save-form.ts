@@ -1,5 +1,5 @@
 import { type Entry, wantedOf } from '../../domain/entry.js';
-import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
+import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';

@@ -9,7 +9,7 @@ import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
 import { type CursorRows, idOf, type Row, toSections } from './position.js';
 import { parseInt64 } from '../../domain/int64.js';
-import { placeOf } from '../../domain/pet/place-of.js';
+import { placeOf } from '../../domain/pet/compare-pets.js';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {

@@ -33,7 +33,7 @@ import {
 import { noCategoryText } from '../../../text/animal/read-category-text.js';
 import { toWireEntry } from '../../print/pet-answer.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
-import { mendedPages } from '../../../sync/lists/odd-pages.js';
+import { mendedPages } from '../../../client/outcomes/describe-answer.js';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>

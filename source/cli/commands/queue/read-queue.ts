@@ -4,7 +4,7 @@ import { type Entry, isWaiting, describeState, type EntryState, entryStates } fr
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
-import { safeText } from '../../../platform/text/terminal-text.js';
+import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
@@ -13,7 +13,6 @@ import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
 import { toEntryAnswer } from '../../print/entry-answer.js';
-import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { findQueued } from '../find-queued.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
