@@ -23,13 +23,7 @@ import type { Preferences } from './preferences/preferences.js';
 import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
-/**
- * The workspace the screens work with.
- *
- * @param initialProfile the profile to open with; undefined: the chosen one
- * @param preferences keys and views of a person's own
- * @param options `onlyLooks`: its stores are neither written nor tidied up
- */
+/** For the screens. `initialProfile`: undefined is the chosen one. `onlyLooks`: its stores are not written. */
 export function createWorkspace(
   opened: Home,
   terminal: TerminalFacts,
@@ -46,7 +40,6 @@ export function createWorkspace(
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
-  /** Carries out a change of the configuration; returns a mistake instead of throwing it. */
   const change = (work: () => Promise<unknown>): Promise<Problem | undefined> =>
     live.change(work).then(() => undefined, problemOf);
   const profiles = (): readonly Profile[] =>
@@ -121,7 +114,6 @@ export function createWorkspace(
 }
 
 type Memory = Pick<Workspace, 'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft'> & {
-  /** Gives the view and the drafts of one store to another. */
   readonly carry: (from: Profile, to: Profile) => void;
 };
 
@@ -152,7 +144,6 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
   };
 }
 
-/** The keys and views of a person's own. */
 function openChosen(
   live: LiveHome,
   preferences: Preferences,
@@ -235,12 +226,11 @@ function createLiveHome(opened: Home) {
     home = home.damage ? await home.reload() : home;
   };
   return {
-    /** As it was read last. */
     get now(): Home {
       return home;
     },
     reloadDamaged,
-    /** Carries out a change of the configuration. One that could not be read may have been corrected meanwhile. */
+    /** One that could not be read may have been corrected meanwhile. */
     async change(work: () => Promise<unknown>): Promise<void> {
       changing += 1;
       try {
@@ -262,7 +252,6 @@ function createLiveHome(opened: Home) {
         // A mistake that was written meanwhile: the values read before are told.
       }
     },
-    /** Calls back after another program changed the configuration; returns the way to stop. */
     watch(changed: () => void): () => void {
       const { fileSystem, folders } = opened;
       const isStopped = new AbortController();

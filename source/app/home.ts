@@ -1,6 +1,3 @@
-/**
- * Everything a person set up on this machine, opened: folders, configuration, profiles and keys.
- */
 import { join } from 'node:path';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -37,7 +34,6 @@ export type HomeOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** How to start this program once more, for the built-in service. */
   readonly self: Self;
   readonly keychain: Keychain;
 };

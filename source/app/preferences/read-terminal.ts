@@ -1,7 +1,5 @@
 /**
- * The features of the terminal that the app uses, and how it draws, without a choice; `config.json` switches it.
- * Isolates are not on: the terminals that reorder text could not be tried, and one that does not know them shows each
- * as a cell, which moves all columns behind it.
+ * Without a choice. Isolates are off: a terminal that does not know them shows each as a cell, which moves the columns.
  */
 export const usualManners: TerminalSwitches = {
   wheel: true,

@@ -19,9 +19,8 @@ import type { Config } from '../settings/config-file.js';
 import { identityOf, type Profile } from '../workspace.js';
 
 /**
- * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
- * configuration says which address that folder now belongs to. The key does so only within a server (`carryKey`).
- * The old address is that of another store from then on; moving back undoes it.
+ * The queue goes along in one write: it keeps its folder, and the configuration says which address that now belongs to.
+ * The key does so within a server (`carryKey`). The old address is another store's from then on; moving back undoes it.
  */
 export async function moveProfile(
   home: Home,

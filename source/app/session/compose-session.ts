@@ -74,9 +74,7 @@ export async function openDemo(home: Home): Promise<Session> {
   }
 }
 
-/**
- * Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place.
- */
+/** Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(
   home: Home,
   profile: Profile,

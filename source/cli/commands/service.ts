@@ -1,4 +1,3 @@
-/** `petstore serve`, `petstore keys` and `petstore service`: the other end of the wire. */
 import { join, resolve } from 'node:path';
 import { onCrash } from '../../platform/process/self.js';
 import {

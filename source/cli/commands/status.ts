@@ -168,7 +168,6 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['stranded', exitCode.waiting],
 ];
 
-/** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
   const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
     problems.some((problem) => problem.name === name),

@@ -20,7 +20,6 @@ export type ContextOptions = {
   readonly output: Output;
   readonly terminal: Terminal;
   readonly environment: Environment;
-  /** The streams, each made if a command needs it. */
   readonly program: {
     readonly stdin: NodeJS.ReadStream;
     readonly stdout: TextSink;
@@ -146,9 +145,7 @@ export function requireFolders({ home, marks }: Environment): Folders {
 }
 
 /**
- * What Ctrl-Z does to a command: the one place that knows of it, whatever the command does. Listens from the first
- * engine on. Before that no lock is held and no work under way, so the system's own way of
- * stopping is right.
+ * What Ctrl-Z does to a command. Before the first engine no lock is held, so the system's own way of stopping is right.
  */
 export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];

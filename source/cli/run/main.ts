@@ -148,7 +148,6 @@ async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patien
   }
 }
 
-/** The one place that turns errors into exit codes. */
 async function end(error: unknown, output: Output, environment: Environment): Promise<number> {
   const known = toFailure(error);
   if (known) {
@@ -166,11 +165,7 @@ async function end(error: unknown, output: Output, environment: Environment): Pr
 const finishMs = 1000;
 const giveUpMs = 20_000;
 
-/**
- * Runs the program in this process, from its first argument to its exit code.
- *
- * @param frame the kept frame of the start; undefined: it is not kept
- */
+/** From the first argument to the exit code. `frame`: the kept one of the start. */
 export async function runProcess(
   variables: Readonly<Record<string, string | undefined>>,
   frame: FramePlace | undefined,

@@ -215,7 +215,6 @@ function toAnswer(
   };
 }
 
-/** Says how old a list is that was not read just now. `why`: a sentence; undefined: that was asked for. */
 function tellAge(
   { fetchedAt, heardAt }: Pick<Snapshot['lists']['all'], 'fetchedAt' | 'heardAt'>,
   why: string | undefined,

@@ -1,4 +1,3 @@
-/** The commands that only print the queue: as a table, one by one with its history, or as a file to import. */
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
