@@ -8,7 +8,7 @@ import type { Log } from '../platform/process/log.js';
 import { version } from '../platform/process/self.js';
 import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
-import { labelsOf, nameCategory } from './settings/labels.js';
+import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.js';
 import { changeSetting } from './settings/config-file.js';
 import { type Definition, settingDefinitions, type SettingName } from './settings/setting-definitions.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
@@ -16,11 +16,10 @@ import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession, type SessionOptions } from './session/compose-session.js';
-import { demoProfile, listProfiles } from './profiles/profiles.js';
 import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import type { Preferences } from './preferences/preferences.js';
-import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
+import type { Profile, UiSettings, Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
 /** For the screens. `initialProfile`: undefined is the chosen one. `onlyLooks`: its stores are not written. */

@@ -9,7 +9,15 @@ import type { Folders } from '../platform/files/paths.js';
 import { createMarks, type Marks } from '../local/origin/marks.js';
 import { StorageError } from '../local/documents/storage-error.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
-import { hashIdentity, demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import {
+  hashIdentity,
+  demoProfile,
+  listProfiles,
+  locateProfile,
+  profileOfDemo,
+  labelsOf,
+  identityOf,
+} from './profiles/profiles.js';
 import {
   type ConfigFile,
   createConfigFile,
@@ -18,9 +26,8 @@ import {
   type Settings,
 } from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
-import { labelsOf } from './settings/labels.js';
 import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
-import { identityOf, type Profile } from './workspace.js';
+import type { Profile } from './workspace.js';
 import type { StoreInUse } from '../text/hints.js';
 
 /** The edges of the program that a home is opened with. */

@@ -14,8 +14,8 @@ import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
 import type { RunIdentity } from '../platform/process/run-identity.js';
 import type { Home } from './home.js';
-import { hashIdentity, environmentProfile, listProfiles, profileOfDemo } from './profiles/profiles.js';
-import { type Draft, identityOf, type Profile, tabs, type ViewState } from './workspace.js';
+import { hashIdentity, environmentProfile, listProfiles, profileOfDemo, identityOf } from './profiles/profiles.js';
+import { type Draft, type Profile, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
   tab: z.enum(tabs),

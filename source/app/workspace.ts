@@ -8,7 +8,6 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
-import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { Settings } from './settings/config-file.js';
 import type { ImportFile } from './import/files.js';
 
@@ -26,11 +25,6 @@ export type Profile = {
   /** Its source: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };
-
-/** The identity of its store, which its queue, saved copy, views and drafts belong to. */
-export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
-  return identity ?? baseUrl;
-}
 
 /** A profile that is open. Whoever opened it closes it. */
 export type Session = {
@@ -73,6 +67,11 @@ export type NamedView = {
   readonly sort: SortField;
   readonly reverse: boolean;
 };
+
+/** What of the terminal the app uses. */
+export type TerminalSwitches = Readonly<
+  Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
+>;
 
 /** A form that was left before it was saved: each field as it was typed or chosen. */
 export type Draft = Readonly<Record<PetWord, string>>;

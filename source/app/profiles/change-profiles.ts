@@ -1,12 +1,19 @@
 /** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
 import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, profileOfDemo } from './profiles.js';
+import {
+  normaliseBaseUrl,
+  checkProfileName,
+  listProfiles,
+  locateProfile,
+  profileOfDemo,
+  identityOf,
+} from './profiles.js';
 import { findProfile, type Home, onlyProfileName, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
-import { identityOf, type Profile } from '../workspace.js';
+import type { Profile } from '../workspace.js';
 import { join } from 'node:path';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { machineIdentity } from '../../platform/process/self.js';

@@ -5,7 +5,7 @@ import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { normaliseBaseUrl, listProfiles, locateProfile, noteMove } from './profiles.js';
+import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
 import {
   countWaitingFor,
   type NewProfile,
@@ -16,7 +16,7 @@ import {
 import { type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Config } from '../settings/config-file.js';
-import { identityOf, type Profile } from '../workspace.js';
+import type { Profile } from '../workspace.js';
 
 /**
  * The queue goes along in one write: it keeps its folder, and the configuration says which address that now belongs to.

@@ -12,8 +12,7 @@ import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-setting
 import { logLevels } from '../../service/http/request-log.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
 import type { Run, Input } from '../parse/command.js';
-import type { Context } from '../run/context.js';
-import { requireFolders } from '../run/create-context.js';
+import { type Context, requireFolders } from '../run/context.js';
 import { Failure } from '../run/failure.js';
 import type { Answer } from '../run/output.js';
 

@@ -1,4 +1,5 @@
-import { identityOf, type DoctorCheck } from '../../app/workspace.js';
+import type { DoctorCheck } from '../../app/workspace.js';
+import { identityOf } from '../../app/profiles/profiles.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
 import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/change-profiles.js';

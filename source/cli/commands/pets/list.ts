@@ -8,7 +8,7 @@ import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/
 import { asTyped } from '../../../text/hints.js';
 import { type Column, tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
-import { labelsOf } from '../../../app/settings/labels.js';
+import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import {

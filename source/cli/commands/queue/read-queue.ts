@@ -11,9 +11,8 @@ import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
+import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
-import { findQueued } from '../find-queued.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
 
