@@ -1,5 +1,4 @@
 /** Giving a profile another address, with its queue if the store moved. */
-import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -12,6 +11,7 @@ import {
   refuseChanged,
   requireConfigured,
   updateProfiles,
+  waitingText,
 } from './change-profiles.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
@@ -78,8 +78,7 @@ export async function changeAddress(
   { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },
 ): Promise<Profile> {
   const before = requireConfigured(home, name);
-  const waiting = hasAnswered ? undefined : await countWaitingFor(home, before);
-  if (waiting !== 0) {
+  if (hasAnswered || (await countWaitingFor(home, before)).waiting > 0) {
     return await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
   }
 
@@ -96,11 +95,11 @@ export async function changeAddress(
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
-  const waiting = identity === identityOf(before) ? 0 : await countWaitingFor(home, { ...before, identity });
-  if (waiting > 0) {
+  const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, { ...before, identity });
+  if (found && found.waiting > 0) {
     throw notMoved(
       before,
-      `${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ` +
+      `${waitingText(found, `for the store at ${address}`)}. ` +
         'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.',
     );
   }

@@ -91,7 +91,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
   for (const other of await findWaitingStores(folders, fileSystem, { except: told })) {
     if (other.identity !== identityOf(profile)) {
-      output.warn(`${waitingText(other, `another store, ${other.identity} (${other.folder})`)}.`);
+      output.warn(`${waitingText(other, `for another store, ${other.identity} (${other.folder})`)}.`);
     }
   }
 
