@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createService } from '../../source/service/server.js';
 import { groupWrites } from '../../source/service/storage/group-commits.js';
-import { createRows } from '../../source/service/storage/postgres/postgres-creates.js';
+import { createRows } from '../../source/service/storage/postgres/postgres-statements.js';
 import { openPostgresPools } from '../../source/service/storage/postgres/postgres-pools.js';
-import type { NewRow } from '../../source/service/storage/create-row.js';
+import type { NewRow } from '../../source/service/storage/database.js';
 import { findPostgres, startPostgres } from '../../test/service/start-postgres.js';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' } } });

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createKeyForgetter } from '../../source/service/pets/forget-keys.js';
+import { createKeyForgetter } from '../../source/service/pets/idempotency.js';
 import { openStorage } from '../../source/service/storage/open-storage.js';
 import type { Ask } from '../../source/service/storage/database.js';
 

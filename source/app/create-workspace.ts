@@ -7,7 +7,7 @@ import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
 import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
-import { labelsOf, nameCategory } from './settings/labels.js';
+import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.js';
 import { changeSetting } from './settings/config-file.js';
 import { type Definition, settingDefinitions, type SettingName } from './settings/setting-definitions.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
@@ -15,20 +15,13 @@ import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession, type SessionOptions } from './session/compose-session.js';
-import { demoProfile, listProfiles } from './profiles/profiles.js';
 import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import type { Preferences } from './preferences/preferences.js';
-import { identityOf, type Profile, type UiSettings, type Workspace } from './workspace.js';
+import type { Profile, UiSettings, Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
-/**
- * The workspace the screens work with.
- *
- * @param initialProfile the profile to open with; undefined: the chosen one
- * @param preferences keys and views of a person's own
- * @param options `onlyLooks`: its stores are neither written nor tidied up
- */
+/** For the screens. `initialProfile`: undefined is the chosen one. `onlyLooks`: its stores are not written. */
 export function createWorkspace(
   opened: Home,
   terminal: TerminalFacts,
@@ -45,7 +38,6 @@ export function createWorkspace(
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
-  /** Carries out a change of the configuration; returns a mistake instead of throwing it. */
   const change = (work: () => Promise<unknown>): Promise<Problem | undefined> =>
     live.change(work).then(() => undefined, problemOf);
   const profiles = (): readonly Profile[] =>
@@ -120,7 +112,6 @@ export function createWorkspace(
 }
 
 type Memory = Pick<Workspace, 'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft'> & {
-  /** Gives the view and the drafts of one store to another. */
   readonly carry: (from: Profile, to: Profile) => void;
 };
 
@@ -151,7 +142,6 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
   };
 }
 
-/** The keys and views of a person's own. */
 function openChosen(
   live: LiveHome,
   preferences: Preferences,
@@ -234,12 +224,11 @@ function createLiveHome(opened: Home) {
     home = home.damage ? await home.reload() : home;
   };
   return {
-    /** As it was read last. */
     get now(): Home {
       return home;
     },
     reloadDamaged,
-    /** Carries out a change of the configuration. One that could not be read may have been corrected meanwhile. */
+    /** One that could not be read may have been corrected meanwhile. */
     async change(work: () => Promise<unknown>): Promise<void> {
       changing += 1;
       try {
@@ -261,7 +250,6 @@ function createLiveHome(opened: Home) {
         // A mistake that was written meanwhile: the values read before are told.
       }
     },
-    /** Calls back after another program changed the configuration; returns the way to stop. */
     watch(changed: () => void): () => void {
       const { fileSystem, folders } = opened;
       const isStopped = new AbortController();

@@ -1,6 +1,3 @@
-/**
- * Everything a person set up on this machine, opened: folders, configuration, profiles and keys.
- */
 import { join } from 'node:path';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { StorageError } from '../local/documents/storage-error.js';
@@ -13,8 +10,15 @@ import type { Self } from '../platform/process/self.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { StoreInUse } from '../text/hints.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
-import type { Keychain } from './keys/keychain.js';
-import { hashIdentity, demoProfile, listProfiles, locateProfile, profileOfDemo } from './profiles/profiles.js';
+import {
+  hashIdentity,
+  demoProfile,
+  listProfiles,
+  locateProfile,
+  profileOfDemo,
+  labelsOf,
+  identityOf,
+} from './profiles/profiles.js';
 import {
   type ConfigFile,
   createConfigFile,
@@ -22,9 +26,9 @@ import {
   resolveSettings,
   type Settings,
 } from './settings/config-file.js';
-import { labelsOf } from './settings/labels.js';
+import type { Keychain } from './keys/keychain.js';
 import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
-import { identityOf, type Profile } from './workspace.js';
+import type { Profile } from './workspace.js';
 
 /** The edges of the program that a home is opened with. */
 export type HomeOptions = {
@@ -37,7 +41,6 @@ export type HomeOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
-  /** How to start this program once more, for the built-in service. */
   readonly self: Self;
   readonly keychain: Keychain;
 };

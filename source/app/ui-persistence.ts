@@ -1,7 +1,6 @@
 /**
- * The memory of the app between starts: the view of each store, in `state/view.json`, and forms left before they were
- * saved, in `data/drafts.json`. Both go by the key of a store (`storeKeyOf`), so that no
- * other store gets them if profiles change their names.
+ * The memory of the app between starts: views in `state/view.json`, forms that were left in `data/drafts.json`. Both go
+ * by the key of a store, so that no other one gets them if profiles change their names.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -15,8 +14,8 @@ import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
 import type { RunIdentity } from '../platform/process/self.js';
 import type { Home } from './home.js';
-import { hashIdentity, environmentProfile, listProfiles, profileOfDemo } from './profiles/profiles.js';
-import { type Draft, identityOf, type Profile, tabs, type ViewState } from './workspace.js';
+import { hashIdentity, environmentProfile, listProfiles, profileOfDemo, identityOf } from './profiles/profiles.js';
+import { type Draft, type Profile, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
   tab: z.enum(tabs),
@@ -44,9 +43,8 @@ export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): stri
 }
 
 /**
- * Moves the views and drafts that an earlier version kept under names of profiles (or under `keptAs`, if a profile had
- * another name before) to their stores. It must be done before the names change. The store of a removed profile is
- * unknown: a new profile of its name does not get its drafts.
+ * What an earlier version kept under names of profiles (or `keptAs`), before the names change. The store of a removed
+ * profile is unknown: a new profile of its name does not get its drafts.
  */
 export function moveToStores({ folders, config, environment }: Pick<Home, 'folders' | 'config' | 'environment'>): void {
   const places = new Map(
@@ -98,11 +96,9 @@ export function openViews(folders: Folders) {
 }
 
 /**
- * Text typed into a form and not saved. It is kept with the lasting files, so that it need not be typed twice.
- *
- * A draft belongs to the window it was typed in, so that no other window goes on with half of somebody's animal. Once
- * that window is gone, the next one that asks gets it. What cannot be written is kept as long as the program runs, and
- * written with the next one that can be.
+ * Typed text, kept with the lasting files. It belongs to its window, so that no other one goes on with half of
+ * somebody's animal; once that is gone, the next one that asks gets it. What cannot be written is kept as long as the
+ * program runs, and written with the next one that can be.
  */
 export function openDrafts(folders: Folders, run: RunIdentity) {
   const drafts = createRemembered(draftPath(folders), (data): Draft => draftSchema.parse(data));
@@ -159,7 +155,6 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
   };
 }
 
-/** Small things by the place of a store. */
 function createRemembered<T>(path: string, parse: (data: unknown) => T) {
   const load = (key: string): T | undefined => {
     try {
@@ -173,7 +168,6 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T) {
 
   return {
     load,
-    /** In the order in which they were written. */
     keys(): readonly string[] {
       try {
         return Object.keys(read(path) ?? {});
@@ -198,7 +192,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T) {
         return load(from);
       }
     },
-    /** Gives the things of one store to another. Throws as `save` does. */
+    /** Throws as `save` does. */
     move: (from: string, to: string): void => changeKeys(path, (key) => (key === from ? to : key)),
     /** Undefined forgets it. Throws a Node error if it cannot be written. */
     save(key: string, value: T | undefined): void {

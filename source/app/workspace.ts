@@ -1,9 +1,5 @@
 /**
- * All that the screens need beside the engine: profiles, keys, settings and the memory between starts. The screens see
- * these types only; `commands/` builds them.
- *
- * - *profile*: one store under a name: its address and how to treat it.
- * - *session*: an opened profile: its engine and where its files are.
+ * All that the screens need beside the engine, as types: a profile is one store under a name, a session an opened one.
  */
 import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
@@ -12,7 +8,6 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
-import type { TerminalSwitches } from './preferences/read-terminal.js';
 import type { Settings } from './settings/config-file.js';
 import type { ImportFile } from './import/files.js';
 
@@ -30,11 +25,6 @@ export type Profile = {
   /** Its source: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };
-
-/** The identity of its store, which its queue, saved copy, views and drafts belong to. */
-export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
-  return identity ?? baseUrl;
-}
 
 /** A profile that is open. Whoever opened it closes it. */
 export type Session = {
@@ -78,6 +68,11 @@ export type NamedView = {
   readonly reverse: boolean;
 };
 
+/** What of the terminal the app uses. */
+export type TerminalSwitches = Readonly<
+  Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
+>;
+
 /** A form that was left before it was saved: each field as it was typed or chosen. */
 export type Draft = Readonly<Record<PetWord, string>>;
 
@@ -118,26 +113,25 @@ export type Workspace = {
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];
-  /** Opens a profile; the caller closes the session it had. Throws an error with a `problem` if it cannot. */
+  /** The caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
   openDemo(): Promise<Session>;
-  /** Saves a new profile and makes it the current one. Returns the mistake in words, or undefined when saved. */
+  /** It becomes the current one. Returns the mistake, or undefined. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
-   * Gives a profile another address; its queue goes along. `hasAnswered`: a pet store was seen at the present one, so
-   * that the store moved; otherwise the address was mistaken. Returns the mistake, or undefined. Sessions are to be
-   * opened anew.
+   * Its queue goes along. `hasAnswered`: a pet store was seen at the present address, so that the store moved;
+   * otherwise that was mistaken. Returns the mistake, or undefined. Sessions are to be opened anew.
    */
   changeAddress(change: {
     readonly name: string;
     readonly baseUrl: string;
     readonly hasAnswered: boolean;
   }): Promise<Problem | undefined>;
-  /** Saves the key for a profile's address. Returns the mistake, or undefined. */
+  /** Returns the mistake, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
-  /** Gives an action one key or pair of keys, or its usual ones (undefined). Returns the mistake, or undefined. */
+  /** One key or pair of keys, or the usual ones (undefined). Returns the mistake, or undefined. */
   bindKey(table: KeyTable<BindableRow>, action: string, written: string | undefined): Promise<Problem | undefined>;
-  /** Keeps a view in the configuration; one of the same name is replaced. */
+  /** Replaces one of its name. */
   saveView(view: NamedView): Promise<void>;
   labelsOf(profile: string | undefined): CategoryLabels;
   /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
@@ -157,15 +151,13 @@ export type Workspace = {
   saveViewState(profile: Profile, state: ViewState): void;
   /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
   loadDraft(profile: Profile): Draft | undefined;
-  /**
-   * Of this window only; undefined removes it. Whether it is durable; if not, it is kept as long as the program runs.
-   */
+  /** Whether it is durable; if not, it is kept as long as the program runs. Undefined removes it. */
   saveDraft(profile: Profile, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
-  /** Reads and checks a file to import, with the names that categories have; a sentence if it cannot be read. */
+  /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
-  /** Writes a new file; returns its whole path, or a sentence if it cannot be written, or is there already. */
+  /** Its whole path, or a sentence if it is there already or cannot be written. */
   writeExport(path: string, text: string): Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;

@@ -1,9 +1,4 @@
-/**
- * The pet store service: the specification's three operations over HTTP, on one database.
- *
- * `createService` opens the database and builds; it listens only after `listen`. Several services, in one process or
- * many, may share a database.
- */
+/** The specification's three operations over HTTP, on one database, which several services may share. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -14,39 +9,29 @@ import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { nameActor, systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
-import { createKeyForgetter } from './pets/forget-keys.js';
-import { createIdempotency } from './pets/idempotency.js';
+import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
 import type { Observer } from './metrics/metrics.js';
 import { createKeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
-import { createChangeFeed } from './pets/change-feed.js';
+import { createChangeFeed } from './pets/changes.js';
 import { readNewestToken, seedPets } from './pets/pet-repository.js';
 import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
-import type { Forwarding } from './http/request-log.js';
-import { createRequestLog, type LogLevel } from './http/request-log.js';
+import { type Forwarding, createRequestLog, type LogLevel } from './http/request-log.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
-  /** A SQLite file, made where absent, or a `postgres:` address. */
   readonly database: string;
-  /** Answer look-ups by id with 410. Default false. */
   readonly removeGetPet?: boolean | undefined;
-  /** Requests a minute for each API key. Default: no limit. */
   readonly rateLimit?: number | undefined;
-  /** Whose word on where requests come from is taken. Default: no proxy's. */
   readonly forwarding?: Forwarding | undefined;
-  /** Origins of web pages that may use the service, or `*`. Default: without. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Takes one JSON record for each request and event. Default: no log. */
   readonly log?: (line: object) => void;
-  /** The least that is logged. Default `info`. */
   readonly logLevel?: LogLevel | undefined;
-  /** Told of the service's work. Default: not counted. */
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
-  /** Default: the machine's. */
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
   readonly randomBytes?: (size: number) => Buffer;
 };
@@ -57,7 +42,7 @@ type ListenOptions = { readonly host: string; readonly port: number; readonly tl
 /** A service that is open, and may be listening. */
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-/** @throws {StorageError} if the database cannot be used, with a sentence for the operator */
+/** Opens the database; throws a DatabaseError. It listens only after `listen`. */
 export async function createService(options: ServiceOptions) {
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
@@ -105,9 +90,7 @@ export async function createService(options: ServiceOptions) {
     /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
     seed: (pets: readonly NewPet[]): Promise<number> => seedPets(storage, pets),
 
-    /**
-     * Answers requests. Port 0 takes a free one; the address says which. Rejects with the system's error if it cannot.
-     */
+    /** Port 0 takes a free one. Rejects with the error of the system. */
     async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
       app = createHttpApp({
         storage,
@@ -139,10 +122,7 @@ export async function createService(options: ServiceOptions) {
       return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
     },
 
-    /**
-     * Takes another certificate for connections from now on. Throws, and keeps the one it has, if the new one cannot
-     * be used.
-     */
+    /** For connections from now on. Throws, and keeps the one it has, if the new one cannot be used. */
     renewTls({ cert, key }: Tls): void {
       (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
     },
@@ -153,10 +133,8 @@ export async function createService(options: ServiceOptions) {
 }
 
 /**
- * Watches a server's connections, so that unused ones can be closed when it stops. Node counts them as busy (they might
- * be about to send), and browsers and load balancers open them in reserve: each would hold the end up for 10 s.
- *
- * @returns closes them
+ * Closes unused connections. Node counts them as busy, and browsers and load balancers open them in reserve: each would
+ * hold the end up for 10 s.
  */
 function watchUnusedConnections(server: Server): () => void {
   const sockets = new Set<Socket>();

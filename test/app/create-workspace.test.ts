@@ -1,4 +1,4 @@
-import { usualManners } from '../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../source/app/preferences/preferences.js';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

@@ -1,6 +1,6 @@
 import type { SettingsError } from '../../source/app/settings/setting-definitions.js';
 import { changeOwnKeys } from '../../source/app/preferences/bind-keys.js';
-import { usualManners } from '../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../source/app/preferences/preferences.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport, writeExport } from '../../source/app/import/files.js';
 import type { Problem } from '../../source/domain/problem.js';

@@ -138,7 +138,7 @@ test('a service that stops ends its streams at once', async (t) => {
 });
 
 test('the database is asked for news only while somebody listens', async (t) => {
-  const { createChangeFeed } = await import('../../source/service/pets/change-feed.js');
+  const { createChangeFeed } = await import('../../source/service/pets/changes.js');
   let looks = 0;
   const readNewest = () => Promise.resolve(String((looks += 1) > 3));
   const feed = createChangeFeed(

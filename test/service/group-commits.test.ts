@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { toApiError } from '../../source/service/http/answers/api-error.js';
+import { toApiError } from '../../source/service/http/answers.js';
 import { listPets } from '../../source/service/pets/pet-repository.js';
-import { createRow } from '../../source/service/storage/create-row.js';
-import type { Ask } from '../../source/service/storage/database.js';
+import { createRow, type Ask } from '../../source/service/storage/database.js';
 import { groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';

@@ -1,7 +1,7 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
 import test from 'ava';
 import { createFailureThrottle } from '../../source/service/auth/throttles.js';
-import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/keys-command.js';
+import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/database-commands.js';
 import { outcomeOf } from './outcome-of.js';
 import { json, startService } from './start-service.js';
 

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'ava';
-import { makeApiKey, isApiKey } from '../../source/service/auth/api-key.js';
-import { createKeyRegister } from '../../source/service/auth/keys.js';
+import { makeApiKey, isApiKey, createKeyRegister } from '../../source/service/auth/keys.js';
 import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
-import { runKeys } from '../../source/service/commands/keys-command.js';
+import { runKeys } from '../../source/service/commands/database-commands.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';

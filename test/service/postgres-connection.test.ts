@@ -4,10 +4,10 @@ import {
   hidePassword,
   readPostgresAddress,
   withoutSecrets,
-} from '../../source/service/storage/postgres/postgres-address.js';
+} from '../../source/service/storage/postgres/postgres-engine.js';
 import { guardConnection, type Fate } from '../../source/service/storage/postgres/postgres-connection.js';
 import { OutcomeUnknown } from '../../source/service/storage/storage-error.js';
-import { toApiError } from '../../source/service/http/answers/api-error.js';
+import { toApiError } from '../../source/service/http/answers.js';
 
 /** A server that answers everything but one statement, and what became of the connection. */
 function guarded(failing: string, failure: { readonly code?: string; readonly message?: string }, begin?: string) {

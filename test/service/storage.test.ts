@@ -98,7 +98,7 @@ test('while another program holds the file, reading goes on and adding waits', a
 test('a full disk is answered 503, and adding works again once there is room', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const { insertPet, listPets } = await import('../../source/service/pets/pet-repository.js');
-  const { toApiError } = await import('../../source/service/http/answers/api-error.js');
+  const { toApiError } = await import('../../source/service/http/answers.js');
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
   const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
   await insertPet(storage, pet);
@@ -115,7 +115,7 @@ test('a full disk is answered 503, and adding works again once there is room', a
 });
 
 test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
-  const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-connection.js');
+  const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-file.js');
   const db = connectSqlite(new DatabaseSync(':memory:'));
   const work = db.transact(async (ask) => {
     await ask('rollback');
@@ -204,7 +204,7 @@ test('a database with a damaged page is not ready once that was met', async (t) 
 });
 
 test('where the disk was full it is not ready until a write goes through again', async (t) => {
-  const { createFileHealth } = await import('../../source/service/storage/file-health.js');
+  const { createFileHealth } = await import('../../source/service/storage/sqlite/sqlite-file.js');
   const disk = { full: false, probes: 0, room: 2 ** 30 };
   const health = createFileHealth({
     identify: () => '1',

@@ -17,8 +17,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
-import { runKeys } from '../../source/service/commands/keys-command.js';
-import { runUpkeep, type UpkeepAction } from '../../source/service/commands/upkeep-command.js';
+import { runKeys, runUpkeep, type UpkeepAction } from '../../source/service/commands/database-commands.js';
 import { putInPlace } from '../../source/service/storage/sqlite/sqlite-copies.js';
 import { DatabaseError } from '../../source/service/storage/storage-error.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderApp } from '../helpers/render-app.js';
 import { createTerminalManners, skillsOf } from '../../source/tui/terminal/terminal-manners.js';
-import { usualManners } from '../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../source/app/preferences/preferences.js';
 import { keys } from '../helpers/terminal.js';
 
 const report = (button: number, x: number, y: number, end = 'M'): string => `\u001B[<${button};${x + 1};${y + 1}${end}`;

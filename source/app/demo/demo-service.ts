@@ -1,10 +1,7 @@
 /**
- * The built-in store: the service of this very program as a child process, on a free loopback port, with its database
- * and key in `data/demo`.
- *
- * Each start runs a process of its own, also when another demo is open: both work on the same SQLite file. So they show
- * the same animals, and neither depends on how long the other one stays. The child ends when its standard input does,
- * which happens however this process ends.
+ * The built-in store: this very program as a child process, its database and key in `data/demo`. Each start runs one of
+ * its own, also beside another demo: both work on the same file, and neither depends on how long the other stays. The
+ * child ends when its standard input does, however this process ends.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,7 +17,6 @@ import { environmentOfChild, type Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
-/** The built-in service as a child process: it ends with this one, however that ends. */
 type DemoService = {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -107,7 +103,6 @@ function start(self: Self, command: readonly string[]): ChildProcessWithoutNullS
   });
 }
 
-/** The first line a child prints, as JSON of a form. Throws a `StorageError` if it does not come in time. */
 async function readLine<T>(
   child: ChildProcessWithoutNullStreams,
   schema: { parse(data: unknown): T },

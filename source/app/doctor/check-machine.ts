@@ -12,7 +12,8 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import { type Home, storeFolderOf } from '../home.js';
-import { identityOf, type DoctorCheck, type Session } from '../workspace.js';
+import type { DoctorCheck, Session } from '../workspace.js';
+import { identityOf } from '../profiles/profiles.js';
 
 /** The facts of the terminal for the checkup. */
 export type TerminalFacts = {

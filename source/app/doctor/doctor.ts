@@ -193,9 +193,7 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
   );
 }
 
-/**
- * Whether the saved key is in its place, and only there. Whether it can be read from there, the key's own check tells.
- */
+/** Whether it is in its place, and only there; whether it can be read, the key's own check tells. */
 async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;

@@ -151,9 +151,7 @@ export function ignoredText(ignored: readonly string[]): string | undefined {
     : `Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`;
 }
 
-/**
- * The ids of the animals that are known with the same values already: on the store by the saved copy, or in the queue.
- */
+/** The ids of animals that are known with the same values already: in the saved copy, or in the queue. */
 export function findKnown(
   named: readonly NamedAnimal[],
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,

@@ -59,7 +59,6 @@ function hashContent(pets: readonly NewPet[]): string {
   return hash('sha256', pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
 }
 
-/** More than `limit` bytes came: perhaps they never end. */
 class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }

@@ -52,7 +52,6 @@ export function readAnimals(
 
 type Read = {
   readonly rows: readonly ImportRow[];
-  /** Invalid rows, of which `mistakes` tells. */
   readonly broken: readonly { readonly line: number; readonly source: string }[];
   readonly mistakes: readonly RowMistake[];
   readonly ignored: readonly string[];
@@ -204,7 +203,6 @@ function failed(line: number, message: string): Read {
 /** An element of a JSON array: the line on which it starts, the first being 1, and its text. */
 type ArrayElement = { readonly line: number; readonly source: string };
 
-/** The elements of a JSON array as they stand in its text, which must be valid. */
 function findElements(text: string): readonly ArrayElement[] {
   const elements: ArrayElement[] = [];
   let depth = 0;

@@ -29,13 +29,12 @@ export type ApiKey = {
   readonly fromEnvironment: boolean;
   /** Empty for a short key. */
   readonly last4: string;
-  /** Tells keys apart without showing any. */
+  /** Tells keys apart. */
   readonly digest: string;
   /** The key itself. One in the keychain is fetched, which may take as long as a person takes to unlock it. */
   read(): Promise<KeyReading>;
 };
 
-/** A saved key as it was read, or why it cannot be. */
 type KeyReading = { readonly value: string } | { readonly problem: Problem };
 
 /** Finds, saves and removes the key of a profile's store. */
@@ -113,7 +112,6 @@ export function createApiKeys({
   return {
     /** The file a profile's key is in, unless the keychain has it: profiles of one address share it. */
     pathFor: (profile: Profile): string => placesOf(profile).keyPath,
-    /** The note about the keychain, for the checkup; undefined: it has no key of this store. */
     findNote,
 
     async find(profile: Profile): Promise<ApiKey | undefined> {
@@ -165,7 +163,7 @@ export function createApiKeys({
       }
     },
 
-    /** Removes it wherever it is. Returns false if it was not saved. */
+    /** False if it was not saved. */
     async remove(profile: Profile): Promise<boolean> {
       try {
         return await dropKey(placesOf(profile));

@@ -74,13 +74,10 @@ export type KeychainRequest =
 const keychainAnswerSchema = z.lazy(() =>
   z.union([
     z.object({ type: z.literal('key'), key: z.string() }),
-    /** Saved, or removed. */
     z.object({ type: z.literal('done') }),
-    /** There is no such entry. */
     z.object({ type: z.literal('none') }),
     /** It was not opened. `why`: half a sentence, such as "it is locked". */
     z.object({ type: z.literal('failed'), why: z.string() }),
-    /** It may have been done. */
     z.object({ type: z.literal('unsure'), why: z.string() }),
   ]),
 );
@@ -146,11 +143,9 @@ export type Kept = {
 };
 
 /**
- * Saves a key. The former one stays in use until the new one is safe: into the keychain, then the note that decides
- * which is in use, then the file goes. Into a file it is the other way round. An interruption anywhere loses no key,
- * and leaves no unknown one behind.
- *
- * Throws a `StorageError` if the keychain must be used and cannot be; a Node error if the disk fails.
+ * The former key stays in use until the new one is safe: into the keychain, then the note that decides, then the file
+ * goes; into a file the other way round. An interruption loses no key and leaves no unknown one. Throws a
+ * `StorageError` if the keychain must be used and cannot be, a Node error if the disk fails.
  */
 export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'keychain' | 'either'): Promise<Kept> {
   if (where === 'file') {

@@ -1,6 +1,6 @@
 /**
- * Keys of a person's own. An entry of `keys` in the configuration replaces all keys an action has by default, but for
- * those that always do the same. One that cannot be is ignored as a whole, and the defaults hold: the app always opens.
+ * An entry of `keys` replaces all keys that an action has by default, but for the fixed ones. One that cannot be is
+ * ignored as a whole: the app always opens.
  */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { SettingsError } from '../settings/setting-definitions.js';
@@ -44,10 +44,7 @@ export function readOwnKeys(
   return own;
 }
 
-/**
- * Gives an action one key or pair of keys in the entries of a configuration, or its usual keys back (undefined). Throws
- * a `SettingsError` if an entry would be ignored then.
- */
+/** One key or pair of keys for an action, or its usual ones (undefined). Throws a `SettingsError` if it is no use. */
 export function changeOwnKeys(
   table: KeyTable<BindableRow>,
   entries: Readonly<Record<string, unknown>>,
@@ -159,7 +156,7 @@ function nameOf({ action, does }: BindableRow): string {
 /** A key in the form in which the app reads it, or why it cannot be bound. */
 type ReadKey = { readonly key: string } | { readonly problem: string };
 
-/** They lead out of everything, or move: no binding changes them. */
+/** No binding changes them. */
 const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'left', 'right'];
 
 /** Late ends of split arrow keys look like them. */
@@ -187,9 +184,8 @@ function isTypedKey(key: string): boolean {
 }
 
 /**
- * Reads one key, or two that are pressed one after the other, as people write them into the configuration: `z`,
- * `ctrl-n`, `space`, `o n`. Only those count that a terminal sends, and that mean one thing: many pairs of keys are the
- * same bytes.
+ * One key, or two pressed one after the other: `z`, `ctrl-n`, `space`, `o n`. Only those count that a terminal sends,
+ * and that mean one thing: many pairs of keys are the same bytes.
  */
 function readKeys(written: unknown): ReadKey {
   if (typeof written !== 'string' || written.trim() === '') {

@@ -1,8 +1,7 @@
 /** The choices of a person in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
-import { type NamedView, tabs } from '../workspace.js';
+import { type NamedView, tabs, type TerminalSwitches } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
-import { usualManners, readTerminal, type TerminalSwitches } from './read-terminal.js';
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { orText } from '../../domain/pet.js';
@@ -128,4 +127,37 @@ export function lineOf(text: string, path: readonly string[]): number | undefine
   }
 
   return found;
+}
+
+/**
+ * Without a choice. Isolates are off: a terminal that does not know them shows each as a cell, which moves the columns.
+ */
+export const usualManners: TerminalSwitches = {
+  wheel: true,
+  title: true,
+  progress: true,
+  notices: true,
+  focus: true,
+  isolates: false,
+};
+const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
+
+/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
+export function readTerminal(
+  section: Readonly<Record<string, unknown>>,
+  mistake: (name: string, why: string) => void,
+): TerminalSwitches {
+  const chosen: Partial<Record<keyof TerminalSwitches, boolean>> = {};
+  for (const [name, value] of Object.entries(section)) {
+    const known = names.find((each) => each === name);
+    if (known === undefined) {
+      mistake(name, `use one of ${names.join(', ')}`);
+    } else if (typeof value !== 'boolean') {
+      mistake(name, 'it must be true or false');
+    } else {
+      chosen[known] = value;
+    }
+  }
+
+  return { ...usualManners, ...chosen };
 }

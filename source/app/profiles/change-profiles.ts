@@ -1,14 +1,21 @@
 /** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
-import { countText } from '../../text/count-text.js';
+import { countList, countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
-import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, profileOfDemo } from './profiles.js';
+import {
+  normaliseBaseUrl,
+  checkProfileName,
+  listProfiles,
+  locateProfile,
+  profileOfDemo,
+  identityOf,
+} from './profiles.js';
 import { findProfile, type Home, onlyProfileName, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
-import { identityOf, type Profile } from '../workspace.js';
+import type { Profile } from '../workspace.js';
 import { join } from 'node:path';
-import { isWaiting, needsPerson } from '../../domain/entry.js';
+import { isWaiting, standingOf } from '../../domain/entry.js';
 import { machineIdentity } from '../../platform/process/self.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Folders } from '../../platform/files/paths.js';
@@ -138,13 +145,14 @@ export async function removeProfile(
   const profile = requireConfigured(home, name);
   const others = listProfiles(home.config, home.environment).filter((other) => other.name !== name);
   const isShared = others.some((other) => identityOf(other) === identityOf(profile));
-  const waiting = isShared ? 0 : await countWaitingFor(home, profile);
-  if (waiting > 0) {
-    const them = waiting === 1 ? 'it' : 'them';
+  const found = isShared ? undefined : await countWaitingFor(home, profile);
+  if (found && found.waiting > 0) {
+    const them = found.waiting === 1 ? 'it' : 'them';
+    const send =
+      found.others === '' ? `send ${them} with \`petstore sync --profile ${shellWord(name)}\`` : `see to ${them}`;
     throw new SettingsError(
-      `Profile "${name}" is kept: ${countText(waiting, 'animal waits', 'animals wait')} there. ` +
-        `\`petstore queue --profile ${shellWord(name)}\` names ${them}; ` +
-        `send ${them} with \`petstore sync --profile ${shellWord(name)}\`, or discard ${them}.`,
+      `Profile "${name}" is kept: ${waitingText(found, 'there')}. ` +
+        `\`petstore queue --profile ${shellWord(name)}\` names ${them}; ${send}, or discard ${them}.`,
       'profile_in_use',
     );
   }
@@ -175,19 +183,22 @@ function badProfile(message: string): SettingsError {
   return new SettingsError(message, 'bad_profile');
 }
 
-/** How many animals wait in a profile's queue, those in unreadable files included. */
-export async function countWaitingFor(home: Home, profile: Profile): Promise<number> {
-  return (await countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem)).waiting;
+/** The animals of a profile's queue, which is not open. */
+export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> {
+  return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
 }
 
-/** Animals that wait, and files that cannot be read and so may hold some; and the ones among them for a person. */
-type Waiting = { readonly waiting: number; readonly needy: number };
+/**
+ * Unfinished animals, and files that cannot be read and so may hold some. `others`: those that sending is not enough
+ * for.
+ */
+type Waiting = { readonly waiting: number; readonly others: string };
 
-/** The animals of a queue that is not open: `1 animal waits for STORE`. */
-export function waitingText({ waiting, needy }: Waiting, store: string): string {
-  return needy === 0
-    ? `${countText(waiting, 'animal waits', 'animals wait')} for ${store}`
-    : `${countText(waiting, 'animal is', 'animals are')} queued for ${store}: ${countText(needy, 'needs', 'need')} you`;
+/** `2 animals wait for STORE`, or `2 animals are queued for STORE (1 held)`. */
+export function waitingText({ waiting, others }: Waiting, place: string): string {
+  return others === ''
+    ? `${countText(waiting, 'animal waits', 'animals wait')} ${place}`
+    : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
 }
 
 type WaitingStore = Waiting & {
@@ -203,10 +214,12 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
   await store.journal.refresh();
   const unread = store.journal.unreadable().length + store.journal.strays().length + (await store.problems()).length;
   const entries = store.journal.entries();
-  return {
-    waiting: entries.filter(({ state }) => isWaiting(state)).length + unread,
-    needy: entries.filter(({ state }) => needsPerson(state)).length,
-  };
+  const others = (['held', 'review', 'rejected'] as const).map((state): [number, string] => [
+    entries.filter((entry) => standingOf(entry) === state).length,
+    state === 'review' ? 'in review' : state,
+  ]);
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;
+  return { waiting, others: countList(others).join(', ') };
 }
 
 /** Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. */
@@ -221,7 +234,7 @@ export async function findWaitingStores(
     const folder = join(root, name);
     const identity = except.includes(folder) ? undefined : await readIdentity(folder, fileSystem);
     // A store that cannot be read just now may hold animals that wait.
-    const unknown = { waiting: 1, needy: 0 };
+    const unknown = { waiting: 1, others: '' };
     const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
     if (identity !== undefined && found && found.waiting > 0) {
       stores.push({ folder, identity, ...found });
@@ -268,7 +281,7 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
         identity.replace(/#\d+$/u, '');
       return {
         folder,
-        detail: waitingText(found, `${address}, which no profile leads to`),
+        detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
           `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
           `If it moved, write that address into ${configFile.path} again, and use ` +

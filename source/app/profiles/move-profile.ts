@@ -1,27 +1,26 @@
 /** Giving a profile another address, with its queue if the store moved. */
-import { countText } from '../../text/count-text.js';
 import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
-import { normaliseBaseUrl, listProfiles, locateProfile, noteMove } from './profiles.js';
+import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
 import {
   countWaitingFor,
   type NewProfile,
   refuseChanged,
   requireConfigured,
   updateProfiles,
+  waitingText,
 } from './change-profiles.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Config } from '../settings/config-file.js';
-import { identityOf, type Profile } from '../workspace.js';
+import type { Profile } from '../workspace.js';
 
 /**
- * The same store has a new address: its queue goes along, in one write, because the queue keeps its folder and the
- * configuration says which address that folder now belongs to. The key does so only within a server (`carryKey`).
- * The old address is that of another store from then on; moving back undoes it.
+ * The queue goes along in one write: it keeps its folder, and the configuration says which address that now belongs to.
+ * The key does so within a server (`carryKey`). The old address is another store's from then on; moving back undoes it.
  */
 export async function moveProfile(
   home: Home,
@@ -79,8 +78,7 @@ export async function changeAddress(
   { name, baseUrl, hasAnswered }: { readonly name: string; readonly baseUrl: string; readonly hasAnswered: boolean },
 ): Promise<Profile> {
   const before = requireConfigured(home, name);
-  const waiting = hasAnswered ? undefined : await countWaitingFor(home, before);
-  if (waiting !== 0) {
+  if (hasAnswered || (await countWaitingFor(home, before)).waiting > 0) {
     return await moveProfile(home, { name, baseUrl, allowHttp: false, idempotency: undefined });
   }
 
@@ -97,11 +95,11 @@ export async function changeAddress(
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
-  const waiting = identity === identityOf(before) ? 0 : await countWaitingFor(home, { ...before, identity });
-  if (waiting > 0) {
+  const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, { ...before, identity });
+  if (found && found.waiting > 0) {
     throw notMoved(
       before,
-      `${countText(waiting, 'animal waits', 'animals wait')} for the store at ${address}. ` +
+      `${waitingText(found, `for the store at ${address}`)}. ` +
         'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.',
     );
   }

@@ -1,9 +1,11 @@
 import type { Environment } from '../../platform/process/environment.js';
-import type { Config } from '../settings/config-file.js';
+import type { Config, ConfigFile } from '../settings/config-file.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
 import { isLoopback } from '../../platform/process/self.js';
 import { sha256 } from '../../platform/process/sha256.js';
+import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../domain/category-labels.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
 export const environmentProfile = 'env';
@@ -53,6 +55,11 @@ export function locateProfile(
   }
 
   return { baseUrl, identity };
+}
+
+/** The identity of its store, which its queue, saved copy, views and drafts belong to. */
+export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'baseUrl'>): string {
+  return identity ?? baseUrl;
 }
 
 /** The moves to remember once the store `identity` is at `to` and no longer at `from`. */
@@ -149,3 +156,56 @@ export function hashIdentity(identity: string): string {
   hashes.set(identity, hash);
   return hash;
 }
+
+/** What categories are called, for all stores. The built-in store's own names give way to a person's. */
+
+/** The names that hold in a profile; `undefined`: without an open profile. */
+export function labelsOf(
+  { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
+  profile: string | undefined,
+): CategoryLabels {
+  const own: Record<Int64, string> = {};
+  for (const [number, label] of Object.entries(categoryLabels)) {
+    const id = parseInt64(number);
+    // The file is edited by hand as well. Names without a category are kept in it without effect.
+    if (id !== undefined && label.trim() !== '') {
+      own[id] = label.trim();
+    }
+  }
+
+  if (profile !== demoProfile) {
+    return own;
+  }
+
+  const read = createCategoryReader(own);
+  const free = Object.entries(demoLabels).filter(([, label]) => read(label).length === 0);
+  return { ...(Object.fromEntries(free) as CategoryLabels), ...own };
+}
+
+/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is invalid. */
+export async function nameCategory(
+  configFile: ConfigFile,
+  profile: string | undefined,
+  category: Int64,
+  label: string | undefined,
+): Promise<void> {
+  await configFile.update((config) => {
+    const mistake = label === undefined ? undefined : findLabelMistake(category, label, labelsOf(config, profile));
+    if (mistake !== undefined) {
+      throw new SettingsError(`${mistake} Nothing was saved.`, 'bad_label');
+    }
+
+    const others = Object.entries(config.categoryLabels ?? {}).filter(([number]) => parseInt64(number) !== category);
+    return {
+      ...config,
+      categoryLabels: Object.fromEntries(
+        label === undefined ? others : [...others, [category as string, label.trim()] as const],
+      ),
+    };
+  });
+}
+
+const names = { 1: 'Birds', 2: 'Cats', 3: 'Dogs', 4: 'Rodents', 5: 'Fish', 6: 'Reptiles', 7: 'Wild', 8: 'Farm' };
+
+/** The names of the categories of `data/demo-pets.json` , unless a person gave others. */
+export const demoLabels = names as CategoryLabels;

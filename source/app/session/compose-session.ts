@@ -18,8 +18,8 @@ import {
 import { createSystemKeychain } from '../keys/keychain.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 import type { StoreInUse } from '../../text/hints.js';
-import { demoProfile, profileOfDemo } from '../profiles/profiles.js';
-import { identityOf, type Profile, type Session } from '../workspace.js';
+import { demoProfile, profileOfDemo, identityOf } from '../profiles/profiles.js';
+import type { Profile, Session } from '../workspace.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { Problem } from '../../domain/problem.js';
@@ -74,9 +74,7 @@ export async function openDemo(home: Home): Promise<Session> {
   }
 }
 
-/**
- * Puts the parts of a session together. Once its first key was refused, one that was saved meanwhile takes its place.
- */
+/** Once its first key was refused, one that was saved meanwhile takes its place. */
 export function composeSession(
   home: Home,
   profile: Profile,

@@ -49,12 +49,10 @@ export function createConfigFile(
     path,
     /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
     read,
-    /** Its text, empty if it is missing: to tell lines of it. */
     readText: async (): Promise<string> => (await readText()) ?? '',
     /**
-     * Reads, changes and writes while no other petstore does, so that no change takes back another one. What `change`
-     * relies on must be looked at in its argument, which may differ from an earlier reading. If it throws, so does
-     * this, and the file stays. Otherwise throws as `read` does, and a `StorageError` if it cannot be written.
+     * While no other petstore does, so that no change takes back another one. `change` is to look at its argument,
+     * which may differ from an earlier reading; if it throws, the file stays. A `StorageError` if it cannot be written.
      */
     async update(change: (config: Config) => Config): Promise<void> {
       try {

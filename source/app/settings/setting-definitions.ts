@@ -14,7 +14,6 @@ export type FlagSettings = {
 export type Given = { readonly value: string | undefined; readonly source: string };
 
 type Declaration = {
-  /** For `petstore config`. */
   readonly name: string;
   readonly field: string;
   readonly kind: 'text' | 'switch' | 'duration' | 'choice';
@@ -27,7 +26,6 @@ type Declaration = {
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
 
-/** Where `auth login` saves a key. `auto`: in the keychain, unless PETSTORE_HOME keeps everything together. */
 const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];

@@ -11,7 +11,7 @@ import type { Run } from '../parse/command.js';
 import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
 import { readIgnored, type Context } from '../run/context.js';
-import { labelsOf, nameCategory } from '../../app/settings/labels.js';
+import { labelsOf, nameCategory } from '../../app/profiles/profiles.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';

@@ -32,9 +32,8 @@ function canShowApp({ terminal, environment }: Context): boolean {
 async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { stdin, stdout, stderr, clock } = context;
   const home = await context.openHome({ evenIfDamaged: true });
-  // Before the app is even loaded, and without reading: the terminal keeps the text typed meanwhile without an echo,
-  // and makes no signal of Ctrl-C. Ink would do so only once its first frame stands there. If the app does not come
-  // about, Node undoes it when it exits.
+  // Before the app is even loaded: the terminal keeps text typed meanwhile, without an echo, and makes no signal of
+  // Ctrl-C. Ink would do so with its first frame. If the app does not come about, Node undoes it when it exits.
   stdin.setRawMode(true);
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
     import('../../app/create-workspace.js'),

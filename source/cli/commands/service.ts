@@ -1,15 +1,18 @@
-/** `petstore serve`, `petstore keys` and `petstore service`: the other end of the wire. */
 import { join, resolve } from 'node:path';
 import { onCrash } from '../../platform/process/self.js';
-import { type KeysAction, type KeysSettings, runKeys } from '../../service/commands/keys-command.js';
+import {
+  type KeysAction,
+  type KeysSettings,
+  runKeys,
+  runUpkeep,
+  type UpkeepAction,
+} from '../../service/commands/database-commands.js';
 import { runServe } from '../../service/commands/serve-command.js';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
-import { runUpkeep, type UpkeepAction } from '../../service/commands/upkeep-command.js';
 import { logLevels } from '../../service/http/request-log.js';
-import { hidePassword } from '../../service/storage/postgres/postgres-address.js';
+import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
 import type { Run, Input } from '../parse/command.js';
-import type { Context } from '../run/context.js';
-import { requireFolders } from '../run/create-context.js';
+import { type Context, requireFolders } from '../run/context.js';
 import { Failure } from '../run/failure.js';
 import type { Answer } from '../run/output.js';
 

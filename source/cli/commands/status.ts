@@ -1,4 +1,5 @@
-import { identityOf, type DoctorCheck } from '../../app/workspace.js';
+import type { DoctorCheck } from '../../app/workspace.js';
+import { identityOf } from '../../app/profiles/profiles.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
 import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/change-profiles.js';
@@ -90,7 +91,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
   for (const other of await findWaitingStores(folders, fileSystem, { except: told })) {
     if (other.identity !== identityOf(profile)) {
-      output.warn(`${waitingText(other, `another store, ${other.identity} (${other.folder})`)}.`);
+      output.warn(`${waitingText(other, `for another store, ${other.identity} (${other.folder})`)}.`);
     }
   }
 
@@ -168,7 +169,6 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['stranded', exitCode.waiting],
 ];
 
-/** `queueExit`: `exitCode.storage` if a part of the queue cannot be read. */
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
   const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
     problems.some((problem) => problem.name === name),

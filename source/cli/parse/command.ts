@@ -1,10 +1,5 @@
 /**
- * The parts of the command table. One table drives parsing, help, completion, the man page and the suggestions for
- * typos, so they cannot drift apart.
- *
- * - *command*: what `petstore WORD [WORD]` does.
- * - *flag*: `--name`, with a value or without (a switch).
- * - *kind*: the form of a value; checked before the command runs.
+ * One table drives parsing, help, completion, the man page and the suggestions for typos, so they cannot drift apart.
  */
 import type { Context } from '../run/context.js';
 import { formats } from '../run/output.js';
@@ -41,7 +36,6 @@ type Details<Name extends string> = {
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
-  /** Command lines without the leading `petstore`. */
   readonly examples: readonly string[];
   /** Runs for its first word alone: `petstore queue` is `petstore queue list`. */
   readonly byDefault?: boolean;
@@ -134,9 +128,8 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly arguments: readonly string[];
   readonly has: (flag: Name) => boolean;
   readonly text: (flag: Name) => string | undefined;
-  /** A flag with choices. */
   readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
-  /** A flag that takes several choices, in the order in which they were typed. */
+  /** In the order in which they were typed. */
   readonly several: <T extends string>(flag: Name, choices: readonly T[]) => readonly T[] | undefined;
   readonly count: (flag: Name) => number | undefined;
   /** Milliseconds. */

@@ -1,7 +1,7 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, parseAnimalId } from '../../domain/entry.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { entryReason, nextTryText } from '../../text/queue/entry-lines.js';
+import { entryReason, nextTryText, type Missing, missingText, isMissing } from '../../text/queue/entry-lines.js';
 import { tableOf } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
@@ -11,6 +11,8 @@ import { toWireEntry } from './pet-answer.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
 import type { Context } from '../run/context.js';
+import { connectionSentence } from '../../text/connection-sentence.js';
+import { exitCode, Failure, toConnectionFailure } from '../run/failure.js';
 
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
@@ -68,4 +70,33 @@ function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
     nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
     reason: entryReason(entry, wait, now),
   };
+}
+
+/** Why a given id shows no animal, with the exit code that tells it. */
+export function missingFailure(found: Missing, { isOffline }: { readonly isOffline: boolean }): Failure {
+  const message = missingText(found, {
+    list: '`petstore queue list --all`',
+    connection: (connection) => (isOffline ? undefined : connectionSentence(connection)),
+  });
+  switch (found.type) {
+    case 'unreadable':
+      return new Failure(exitCode.storage, found.problem);
+    case 'no-entry':
+    case 'no-pet':
+      return new Failure(exitCode.notFound, { code: 'not_found', message });
+    case 'unknown-pet':
+      return isOffline || found.connection.state === 'online'
+        ? new Failure(exitCode.unreachable, { code: 'unknown', message })
+        : toConnectionFailure(found.connection, message);
+  }
+}
+
+/** The entry with a local id as a person typed it, settled or not. Throws the `Failure` that says why not. */
+export async function findQueued(engine: Pick<Engine, 'find'>, text: string): Promise<Entry> {
+  const found = await engine.find(parseAnimalId(text) ?? { localId: text });
+  if (isMissing(found) || found.type === 'pet') {
+    throw missingFailure(found.type === 'pet' ? { type: 'no-entry', localId: text } : found, { isOffline: true });
+  }
+
+  return found.entry;
 }

@@ -1,15 +1,22 @@
+/** The tools of a command, the questions that it may put to a person included. */
+import { createInterface, type Interface } from 'node:readline';
+import type { TerminalFacts } from '../../app/doctor/check-machine.js';
 import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
+import type { FlagSettings } from '../../app/settings/setting-definitions.js';
 import type { Session } from '../../app/workspace.js';
-import type { Clock } from '../../platform/time/clock.js';
+import { type Folders, locateMarks, findPathMistake, locateFolders } from '../../platform/files/paths.js';
 import type { Environment } from '../../platform/process/environment.js';
-import type { Log } from '../../platform/process/log.js';
+import { createLog, type Log } from '../../platform/process/log.js';
+import { systemRandom, findSelf } from '../../platform/process/self.js';
+import type { TextSink } from '../../platform/process/text-sink.js';
+import { systemClock, type Clock } from '../../platform/time/clock.js';
 import type { FramePlace } from '../start/show-kept.js';
+import { exitCode, Failure, wrongUse } from './failure.js';
 import type { Output, Terminal } from './output.js';
-import type { TerminalFacts } from '../../app/doctor/check-machine.js';
-import { hasPreferences } from '../../app/preferences/preferences.js';
+import { createSuspensions } from './signals.js';
 
-/** The tools of a command. Whatever costs time is opened when it is asked for. */
+/** Whatever costs time is opened when it is asked for. */
 export type Context = {
   readonly output: Output;
   readonly terminal: Terminal;
@@ -27,23 +34,174 @@ export type Context = {
   readonly onHangup: (reload: () => void) => void;
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
+  /** The line that a person typed; undefined if the input ends instead. Fails if the command is interrupted. */
+  ask(question: string): Promise<string | undefined>;
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /** The chosen store, closed at the end. Loads all data, the queue alone, or none. `onlyLooks`: it is only read. */
   openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
 };
 
+/** The command line, and the process it runs in. */
+export type ContextOptions = Pick<Context, 'output' | 'terminal' | 'environment' | 'signal' | 'onHangup'> & {
+  readonly flags: FlagSettings;
+  readonly program: {
+    readonly stdin: NodeJS.ReadStream;
+    readonly stdout: TextSink;
+    readonly stderr: TextSink;
+    /** The kept frame of the start; absent: it is not kept. */
+    readonly frame?: FramePlace | undefined;
+  };
+};
+
+/** The real context; `close` closes the sessions of its command. */
+export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
+  const { flags, program, ...given } = options;
+  const { output, environment, signal } = given;
+  // Asked for only by commands that keep files on this machine: without a home a person may still read the help.
+  let kept: { readonly folders: Folders; readonly log: Log } | undefined;
+  const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
+    if (!kept) {
+      const folders = requireFolders(environment);
+      kept = { folders, log: createLog(folders.state, systemClock) };
+      if (environment.apiKey !== undefined) {
+        kept.log.conceal(environment.apiKey);
+      }
+    }
+
+    return kept;
+  };
+
+  const suspensions = createSuspensions(process);
+  const sessions: Session[] = [];
+  let home: Promise<Home> | undefined;
+  const openHome = async (): Promise<Home> => {
+    const machine = { clock: systemClock, random: systemRandom, self: findSelf(), ...openFolders() };
+    const { openDiskHome } = await import('../../app/session/compose-session.js');
+    return openDiskHome({ ...machine, marksFolder: locateMarks(environment.marks), environment, flags }, output);
+  };
+
+  // Opened at the first question: text typed ahead is left to the shell if there is no question. Not in raw mode:
+  // Ctrl-C must reach the process as it does everywhere else.
+  let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
+  const openInput = () => {
+    const reader = createInterface({ input: program.stdin, terminal: false });
+    return { reader, lines: reader[Symbol.asyncIterator]() };
+  };
+
+  const context: Context = {
+    ...given,
+    clock: systemClock,
+    get log() {
+      return openFolders().log;
+    },
+    get stdin() {
+      return program.stdin;
+    },
+    get stdout() {
+      return program.stdout.stream;
+    },
+    get stderr() {
+      return program.stderr.stream;
+    },
+    frame: program.frame,
+    patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
+    // Lines that were pasted at once answer one question each.
+    async ask(question) {
+      input ??= openInput();
+      program.stderr.stream.write(question);
+      const { promise: interrupted, reject } = Promise.withResolvers<never>();
+      const giveUp = (): void => reject(new Error('interrupted'));
+      signal.addEventListener('abort', giveUp, { once: true });
+      const line = await Promise.race([input.lines.next(), interrupted]);
+      signal.removeEventListener('abort', giveUp);
+      return line.done === true ? undefined : line.value;
+    },
+    async openHome({ evenIfDamaged } = { evenIfDamaged: false }) {
+      const found = await (home ??= openHome());
+      if (found.damage && !evenIfDamaged) {
+        throw found.damage;
+      }
+
+      return found;
+    },
+    async openSession({ loaded, ...access } = { loaded: true }) {
+      const { openSession } = await import('../../app/session/compose-session.js');
+      const session = await openSession(await context.openHome(), undefined, access);
+      sessions.push(session);
+      suspensions.watch(session.engine);
+      const { profile, key } = session;
+      output.detail(
+        `Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`,
+      );
+      if (loaded) {
+        await session.engine.load(loaded === 'queue' ? 'queue' : 'all');
+      }
+
+      return session;
+    },
+  };
+  return Object.assign(context, {
+    close: async () => {
+      input?.reader.close();
+      await Promise.all(sessions.map((session) => session.close()));
+      suspensions.stop();
+    },
+  });
+}
+
+/** Without a home, or with a relative one, there is no place in which entered animals would be found again. */
+export function requireFolders({ home, marks }: Environment): Folders {
+  const mistake =
+    findPathMistake('PETSTORE_HOME', home) ?? findPathMistake('PETSTORE_MARKS', marks === 'off' ? undefined : marks);
+  if (mistake !== undefined) {
+    throw wrongUse(mistake);
+  }
+
+  const folders = locateFolders(home);
+  if (!folders) {
+    throw wrongUse(
+      'There is no home folder: HOME is not an absolute path, and the system has no record of this user. ' +
+        'Set HOME, or PETSTORE_HOME, to a folder of yours. Nothing was saved or sent.',
+    );
+  }
+
+  return folders;
+}
+
+/** A pipe on either side belongs to a script. The input is looked at last: Node takes ten milliseconds to open it. */
+export function canAsk({ terminal, output }: Pick<Context, 'terminal' | 'output'>): boolean {
+  return output.format === 'table' && terminal.stdout && terminal.stderr && terminal.stdin;
+}
+
+/** Whether a person says yes; no if the input ends instead. Fails as `ask` does. */
+export async function agrees(question: string, context: Pick<Context, 'ask'>): Promise<boolean> {
+  return /^y(es)?$/i.test((await context.ask(`${question} [y/N] `))?.trim() ?? '');
+}
+
+/** Goes on only if `--yes` was given or a person at a terminal says so; the answer by default is no. */
+export async function confirm(question: string, isAgreed: boolean, context: Context): Promise<void> {
+  if (isAgreed) {
+    return;
+  }
+
+  if (!context.terminal.stdin || !context.terminal.stderr) {
+    throw wrongUse(`${question} There is no terminal to ask on: use --yes. Nothing was changed.`);
+  }
+
+  if (!(await agrees(question, context))) {
+    throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'Nothing was changed.' });
+  }
+}
+
 /** The facts about the terminal that the doctor needs. */
 export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
-  return {
-    isTerminal: terminal.stdin && terminal.stdout,
-    isDumb: environment.dumbTerminal,
-    columns: terminal.columns,
-    rows: stdout.rows || 24,
-  };
+  const isTerminal = terminal.stdin && terminal.stdout;
+  return { isTerminal, isDumb: environment.dumbTerminal, columns: terminal.columns, rows: stdout.rows || 24 };
 }
 
 /** What of a person's own keys, views and looks is ignored. Loads the key table only if there are some. */
 export async function readIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
+  const { hasPreferences } = await import('../../app/preferences/preferences.js');
   return hasPreferences(home.config) ? (await (await import('../help/help-keys.js')).readOwn(home)).problems : [];
 }

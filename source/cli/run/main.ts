@@ -1,18 +1,12 @@
 import { type Environment, readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
-import {
-  type ContextOptions,
-  createContext,
-  type Interrupts,
-  interruptionOf,
-  listenForInterrupts,
-} from './create-context.js';
+import { type ContextOptions, createContext } from './context.js';
+import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { type Format, formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
 import { type TextSink, createTextSink } from '../../platform/process/text-sink.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
-import { createInput } from '../parse/command.js';
 import { commandTable } from '../table/table.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
 import type { FramePlace } from '../start/show-kept.js';
@@ -102,9 +96,9 @@ async function parse(program: Program, parts: Parts, profile: string | undefined
     return parseCommandLine(program.argv, commandTable, program.variables);
   } catch (error) {
     if (profile !== undefined) {
-      const input = createInput([], new Map([['profile', profile]]));
+      const flags = { profile, noColor: false, screenReader: false };
       const { signal } = new AbortController();
-      const context = createContext({ ...parts, input, signal, onHangup: () => undefined });
+      const context = createContext({ ...parts, flags, signal, onHangup: () => undefined });
       await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
     }
 
@@ -115,7 +109,12 @@ async function parse(program: Program, parts: Parts, profile: string | undefined
 async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const context = createContext({ ...parts, input, signal: interrupts.signal, onHangup: interrupts.onHangup });
+  const flags = {
+    profile: input.text('profile'),
+    noColor: input.has('no-color'),
+    screenReader: input.has('screen-reader'),
+  };
+  const context = createContext({ ...parts, flags, signal: interrupts.signal, onHangup: interrupts.onHangup });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     const interrupted = command?.endsBySignal === true ? undefined : interruptionOf(interrupts.signal);
@@ -148,29 +147,19 @@ async function orInterrupted<T>(work: Promise<T>, { signal }: Interrupts, patien
   }
 }
 
-/** The one place that turns errors into exit codes. */
 async function end(error: unknown, output: Output, environment: Environment): Promise<number> {
-  const known = toFailure(error);
-  if (known) {
-    await output.fail(known);
-    return known.exit;
-  }
-
-  await output.fail(
-    new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) }),
-  );
-  return exitCode.unexpected;
+  const failure =
+    toFailure(error) ??
+    new Failure(exitCode.unexpected, { code: 'unexpected', message: describeUnexpected(error, environment) });
+  await output.fail(failure);
+  return failure.exit;
 }
 
 /** How long a command whose reader left goes on by itself, and how long until it has to be over, in milliseconds. */
 const finishMs = 1000;
 const giveUpMs = 20_000;
 
-/**
- * Runs the program in this process, from its first argument to its exit code.
- *
- * @param frame the kept frame of the start; undefined: it is not kept
- */
+/** From the first argument to the exit code. `frame`: the kept one of the start. */
 export async function runProcess(
   variables: Readonly<Record<string, string | undefined>>,
   frame: FramePlace | undefined,

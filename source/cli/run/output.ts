@@ -103,11 +103,10 @@ export function createOutput(options: OutputOptions) {
     },
     /** A sentence that is printed as data, with its commands as they must be typed; words on stderr need no call. */
     hints,
-    /** Words that help; left out with --quiet. */
+    /** Left out with --quiet. */
     say: speakIf(!quiet),
     /** Sentences that must be seen, a line each. */
     warn: speak,
-    /** Words for --verbose. */
     detail: speakIf(verbose),
     /** A passing line such as `3/10`, on a terminal only; undefined wipes it. */
     progress(words: string | undefined): void {
@@ -181,7 +180,7 @@ export type TextRows = { readonly titles: readonly string[]; readonly rows: read
 /** The answer for a person at a terminal: a table with one column that gives way on narrow terminals, or lines. */
 type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines: readonly string[] };
 
-/** The result of a command, in every form it can be asked for. One output turns it into bytes. */
+/** The result of a command, in every form it can be asked for. */
 export type Answer = {
   readonly json: object;
   /** What NDJSON prints, one a line; absent: the object. */

@@ -22,7 +22,7 @@ type Window = {
   readonly colours?: TerminalColours | undefined;
 };
 
-/** Keeps the frame that the next start would draw first in a window. Never throws. */
+/** Keeps the frame that the next start would draw first. Never throws. */
 type KeepFrame = (window: Window) => Promise<void>;
 
 type Parts = {

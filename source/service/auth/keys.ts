@@ -1,20 +1,24 @@
 import type { Clock } from '../../platform/time/clock.js';
-import { ApiError } from '../http/answers/api-error.js';
+import { ApiError } from '../http/answers.js';
 import type { ReadView } from '../pets/read-cache.js';
-import { toInsert, type Ask, type Integer } from '../storage/database.js';
+import {
+  toInsert,
+  type Ask,
+  type Integer,
+  type Reads,
+  type StoredKey,
+  type StoredKeyEvent,
+} from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { Reads } from '../storage/reads.js';
-import type { StoredKey, StoredKeyEvent } from '../storage/tables.js';
-import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The purpose and the rights of a new key. */
 export type KeyWish = {
-  /** A word to recognise it by. */
   readonly label?: string | undefined;
   readonly note?: string | undefined;
   /** How long it opens anything, in milliseconds from now; absent: until it is revoked. */
   readonly lifetime?: number | undefined;
-  /** It may look but not add. */
   readonly readOnly?: boolean | undefined;
 };
 
@@ -24,10 +28,7 @@ type NewKey = { readonly id: string; readonly apiKey: string };
 /** Who may enter. */
 export type Caller = {
   readonly id: string;
-  /**
-   * What Idempotency-Keys are scoped to: keys that took over from each other are one, so that a repeated request makes
-   * no second animal.
-   */
+  /** Keys that took over from each other share one, so that a repeated request makes no second animal. */
   readonly scope: string;
   readonly readOnly: boolean;
 };
@@ -37,7 +38,6 @@ type KeyPorts = {
   readonly randomBytes: (size: number) => Buffer;
   /** Told when the last use could not be written down, which must not fail the request. */
   readonly onMissedUse: (error: unknown) => void;
-  /** Who works on the keys, for the record. */
   readonly actor: string;
 };
 
@@ -68,7 +68,6 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
   return {
     create: (wish: KeyWish = {}): Promise<NewKey> => alone((act) => createKey(act, wish)),
 
-    /** Makes a key only if it is the first ever. */
     createFirst: (): Promise<NewKey | undefined> =>
       alone(async (act) => {
         const made = await act.ask('select id from api_keys limit 1');
@@ -78,7 +77,6 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
     /** Every key there ever was, by number, as `--json` tells of it. */
     list: async () => (await readKeys(reads.ask)).map(toRecord),
 
-    /** The changes of keys, the oldest first. */
     async events() {
       const rows = await reads.ask<StoredKeyEvent>('select * from key_events order by id');
       return rows.map(({ at, api_key_id, action, actor, detail }) => {
@@ -98,20 +96,12 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
         return isRevoked;
       }),
 
-    /**
-     * Makes a key that takes over from another one, which goes on for `overlap` milliseconds.
-     *
-     * @param named its number, or its label where only one key in use has it
-     * @returns the number of keys in use that the name fits, if that is not one
-     */
+    /** A key that takes over from another, by number or label; or how many keys in use the name fits, if not one. */
     rotate: (named: string, overlap: number, lifetime?: number) =>
       alone((act) => rotateKey(act, named, overlap, lifetime)),
 
     /**
-     * HTTP bearer authentication (RFC 6750). The key is taken from the header only, never from the query, where logs
-     * and proxies would keep it. A revocation that the view sees holds.
-     *
-     * @throws {ApiError} 401, with `error="invalid_token"` only if a key was sent (RFC 6750, section 3)
+     * RFC 6750, from the header only: logs and proxies keep a query. Throws 401 (`invalid_token` if a key was sent).
      */
     async authenticate(
       authorization: string | undefined,
@@ -124,7 +114,6 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
       }
 
       const digest = digestApiKey(apiKey);
-      // A mistyped key is no question for the database.
       const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);
       const row = await view(`key ${digest}`, readKey, () => 500);
       const now = clock.now();
@@ -143,12 +132,7 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
   };
 }
 
-/**
- * Refuses to let a key that may only read do anything else. RFC 6750 would have this a 403; the interface lists 401 for
- * adding and no 403, and a client that was made from it must not meet a status that it does not know.
- *
- * @throws {ApiError} 401 with `error="insufficient_scope"`
- */
+/** 401 with `insufficient_scope`: RFC 6750 has 403, a status that clients made from the interface do not know. */
 export function checkMayWrite({ readOnly }: Caller, method: string): void {
   if (readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
     throw unauthorized('This API key may only read.', 'insufficient_scope');
@@ -220,9 +204,7 @@ async function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
   return made;
 }
 
-/**
- * The keys in use that have this number or otherwise this label; of those that took over from each other the last one.
- */
+/** Those in use with this number, or else this label; of those that took over from each other the last one. */
 async function findKeys({ ask, now }: Act, named: string): Promise<readonly StoredKey[]> {
   const inUse = (await readKeys(ask)).filter(
     ({ revoked_at, expires_at }) => revoked_at === null && Number(expires_at ?? Infinity) > now,
@@ -254,4 +236,30 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
   await ask(`update api_keys set ${column} = ? where id = ?`, [endsAt, old.id]);
   await note(act, old.id, action, `taken over by ${made.id}${ends}`);
   return { ...made, replaces: String(old.id), endsAt: toIso(endsAt) };
+}
+
+/** `pst_`, 32 random bytes in base64url, and their CRC-32. The prefix lets secret scanners find a leaked key. */
+const form = /^pst_([\w-]{43})([\w-]{6})$/;
+
+/** A new key; `randomBytes` must be fit for secrets. */
+export function makeApiKey(randomBytes: (size: number) => Buffer): string {
+  const secret = randomBytes(32).toString('base64url');
+  return `pst_${secret}${checksum(secret)}`;
+}
+
+/** The form is right and the checksum too; a mistyped key is no question for the database. */
+export function isApiKey(text: string): boolean {
+  const match = form.exec(text);
+  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+}
+
+/** A plain digest is enough for 256 random bits, and the time of the look-up does not reveal the key. */
+export function digestApiKey(apiKey: string): string {
+  return hash('sha256', apiKey, 'hex');
+}
+
+function checksum(secret: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(secret));
+  return bytes.toString('base64url');
 }

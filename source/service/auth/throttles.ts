@@ -2,12 +2,7 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 
-/**
- * A token bucket for each owner: full with `size`, and `perSecond` more each second. Of more owners than `most` the one
- * that was idle for longest is forgotten. Taking a token answers the seconds until the next one, 0 if it was taken.
- *
- * @param now in milliseconds
- */
+/** Buckets with `size` tokens, `perSecond` more each second. Of more owners than `most` the idlest is forgotten. */
 function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity) {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
@@ -32,10 +27,7 @@ function createTokenBuckets(size: number, perSecond: number, now: () => number, 
 /** Takes one request of a key. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/**
- * For each key `perMinute` requests a minute on average, ten seconds' worth at once. Counted in this
- * process; behind a load balancer each process counts its own.
- */
+/** On average `perMinute` for each key, ten seconds' worth at once. Each process counts its own. */
 export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>) {
   const perSecond = perMinute / 60;
   const size = Math.max(1, perMinute / 6);
@@ -63,10 +55,7 @@ const most = 10_000;
 /** Told that a wrong key came from a place: for how many seconds its tries are ignored; 0 if this one is answered. */
 export type FailureThrottle = ReturnType<typeof createFailureThrottle>;
 
-/**
- * Refuses whoever sends one wrong key after the other. It is not for fear that a key might be guessed, with 256 bits to
- * guess, but because a program that goes on with a wrong one should find out. A right key from there is served as ever.
- */
+/** Not for fear of guessing: a program that goes on with a wrong key is to find out. A right key is served as ever. */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {
   const take = createTokenBuckets(free, perSecond, () => clock.uptime(), most);
   return (place: string): number => take(toPlace(place)).wait;

@@ -5,26 +5,26 @@ import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Tls } from '../http/app.js';
-import type { Forwarding } from '../http/request-log.js';
-import { createLineWriter, createRequestLog, describeError, type RequestLog } from '../http/request-log.js';
-import { readSeedFile } from './seed-file.js';
+import {
+  type Forwarding,
+  createLineWriter,
+  createRequestLog,
+  describeError,
+  type RequestLog,
+} from '../http/request-log.js';
 import { isPostgres } from '../storage/open-storage.js';
-import { hidePassword } from '../storage/postgres/postgres-address.js';
+import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
+import type { NewPet } from '../../domain/pet.js';
+import { checkNewPet, decodeJson } from '../pets/new-pet.js';
 
-/**
- * 500 a second, 5 000 of them at once. That is far beyond the needs of a person or a program for people, and a tenth of
- * a processor's rate. So no key alone keeps the others waiting.
- */
+/** Far beyond people's needs, and a tenth of a processor's rate: no key alone keeps the others waiting. */
 const usualRate = 30_000;
 
 /**
  * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Every mistake in the
  * request is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
- *
- * @throws {CommandError} if it cannot begin, with a sentence for the operator
- * @throws {DatabaseError} likewise
  */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
   keepYoungHeapSmall(process);
@@ -106,7 +106,7 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   }
 }
 
-/** @throws {CommandError} exit 2 if one is no origin, which no browser would ever send */
+/** Throws for one that is no origin, which no browser would ever send. */
 function readOrigins(text: string | undefined): readonly string[] {
   const origins = text?.split(',').map((origin) => origin.trim()) ?? [];
   const wrong = origins.find(
@@ -124,10 +124,7 @@ function readOrigins(text: string | undefined): readonly string[] {
   return origins;
 }
 
-/**
- * A certificate that cannot be used is told in the log, and the old one stays: whoever renews it finds out there and
- * not by an outage.
- */
+/** A certificate that cannot be used is told in the log, and the old one stays. */
 function renewTls(service: Service, settings: ServeSettings, log: RequestLog): void {
   try {
     const tls = readTls(settings);
@@ -140,7 +137,6 @@ function renewTls(service: Service, settings: ServeSettings, log: RequestLog): v
   }
 }
 
-/** `flag`: by which the port is chosen. */
 async function listenOn<T>(host: string, port: number, flag: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -183,12 +179,7 @@ function toBanner(
   return `${lines.join('\n')}\n`;
 }
 
-/**
- * Keys travel in every request, so they must not cross a network in the clear. Beyond loopback the service listens only
- * with TLS of its own, or if the operator says that a proxy in front of it has TLS.
- *
- * @throws {CommandError} exit 2
- */
+/** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
 function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new CommandError(
@@ -206,17 +197,13 @@ function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSetti
   }
 }
 
-/** Whether only this machine can reach a host's address. */
 function listensOnLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Tells systemd that the service is ready, and again and again that it is not stuck (sd_notify(3)), if it runs under
- * a unit that wants to know. Node has no datagram sockets of Unix's kind, so systemd's own program does the telling.
- *
- * @param onMissed told if that program cannot be run
- * @returns ends it
+ * Tells systemd that the service is ready and not stuck (sd_notify(3)); returns the end of that. Node has no datagram
+ * sockets of Unix's kind, so systemd's own program does the telling.
  */
 function tellSystemd(
   { NOTIFY_SOCKET, WATCHDOG_USEC }: Readonly<Record<string, string | undefined>>,
@@ -235,10 +222,7 @@ function tellSystemd(
   return () => clearInterval(timer);
 }
 
-/**
- * Resolves when the signal aborts, or, if a stream is given, when that ends. A child process whose stdin is a pipe
- * from its parent sees it end when the parent dies, also when the parent had no chance to say goodbye.
- */
+/** Until the signal, or the end of the stream: a pipe from a parent ends when the parent dies, however it dies. */
 async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);
@@ -252,4 +236,35 @@ async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream):
   await promise;
   signal.removeEventListener('abort', stop);
   stdin?.pause();
+}
+
+/** All of it is checked first; the animal that is wrong is named by its place, from 1. */
+export function readSeedFile(file: string): readonly NewPet[] {
+  const value = parse(file);
+  if (!Array.isArray(value)) {
+    throw wrong(file, 'it is not a JSON array of animals');
+  }
+
+  return value.map((item, index) => {
+    const pet = checkNewPet(item);
+    if ('problem' in pet) {
+      throw wrong(file, `animal ${index + 1}: ${pet.problem}`);
+    }
+
+    return pet;
+  });
+}
+
+function parse(file: string): unknown {
+  try {
+    return decodeJson(readFileSync(file));
+  } catch (error) {
+    const { message } = error as Error;
+    const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;
+    throw wrong(file, error instanceof TypeError ? 'it is not UTF-8' : why);
+  }
+}
+
+function wrong(file: string, why: string): CommandError {
+  return new CommandError(exitCodes.wrongUse, `The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
 }

@@ -1,26 +1,22 @@
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
-import { addChangesRoute, type ChangesRouteParts } from '../pets/changes-route.js';
-import { boundAnswersUnderWay } from './memory.js';
-import { addBodies, addContinue } from './bodies.js';
-import { addGuards, toDecodableUrl, type GuardParts } from './guards.js';
+import { addChangesRoute, type ChangesRouteParts } from '../pets/changes.js';
+import { boundAnswersUnderWay, addBodies, addContinue } from './bodies.js';
+import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin, type AllowedOrigins } from './guards.js';
 import type { Limits } from './limits.js';
-import { createMalformedAnswers } from './answers/malformed-request.js';
+import { createMalformedAnswers } from './malformed-request.js';
 import type { Observer } from '../metrics/metrics.js';
 import { addOperationsRoutes, addReferenceRoutes, type OperationsRouteParts } from './open-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
-import { addCrossOrigin, type AllowedOrigins } from './cross-origin.js';
-import { decorateRequests } from './request.js';
-import { readRequestId, type Forwarding } from './request-log.js';
-import { addRequestLog, type RequestLog } from './request-log.js';
-import { sendError } from './answers/send.js';
-import { toApiError } from './answers/api-error.js';
+import { decorateRequests } from './resource.js';
+import { readRequestId, type Forwarding, addRequestLog, type RequestLog } from './request-log.js';
+import { sendError, toApiError } from './answers.js';
 
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
 
-/** The tools of the routes and guards. */
+/** The parts of the routes and guards. */
 export type AppParts = PetRouteParts &
   Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
   OperationsRouteParts &
@@ -29,10 +25,8 @@ export type AppParts = PetRouteParts &
     readonly log: RequestLog;
     readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
-    /** Absent: it is not counted. */
     readonly observer: Observer | undefined;
     readonly forwarding: Forwarding;
-    /** Empty: no web page of another origin. */
     readonly allowedOrigins: AllowedOrigins;
   };
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './answers/api-error.js';
+import { ApiError } from './answers.js';
 import type { Limits } from './limits.js';
-import { createBudget } from './memory.js';
+import type { RequestLog } from './request-log.js';
 
 /**
- * Reads bodies as bytes: Fastify's own parsers turn text/plain into a string and JSON into what ECMAScript's numbers
- * can hold. A body counts until its request is answered. Of too many the one that has been coming for longest is
- * refused.
+ * As bytes: Fastify's parsers make text/plain a string and JSON what ECMAScript's numbers can hold. A body counts until
+ * its request is answered; of too many the slowest is refused.
  */
 export function addBodies(
   app: FastifyInstance,
@@ -72,21 +71,67 @@ function tooLarge(most: number): ApiError {
 
 /**
  * Says `100 Continue` (RFC 9110, section 10.1.1) only if the body is going to be read: Node by itself would invite a
- * client whose key is wrong to send all of it. If it was not said, Node ends the connection with the answer, since
- * the client may leave the body out.
- *
- * @param most the largest body that is read, in bytes
+ * client whose key is wrong to send all of it.
  */
 export function addContinue(app: FastifyInstance, most: number): void {
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
 
-  // Runs once a request was let in, right before its body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (
       request.headers.expect?.toLowerCase() === '100-continue' &&
       Number(request.headers['content-length'] ?? 0) <= most
     ) {
       reply.raw.writeContinue();
+    }
+
+    done(null, payload);
+  });
+}
+
+/** If all comes to more than `most` bytes, those that hold theirs for longest are ended: who is slow makes room. */
+export function createBudget(most: number) {
+  /** Oldest first, as a Map keeps the order of insertion. */
+  const held = new Map<object, { readonly bytes: number; readonly end: (() => void) | undefined }>();
+  let sum = 0;
+  const free = (holder: object): void => {
+    sum -= held.get(holder)?.bytes ?? 0;
+    held.delete(holder);
+  };
+
+  return {
+    free,
+    /** Without `end` it is let be. */
+    hold(holder: object, bytes: number, end?: () => void): void {
+      sum += bytes - (held.get(holder)?.bytes ?? 0);
+      held.set(holder, { bytes, end });
+      for (const [slow, { end: endSlow }] of held) {
+        if (sum <= most) {
+          break;
+        }
+
+        if (endSlow) {
+          free(slow);
+          endSlow();
+        }
+      }
+    },
+  };
+}
+
+/** Smaller answers are not counted: it would take thousands of connections for them to matter. */
+const counted = 65_536;
+
+/** Unread answers are held, and a client may ask for many without reading: the slowest connections are closed. */
+export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: RequestLog): void {
+  const budget = createBudget(most);
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (bytes > counted && raw.socket) {
+      budget.hold(raw, bytes, () => {
+        log('warn', 'slow reader cut off');
+        raw.destroy();
+      });
+      raw.once('close', () => budget.free(raw));
     }
 
     done(null, payload);

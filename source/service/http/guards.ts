@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './answers/api-error.js';
-import { digestApiKey } from '../auth/api-key.js';
-import { checkMayWrite, type KeyRegister } from '../auth/keys.js';
+import { ApiError } from './answers.js';
+import { digestApiKey, checkMayWrite, type KeyRegister } from '../auth/keys.js';
 import type { FailureThrottle, RateLimiter } from '../auth/throttles.js';
 import { isLoopbackAddress } from './request-log.js';
 import type { ReadCache } from '../pets/read-cache.js';
@@ -12,15 +11,11 @@ export type GuardParts = {
   readonly storage: Pick<Storage, 'openReads'>;
   readonly keys: KeyRegister;
   readonly cache: ReadCache;
-  /** Absent: no limit. */
   readonly rateLimiter: RateLimiter | undefined;
   readonly failureThrottle: FailureThrottle;
 };
 
-/**
- * What every request passes before anything else looks at it. Authentication comes first, so that without a key no
- * answer under `/v1` reveals whether a path, a method or a body is right.
- */
+/** Authentication comes first: without a key no answer under `/v1` reveals whether a path, method or body is right. */
 export function addGuards(
   app: FastifyInstance,
   { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts,
@@ -60,9 +55,8 @@ export function addGuards(
 }
 
 /**
- * Answers 429 to who sends one wrong key after the other. Who comes from this machine may be a proxy, through which
- * everybody comes: there each wrong key counts by itself, so that whoever has another one is still told that it is
- * wrong.
+ * Who comes from this machine may be a proxy for everybody: there each wrong key counts by itself, so that whoever has
+ * another one is still told that it is wrong.
  */
 function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
   const { authorization } = request.headers;
@@ -84,7 +78,6 @@ function tooMany(what: string, wait: number): ApiError {
   return new ApiError(429, 'rate_limited', `Too many ${what}. Try again in ${wait} s.`, headers);
 }
 
-/** @param rawHeaders names and values in turn */
 function countHosts(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     .length;
@@ -95,8 +88,8 @@ function isVersioned(url: string): boolean {
 }
 
 /**
- * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`), so that it is routed as the text it shows. Fastify
- * would answer it by itself, before any hook: without authentication, without a log line and in a shape of its own.
+ * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`). Fastify would answer it before any hook: without
+ * authentication, without a log line and in a shape of its own.
  */
 export function toDecodableUrl(url: string): string {
   if (!url.includes('%')) {
@@ -110,4 +103,47 @@ export function toDecodableUrl(url: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?');
   }
+}
+
+/** The origins of web pages that may use the service, or `*`. */
+export type AllowedOrigins = readonly string[];
+
+/** Constant, so that it does not reveal the content of an address. */
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-none-match, traceparent, x-request-id',
+  'access-control-max-age': '7200',
+};
+
+const exposed =
+  'deprecation, etag, idempotency-key, link, location, ratelimit, ratelimit-policy, retry-after, sunset, ' +
+  'www-authenticate, x-request-id';
+
+/**
+ * The Fetch standard's CORS protocol. Browsers send no key with a preflight, so it is answered before anybody asks for
+ * one. They send keys only if the page does, so that `*` gives no page more than it has.
+ */
+export function addCrossOrigin(app: FastifyInstance, allowed: AllowedOrigins): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    const isAny = allowed.includes('*');
+    if (!isAny) {
+      reply.header('vary', 'origin');
+    }
+
+    if (origin === undefined || !(isAny || allowed.includes(origin))) {
+      done();
+      return;
+    }
+
+    reply.header('access-control-allow-origin', isAny ? '*' : origin);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      reply.code(204).headers(preflight).send();
+      return;
+    }
+
+    reply.header('access-control-expose-headers', exposed);
+    done();
+  });
 }

@@ -1,10 +1,7 @@
-/**
- * The limits of a client's requests, in bytes and milliseconds. Slow or endless requests end here and not in the
- * memory.
- */
+/** The limits of a client's requests, in bytes and milliseconds. */
 export type Limits = Readonly<typeof defaultLimits>;
 
-/** What docs/service.md promises. */
+/** As docs/service.md promises. */
 export const defaultLimits = {
   /** The largest body; more is answered 413. Five times the largest animal there can be, its name all escaped. */
   bodyBytes: 65_536,
@@ -12,10 +9,7 @@ export const defaultLimits = {
   bodiesBytes: 16_777_216,
   /** How many connections there may be; more are closed at once. An idle one takes 12 to 17 KB, with TLS 50. */
   connections: 10_000,
-  /**
-   * What all answers together may hold in memory while their clients read them; beyond it the slowest connections are
-   * closed.
-   */
+  /** What all unread answers may hold in memory; beyond it the slowest connections are closed. */
   answerBytes: 67_108_864,
   /** From the first byte until the header is whole; after that 408. */
   headers: 10_000,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
-import { ApiError } from './answers/api-error.js';
-import { addResource, type Handler } from './answers/resource.js';
-import { sendJson, sendTagged, toTagged } from './answers/send.js';
+import { ApiError, sendJson, sendTagged, toTagged } from './answers.js';
+import { addResource, type Handler } from './resource.js';
 import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
 const links =
@@ -29,10 +28,7 @@ const catalog = JSON.stringify({
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * The description of the interface for people and programs, without a key: `data/openapi.yaml` and the pages made from
- * it.
- */
+/** The interface for people and programs, without a key: `data/openapi.yaml` and the pages made from it. */
 export function addReferenceRoutes(app: FastifyInstance): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
@@ -61,7 +57,6 @@ export function addReferenceRoutes(app: FastifyInstance): void {
 
 /** The subjects of the operator's paths. */
 export type OperationsRouteParts = {
-  /** Resolves when the database answers and would take an animal. */
   readonly ping: () => Promise<void>;
   readonly isDraining: () => boolean;
 };

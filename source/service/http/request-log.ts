@@ -27,10 +27,7 @@ export function createRequestLog(
   };
 }
 
-/**
- * Writes the records of one turn of the event loop at once. Stderr is synchronous if it is a file or a pipe, and
- * under load a system call for each request took a fifth of the time.
- */
+/** One write for each turn of the event loop: under load a system call for each request took a fifth of the time. */
 export function createLineWriter(write: (text: string) => void) {
   let held = '';
 
@@ -43,7 +40,6 @@ export function createLineWriter(write: (text: string) => void) {
   };
 
   return {
-    /** Takes one record, which is written as JSON on a line of its own before the event loop goes on to wait. */
     write: (record: object): void => {
       if (held === '') {
         setImmediate(flush);
@@ -51,7 +47,6 @@ export function createLineWriter(write: (text: string) => void) {
 
       held += `${JSON.stringify(record)}\n`;
     },
-    /** Writes the held lines. */
     flush,
   };
 }
@@ -59,12 +54,7 @@ export function createLineWriter(write: (text: string) => void) {
 /** Methods that are counted by name; a client may make up as many others as it likes. */
 const counted = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * One record for each request, when its answer is out; both carry its id. The route is the pattern, not the path, so
- * that records can be counted. The observer is told of each too.
- *
- * @param trusted whose word on the client's address is taken
- */
+/** One record and one count for each request, when its answer is out. The route is the pattern, not the path. */
 export function addRequestLog(
   app: FastifyInstance,
   log: RequestLog,
@@ -120,7 +110,6 @@ export function readRequestId({ 'x-request-id': id }: IncomingHttpHeaders): stri
   return typeof id === 'string' && idForm.test(id) ? id : undefined;
 }
 
-/** The trace that a request belongs to. */
 function readTraceparent({ traceparent }: IncomingHttpHeaders): string | undefined {
   return typeof traceparent === 'string' && traceForm.test(traceparent) ? traceparent : undefined;
 }
@@ -128,15 +117,12 @@ function readTraceparent({ traceparent }: IncomingHttpHeaders): string | undefin
 /** Whose word on where requests come from is taken: no proxy's, that of a proxy on this machine, that of any peer. */
 export type Forwarding = 'nobody' | 'this machine' | 'anybody';
 
-/** Whether an address is one of this machine alone. */
+/** One that only this machine has. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
 }
 
-/**
- * The address that a request came from. Behind a proxy it is the last one of `X-Forwarded-For`: the proxy wrote that,
- * and the client may have written all before it.
- */
+/** Behind a proxy the last one of `X-Forwarded-For`: the client may have written all before it. */
 function readClientAddress({ socket, headers }: IncomingMessage, trusted: Forwarding): string {
   const direct = socket.remoteAddress ?? '';
   const isTrusted = trusted === 'anybody' || (trusted === 'this machine' && isLoopbackAddress(direct));

@@ -8,10 +8,7 @@ const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Told of the service's work, to count it. Never a key, a name or an address. Times are in seconds. */
 export type Observer = ReturnType<typeof createMetrics>['observer'];
 
-/**
- * Counts the observed events, and prints the counts as OpenMetrics text (prometheus.io, OpenMetrics 1.0). Loaded only
- * where metrics were asked for.
- */
+/** Counts as OpenMetrics text (prometheus.io, OpenMetrics 1.0). Loaded only where metrics were asked for. */
 export function createMetrics(version: string) {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -55,11 +52,8 @@ export function createMetrics(version: string) {
         refused.inc();
       }
     },
-    /** A create got the animal that an earlier one with its Idempotency-Key made. */
     replayed: (): void => replays.inc(),
-    /** So many writes shared a commit. */
     committed: (writes: number): void => groups.observe(writes),
-    /** A statement of the database took so long. */
     queried: (took: number): void => queries.observe(took),
     /** A create waited so long until it was durable, its turn included. */
     created: (took: number): void => creates.observe(took),
@@ -67,10 +61,7 @@ export function createMetrics(version: string) {
   return { observer, contentType: registry.contentType, read: () => registry.metrics() };
 }
 
-/**
- * Answers `GET /metrics` on this machine only, on a port of its own: it is for the operator, not for the owners of
- * keys.
- */
+/** Only on this machine, on a port of its own: it is for the operator, not for the owners of keys. */
 export async function serveMetrics(
   { contentType, read }: Pick<ReturnType<typeof createMetrics>, 'contentType' | 'read'>,
   port: number,

@@ -7,17 +7,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { ApiError } from '../http/answers/api-error.js';
+import { ApiError } from '../http/answers.js';
 import { insertPetOnce, selectPet } from './pet-repository.js';
-import type { NewRow } from '../storage/create-row.js';
-import type { Integer } from '../storage/database.js';
+import type { NewRow, Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Adds an animal at most once for a key. Keys of one API key are apart from those of another. `reused`: the key came
- * before with another animal. `running`: a request with this key is still being worked on.
- */
+/** `reused`: the key came before with another animal. `running`: a request with it is still being worked on. */
 export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<Pet | 'reused' | 'running'>;
 
 /** Keys under way are known to this process; those of others are seen in the database. `onKey`: told of each use. */
@@ -63,7 +60,6 @@ export function createIdempotency(
   };
 }
 
-/** The meaning of a repeated key: the animal it made, if it was asked for the same. */
 async function findMade(
   storage: Storage,
   { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
@@ -84,9 +80,7 @@ async function findMade(
   return made;
 }
 
-/**
- * Of the requested animal and not of its bytes: a client that writes the same animal with other spaces means the same.
- */
+/** Of the animal and not of its bytes: the same with other spaces means the same. */
 function fingerprint(pet: NewPet): string {
   const values = petFieldNames.map((field) => pet[field] ?? null);
   // A field that came later counts only if it is set: keys of the version before it must go on meaning the same
@@ -100,18 +94,12 @@ function fingerprint(pet: NewPet): string {
 
 const fieldsOfFirstVersion = 3;
 
-/**
- * A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. Never
- * empty.
- */
+/** A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. */
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
 /**
- * The `Idempotency-Key` of a request, if it has one: `"k-1"` and `k-1` are the same, as the draft writes it as a quoted
- * string and much software without quotes. It has up to 255 characters as it came. An empty one is most likely a
- * variable that was never set: taking it would make one animal of all that such a client adds.
- *
- * @throws {ApiError} 400 if it is empty, malformed, too long or there twice
+ * `"k-1"` and `k-1` are the same: much software leaves the quotes of the draft out. An empty one, most likely a
+ * variable that was never set, would make one animal of all that such a client adds: 400.
  */
 export function readIdempotencyKey(request: IncomingMessage): string | undefined {
   const values = request.headersDistinct['idempotency-key'];
@@ -129,4 +117,89 @@ export function readIdempotencyKey(request: IncomingMessage): string | undefined
   }
 
   return key.startsWith('"') ? key : `"${key.replaceAll('\\', '\\\\')}"`;
+}
+
+/** The one row of `idempotency_age`: which keys are forgotten next, and since how many milliseconds. */
+type Age = { readonly newest: Integer | null; readonly ran: Integer };
+
+/** As the interface promises. Clients such as petstore rely on a day, so they stay far from the edge. */
+const keptFor = 72 * 3_600_000;
+const lookEvery = 600_000;
+
+/** So many at once, and then a pause: all of a million would take seconds, on the only thread if it is SQLite. */
+const step = 100;
+const pause = 20;
+
+/**
+ * Forgets keys that are old by clocks that never jump and by the calendar: one that is set ahead for a moment must not
+ * let a key of a minute ago make a second animal. The database holds when the newest of them was made, and for how long
+ * services have run since. Of several processes one counts: the one that finds it as it left it.
+ */
+export function createKeyForgetter(
+  storage: Storage,
+  clock: Pick<Clock, 'now' | 'uptime'>,
+  onMissed: (error: unknown) => void,
+) {
+  const stopped = new AbortController();
+  let last: { readonly at: number; readonly ran: number | undefined } | undefined;
+  let isLooking = false;
+
+  const forgetUpTo = async (newest: Integer): Promise<void> => {
+    for (;;) {
+      const gone = await storage.db.ask(
+        `delete from idempotency_keys where (api_key_id, key) in (
+          select api_key_id, key from idempotency_keys where created_at <= ? and created_at < ?
+          order by created_at limit ?
+        ) returning 1 as gone`,
+        [newest, clock.now() - keptFor, step],
+      );
+      if (gone.length < step) {
+        return;
+      }
+
+      await delay(pause, undefined, { signal: stopped.signal });
+    }
+  };
+
+  const lookNow = async (): Promise<void> => {
+    const at = clock.uptime();
+    const before = last;
+    const [age = { newest: null, ran: '0' }] = await storage.reads.ask<Age>('select newest, ran from idempotency_age');
+    const found = Number(age.ran);
+    const ran = before?.ran === found ? found + Math.floor(at - before.at) : found;
+    last = { at, ran };
+    if (ran < keptFor) {
+      if (ran > found) {
+        await storage.db.ask('update idempotency_age set ran = ? where ran = ?', [ran, age.ran]);
+      }
+
+      return;
+    }
+
+    if (age.newest !== null) {
+      await forgetUpTo(age.newest);
+    }
+
+    await storage.db.ask('update idempotency_age set newest = (select max(created_at) from idempotency_keys), ran = 0');
+    last = { at, ran: 0 };
+  };
+
+  return {
+    look: (): void => {
+      if (isLooking || (last !== undefined && clock.uptime() - last.at < lookEvery)) {
+        return;
+      }
+
+      isLooking = true;
+      lookNow()
+        .catch((error: unknown) => {
+          last = { at: clock.uptime(), ran: undefined };
+          if (!stopped.signal.aborted) {
+            onMissed(error);
+          }
+        })
+        .finally(() => (isLooking = false));
+    },
+    stop: (): void => stopped.abort(),
+  };
 }

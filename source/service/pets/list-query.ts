@@ -1,14 +1,12 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
-import { ApiError } from '../http/answers/api-error.js';
+import { ApiError } from '../http/answers.js';
 import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
 /**
- * Reads the query of `GET /pets`. Parameters it does not know are ignored; the known ones must be there once or not at
- * all, since guessing which of two was meant would answer another question.
- *
- * @throws {ApiError} 400 that names the parameter; 410 for a change link that leads nowhere (any more)
+ * Unknown parameters are ignored; known ones come once or not at all: guessing would answer another question. Throws
+ * 400 that names the parameter, or 410 for a change link that leads nowhere (any more).
  */
 export function readListQuery(search: URLSearchParams): PetQuery {
   const limit = once(search, 'limit');
@@ -39,7 +37,7 @@ export function readListQuery(search: URLSearchParams): PetQuery {
   };
 }
 
-/** Refuses to say what changed since something that this store does not know. */
+/** Throws 410: this store does not know that token. */
 export function noLongerKnown(): never {
   throw new ApiError(
     410,
@@ -50,8 +48,8 @@ export function noLongerKnown(): never {
 
 /**
  * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, without a filter, the changes from
- * here on and the address of events. Addresses are relative, so that they hold behind any proxy. The next page comes
- * first, for clients that read no further. The last page is the newest animals, wherever others end.
+ * here on. Addresses are relative, to hold behind any proxy. The next page comes first, for clients that read no
+ * further.
  */
 export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
   const { limit, status, since, after, before } = query;

@@ -2,12 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { NewPet } from '../../domain/pet.js';
 import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.js';
 import { parseJson } from '../../platform/json/json.js';
-import { ApiError } from '../http/answers/api-error.js';
+import { ApiError } from '../http/answers.js';
 
-/**
- * Reads an animal out of parsed JSON (`parseJson`), or names its mistake in one phrase. Unknown fields, and an `id`,
- * are dropped.
- */
+/** The animal of parsed JSON, or its mistake in one phrase. Unknown fields, and an `id`, are dropped. */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { problem: 'the body must be a JSON object' };
@@ -17,12 +14,7 @@ export function checkNewPet(value: unknown): NewPet | { readonly problem: string
   return 'pet' in checked ? checked.pet : { problem: serviceMistakeText(checked.mistakes[0]) };
 }
 
-/**
- * Reads the body of `POST /pets`. Of a member that comes twice the last one counts, as in every common JSON parser (RFC
- * 8259, section 4, leaves it open).
- *
- * @throws {ApiError} 400: `invalid_json` if it is not JSON in UTF-8, `invalid_body` if it is not a NewPet
- */
+/** Of a member that comes twice the last one counts, as in every common JSON parser. Throws 400. */
 export function readNewPet(bytes: Buffer | undefined): NewPet {
   const pet = checkNewPet(readJson(bytes));
   if ('problem' in pet) {
@@ -45,19 +37,14 @@ function readJson(bytes: Buffer | undefined): unknown {
   }
 }
 
-/** Throws a TypeError if the bytes are not UTF-8, and a SyntaxError if they are not JSON. */
+/** A TypeError if the bytes are not UTF-8, and a SyntaxError if they are not JSON. */
 export function decodeJson(bytes: Buffer): unknown {
   return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
 const plainJson = /^application\/json *(?:; *charset *= *"?utf-8"? *)?;?$/i;
 
-/**
- * Refuses a body that is not plain JSON in UTF-8, before it is read. A request without any body passes: it gets the 400
- * for the missing body.
- *
- * @returns 415, or undefined if the body may be read
- */
+/** 415 unless plain JSON in UTF-8, before the body is read. One without a body gets the 400 for that. */
 export function checkMediaType(headers: IncomingHttpHeaders): ApiError | undefined {
   const type = headers['content-type'];
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

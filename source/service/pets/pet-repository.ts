@@ -1,15 +1,19 @@
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
-import type { NewRow } from '../storage/create-row.js';
+import {
+  type NewRow,
+  toInsert,
+  type PetRange,
+  type Reads,
+  petColumns,
+  type PetRow,
+  type StoredPet,
+} from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
-import { toInsert } from '../storage/database.js';
-import type { PetRange, Reads } from '../storage/reads.js';
-import { petColumns, type PetRow, type StoredPet } from '../storage/tables.js';
 
 /**
- * The newest animal that a client knows of: its id, and the number that was drawn at random when it was added. If that
- * row is gone or has another number, the client knows another store. A backup was put back, a standby took over without
- * the newest animals, or it is another database.
+ * The newest animal that a client knows of, and the number drawn at random when it was added. If the row is gone or has
+ * another number, the client knows another store: a backup was put back, or a standby took over.
  */
 type Anchor = { readonly id: Int64; readonly nonce: string };
 
@@ -31,23 +35,16 @@ export function readChangeToken(token: string): Anchor | undefined {
   return isOurs ? { id: String(bytes.readBigInt64BE()) as Int64, nonce: String(bytes.readBigInt64BE(8)) } : undefined;
 }
 
-/** A page of animals in ascending order of id. */
+/** Animals in ascending order of id; `next` and `previous` are the ids to go on from. */
 export type PetPage = {
   readonly pets: readonly Pet[];
-  /** The id to continue after, or undefined if this page is the last. */
   readonly next: Int64 | undefined;
-  /** The id to go back before, or undefined if this page is the first. */
   readonly previous: Int64 | undefined;
-  /**
-   * The newest animal of the page or, if it is empty, the one before it: undefined without one, or for a filtered list.
-   */
+  /** The newest of the page or, if it is empty, the one before it; undefined for a filtered list. */
   readonly end: Anchor | undefined;
 };
 
-/**
- * A page of at most `limit` animals. `after` is the last id of the page before, and `since` the animal it ended with.
- * `before` is the first id of the page after, or `end` for the newest.
- */
+/** `after` is the last id of the page before, `since` its last animal, `before` the first id of the page after. */
 export type PetQuery = {
   readonly limit: number;
   readonly status?: PetStatus;
@@ -56,14 +53,12 @@ export type PetQuery = {
   readonly before?: Int64 | 'end';
 };
 
-/** Below and above every id. */
 const lowest = String(-(2n ** 63n));
 const highest = String(2n ** 63n - 1n);
 
 /**
- * The reading of a page: by key, so that page 50 000 costs as much as page 1, and an animal added meanwhile can neither
- * shift nor repeat a row. It begins with the animal that the page is to follow, and has one more than the page at its
- * end.
+ * By key: page 50 000 costs as much as page 1, and no row is shifted or repeated. It begins with the animal that the
+ * page is to follow, and has one more than the page at its end.
  */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {
@@ -108,7 +103,6 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   };
 }
 
-/** The page that ends before an animal, of rows in descending order. */
 function toPageBefore({ limit, status, before }: PetQuery, rows: readonly StoredPet[]): PetPage {
   const preceding = rows[0] && String(rows[0].id) === before ? rows.slice(1) : rows;
   const page = preceding.slice(0, limit).toReversed();
@@ -127,7 +121,7 @@ export async function selectPet(reads: Reads, id: Int64): Promise<Pet | undefine
   return row && String(row.id) === id ? toPet(row) : undefined;
 }
 
-/** The reading of one animal: it comes first, if it is there. */
+/** The animal comes first, if it is there. */
 export function toRangeOfOne(id: Int64): PetRange {
   return { from: id, take: 1 };
 }
@@ -138,13 +132,13 @@ export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promis
   return toChangeToken(row ? toAnchor(row) : beforeAll);
 }
 
-/** Adds an animal; durable when the promise resolves. */
+/** Durable when the promise resolves. */
 export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): Promise<Pet> {
   // Only under a key could an animal have come before.
   return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
 }
 
-/** The same at most once for an idempotency key: undefined if that came before, and then no animal is added. */
+/** The same at most once for a key; undefined if that came before. */
 export async function insertPetOnce(
   storage: Pick<Storage, 'create'>,
   pet: NewPet,
@@ -154,11 +148,7 @@ export async function insertPetOnce(
   return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }
 
-/**
- * Fills an empty store, with ids from 1 in the order given: all of them or not one.
- *
- * @returns how many were added: 0 if the store already holds animals
- */
+/** Fills an empty store, ids from 1, as a whole. Answers how many; 0 if it holds animals already. */
 export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
   return storage.alone(async (ask) => {
     const there = await ask('select id from pets limit 1');

@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/wire-json.js';
-import { ApiError } from '../http/answers/api-error.js';
+import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
 import { readIdempotencyKey, type CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType, readNewPet } from './new-pet.js';
 import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
-import { addResource, type Handler } from '../http/answers/resource.js';
-import { sendJson, sendTagged, toTagged, type Tagged } from '../http/answers/send.js';
+import { addResource, type Handler } from '../http/resource.js';
 import type { Storage } from '../storage/open-storage.js';
-import type { PetRange } from '../storage/reads.js';
+import type { PetRange } from '../storage/database.js';
 import { OutcomeUnknown } from '../storage/storage-error.js';
 
 /** The tools of the three operations. */
@@ -97,10 +96,7 @@ function toRetryable(error: unknown): never {
   throw error;
 }
 
-/**
- * RFC 9745 and RFC 8594. The specification gives the end but not the beginning; five years before the end stands for
- * it.
- */
+/** RFC 9745 and RFC 8594. The specification gives only the end; five years before it stands for the beginning. */
 const deprecation = {
   deprecation: `@${Date.UTC(2025, 11, 5) / 1000}`,
   sunset: getPetSunset.httpDate,

@@ -1,27 +1,16 @@
-/**
- * The view of one request: everything that was committed when it was opened, and perhaps more. Repeated reads are
- * answered from memory until the next write.
- *
- * @param size how many bytes a value takes, roughly
- */
+/** All that was committed when it was opened, and perhaps more. `size`: the bytes of a value, roughly. */
 export type ReadView = <T>(key: string, read: () => Promise<T>, size: (value: T) => number) => Promise<T>;
 
-/**
- * Opens a view; once for each request, because asking the database for writes is most of the cost of a cached answer.
- */
+/** Once for each request: asking the database for writes is most of the cost of a cached answer. */
 export type ReadCache = () => ReadView;
 
-/** For callers without repeated reads. */
+/** Without repeated reads. */
 export const uncached: ReadView = (_key, read) => read();
 
 /**
- * Keeps answers until the next write to the database, by this process or any other, so that its answers are never old:
- * `version` tells a write the moment it is committed. A list that is asked for again and again then costs a quarter.
- *
- * What does not exist is not kept, or guessing keys would fill the memory.
- *
- * @param version changes with every write; undefined if the engine cannot tell, and then no answer is kept
- * @param most bytes to keep, roughly
+ * Keeps answers until the next write of any process, which `version` tells the moment it is committed. A list that is
+ * asked for again and again then costs a quarter. Undefined: no answer is kept. Neither is what does not exist, or
+ * guessing keys would fill the memory.
  */
 export function createReadCache(version: () => bigint | undefined, most = 8 * 2 ** 20): ReadCache {
   const kept = new Map<string, unknown>();

@@ -10,13 +10,10 @@ type Waiting<W, R> = {
 
 /** How many writes a transaction takes and how many wait for it, and how they are counted. */
 export type Grouping = {
-  /** One transaction's worth. */
   readonly most: number;
   /** So many may wait; whoever comes then is refused at once. */
   readonly mostWaiting?: number;
-  /**
-   * For how many milliseconds a write waits for its turn before it is refused; without it for as long as it takes.
-   */
+  /** The milliseconds after which a waiting write is refused; without it, it waits as long as it takes. */
   readonly patience?: number;
   /** Told how many writes were committed together, and how many seconds each waited until it was, or failed. */
   readonly watch?: Partial<Pick<Observer, 'committed' | 'created'>> | undefined;
@@ -26,12 +23,9 @@ export type Grouping = {
 const usuallyWaiting = 5000;
 
 /**
- * Lets writes that arrive together share one transaction, and so one sync to disk, which costs more than all of them.
- * While one group commits, requests pile up, and all that came meanwhile go together next. The longer a commit takes,
- * the larger is the next group. A write resolves only when it is durable.
- *
- * @param commit writes a group, all of it or not at all, and answers with the result of each, in their order. It may be
- *   given the same write twice, so it must not keep anything of a run that failed
+ * Writes that come while a group commits share the next transaction, and so one sync, which costs more than all of
+ * them. A write resolves only when it is durable. `commit` writes a group as a whole, and answers in its order; it may
+ * be given a write again.
  */
 export function groupWrites<W, R>(
   commit: (group: readonly W[]) => Promise<readonly R[]>,

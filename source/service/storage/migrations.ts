@@ -1,16 +1,12 @@
-import { toInsert, type Ask, type Database, type Integer } from './database.js';
+import { toInsert, type Ask, type Database, type Integer, petColumnList } from './database.js';
 import { DatabaseError } from './storage-error.js';
-import { petColumnList } from './tables.js';
 
 /** How an engine sets itself up, and how it keeps other processes out meanwhile. */
 export type DatabaseEngine = {
-  /** Its type for whole numbers of 64 bits. */
   readonly integer: string;
-  /** The type of a number that it gives to each new row. */
   readonly numbered: string;
   /** The same for the id of an animal, if that is another. */
   readonly petId?: string;
-  /** Draws a whole number. */
   readonly random: string;
   /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
@@ -52,8 +48,8 @@ function toSchema({
 const oldest = 4;
 
 /**
- * What brings a database from version 4 to 5, from there to 6, and so on; the same for both engines. Released
- * migrations are never edited: append. Fields of animals bring their own: see `petColumns`.
+ * From version 4 to 5, from there to 6, and so on; released ones are never edited. Fields bring their own:
+ * `petColumns`.
  */
 const migrations: readonly (readonly string[])[] = [
   [
@@ -68,12 +64,8 @@ const migrations: readonly (readonly string[])[] = [
 ];
 
 /**
- * Brings the schema up to date in one transaction, so that several processes may start at once and a crash leaves the
- * old version.
- *
- * @param onNew told of an empty database; may throw, and then it stays empty
- * @returns whether it was empty
- * @throws {DatabaseError} if a newer petstore, or one from before the first release, made it.
+ * One transaction, so that several processes may start at once and a crash leaves the old version. Answers whether it
+ * was empty, of which `onNew` is told before; that may throw, and then it stays empty.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {
@@ -112,10 +104,7 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
   });
 }
 
-/**
- * The schema version that this petstore brings a database to: that of the last migration, or of the last field of an
- * animal.
- */
+/** That of the last migration, or of the last field of an animal. */
 export const newestVersion = Math.max(oldest + migrations.length, ...petColumnList.map(({ since }) => since));
 
 /** The fields that the oldest version knew stand in its `create table`. */

@@ -1,19 +1,13 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFileHealth } from './file-health.js';
-import { createRow, type NewRow } from './create-row.js';
-import type { Ask, Database } from './database.js';
+import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-file.js';
+import { createRow, type NewRow, type Ask, type Database, createReads, type PetRange, type Reads } from './database.js';
 import type { Observer } from '../metrics/metrics.js';
 import { groupWrites } from './group-commits.js';
 import { alone, migrate, type DatabaseEngine } from './migrations.js';
-import { connectSqlite } from './sqlite/sqlite-connection.js';
-import { hidePassword } from './postgres/postgres-address.js';
-import { createRows } from './postgres/postgres-creates.js';
-import { explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
-import { createPostgresReads } from './postgres/postgres-reads.js';
-import { createReads, type PetRange, type Reads } from './reads.js';
-import { explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-engine.js';
+import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
+import { createRows, createPostgresReads } from './postgres/postgres-statements.js';
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
 
 /** An open database with the current schema. Everything above it is the same for both engines. */
@@ -22,36 +16,25 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 /** What each engine has in its own way. */
 type Opened = {
   readonly db: Database;
-  /**
-   * For what only reads. In SQLite a connection of its own, so that reading goes on while a write waits for its turn.
-   */
+  /** In SQLite a connection of its own: reading goes on while a write waits for its turn. */
   readonly reads: Database;
   readonly engine: DatabaseEngine;
-  /**
-   * The reads of one request.
-   *
-   * @param foresee the animals it will read, as far as it is known before the key is looked at; not asked if it would
-   * not save a round trip
-   */
+  /** Of one request. `foresee`: the animals it will read; not asked if that would not save a round trip. */
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
-   * Adds an animal, and its idempotency key, in a transaction that others which arrive at the same time may share;
-   * durable when it resolves. Ids ascend in the order in which animals become visible, and never twice. Undefined: the
-   * key came before.
+   * Durable when it resolves; others that arrive at the same time may share the transaction. Ids ascend in the order in
+   * which animals become visible, and never twice. Undefined: the key came before.
    */
   create(row: NewRow): Promise<string | undefined>;
   /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
-  /** Rejects if the database answers but would not take the next write. */
   readonly checkWritable: () => Promise<void>;
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 /**
- * Opens a SQLite file, or a PostgreSQL database if the text is a `postgres:` address, and migrates it.
- *
- * @param mayMake whether a missing store is made
- * @throws {DatabaseError} with a sentence for the operator
+ * Opens and migrates a SQLite file or a `postgres:` address; throws a DatabaseError. `mayMake`: a missing store is
+ * made.
  */
 export async function openStorage(
   database: string,
@@ -83,10 +66,8 @@ export async function openStorage(
 
   return {
     ...opened,
-    /** Whether the database was empty before. */
     isNew,
     close,
-    /** Runs a transaction alone among all processes on this database. */
     alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
     /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
     ping: async (): Promise<void> => {
@@ -198,8 +179,7 @@ async function connectPostgres(
 }
 
 /**
- * Serialisable transactions and deadlocks are undone for the sake of others and ask to be done again; a request should
- * not have to.
+ * Serialisable transactions and deadlocks are undone for the sake of others; a request should not have to try again.
  */
 async function untilNoConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

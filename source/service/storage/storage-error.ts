@@ -1,17 +1,11 @@
 import { sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
 
-/**
- * The database cannot be used at all: not there, not writable, not a database, or made by a newer petstore. The message
- * is one or two sentences for the operator: what happened and what to do.
- */
+/** It cannot be used at all. The message is one or two sentences for the operator: what happened and what to do. */
 export class DatabaseError extends Error {
   override readonly name = 'StorageError';
 }
 
-/**
- * The database was lost while it committed a write: that may be there now, or not. Whoever asked for it must not take a
- * failure for proof that it had no effect.
- */
+/** Lost while it committed a write, which may be there or not: that failure is no proof that it had no effect. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 
@@ -26,8 +20,7 @@ export class NotWritable extends Error {
 }
 
 /**
- * Whether an error says that the database cannot serve just now and may later, without anything being wrong with the
- * request: full disk, lock held too long, server restarting, connection lost. Such a request is answered 503.
+ * It cannot serve just now and may later (full disk, lock, restart, lost connection): such a request is answered 503.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
@@ -50,10 +43,7 @@ const transientSqlite = new Set([5, 6, 7, 8, 10, 13, 14]);
 /** Another connection holds a lock on the file. */
 export const isSqliteBusy = (error: unknown): boolean => sqliteCodeOf(error) === 5;
 
-/**
- * PostgreSQL gave up waiting for an idempotency key that another transaction holds; `where` names the table in any
- * language.
- */
+/** PostgreSQL gave up waiting for a key that another transaction holds; `where` names the table in any language. */
 export const isKeyHeld = (error: unknown): boolean =>
   codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');
 
@@ -74,8 +64,8 @@ export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /**
- * Whether a statement that failed so may have been done all the same. The answer did not come in time, the connection
- * was lost, the server ended (57P0x), or the engine says that it does not know (40003, 08007).
+ * It may have been done all the same: no answer in time, connection lost, server ended (57P0x), or unknown (40003,
+ * 08007).
  */
 export const isOutcomeOpen = (error: unknown): boolean =>
   error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
@@ -87,9 +77,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention, which includes time-outs) and 58
- * (system). Then the single codes for read-only, serialisation, an unknown outcome, deadlock and lock time-out, and the
- * codes of sockets and resolvers.
+ * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator, time-outs) and 58 (system), single codes, and those
+ * of sockets and resolvers.
  */
 const transientCode = new RegExp(
   '^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|' +

@@ -1,4 +1,5 @@
-import { identityOf, type Session, type ViewState } from '../../app/workspace.js';
+import type { Session, ViewState } from '../../app/workspace.js';
+import { identityOf } from '../../app/profiles/profiles.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';

@@ -3,10 +3,9 @@
  * and a person who looks elsewhere is told that something needs them. None of it holds text from the store, and all of
  * it is undone.
  */
-import type { TerminalSwitches } from '../../app/preferences/read-terminal.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
-import type { Session } from '../../app/workspace.js';
+import type { Session, TerminalSwitches } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import type { Key } from '../input/decode-keys.js';
 import { type App, snapshotOf } from '../app-context.js';

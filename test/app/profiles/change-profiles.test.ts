@@ -4,7 +4,8 @@ import { addProfile, removeProfile, renameProfile } from '../../../source/app/pr
 import { moveProfile } from '../../../source/app/profiles/move-profile.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
 import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
-import { identityOf, type Profile } from '../../../source/app/workspace.js';
+import type { Profile } from '../../../source/app/workspace.js';
+import { identityOf } from '../../../source/app/profiles/profiles.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';

@@ -179,6 +179,31 @@ test('how a profile treats idempotency keys can be changed where it is', async (
   });
 });
 
+test('of animals that are held or rejected it is told that they do not just wait', async (t) => {
+  const home = temporaryFolder(t);
+  await runHere(home, ['profile', 'add', 'shop', '--base-url', 'http://127.0.0.1:9/v1']);
+  for (const name of ['Coco', 'Rex', 'Milo']) {
+    await runHere(home, ['add', '--name', name, '--category', '7', '--no-wait']);
+  }
+
+  await runHere(home, ['queue', 'hold', 'Q-1', 'Q-3']);
+  t.is(
+    (await runHere(home, ['profile', 'remove', 'shop'])).stderr,
+    'petstore: Profile "shop" is kept: 3 animals are queued there (2 held). `petstore queue` names them; ' +
+      'see to them, or discard them.\n',
+  );
+  await runHere(home, ['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:10/v1']);
+  await runHere(home, ['queue', 'discard', 'Q-1', 'Q-2', '--yes']);
+  // Somebody took the profile out of the file: its queue is still there.
+  const path = join(home, 'config', 'config.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"shop": \{[^}]*\},/u, ''));
+  t.is(
+    (await runHere(home, ['profile', 'move', 'other', '--base-url', 'http://127.0.0.1:9/v1'])).stderr,
+    'petstore: Profile "other" was not moved: 1 animal is queued for the store at http://127.0.0.1:9/v1 (1 held). ' +
+      'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.\n',
+  );
+});
+
 test('a store does not move to an address that has a queue of its own', async (t) => {
   const home = temporaryFolder(t);
   for (const [name, port] of [

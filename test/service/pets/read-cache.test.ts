@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createReadCache } from '../../../source/service/pets/read-cache.js';
-import { runKeys } from '../../../source/service/commands/keys-command.js';
+import { runKeys } from '../../../source/service/commands/database-commands.js';
 import { json, startService } from '../start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };

@@ -5,9 +5,8 @@ import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
-import { createCursorTie } from '../../../source/tui/models/position.js';
+import { createCursorTie, locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
 import { findPet, createListModel, type ListQuery, type Rows } from '../../../source/tui/models/list-rows.js';
-import { locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
 import { entered } from '../../helpers/fake-engine.js';
 import { labels, makePets } from '../fixture/scene.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { usualManners } from '../../../source/app/preferences/read-terminal.js';
+import { usualManners } from '../../../source/app/preferences/preferences.js';
 import {
   createTerminalManners,
   skillsOf,

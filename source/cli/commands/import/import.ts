@@ -215,5 +215,4 @@ const rows: readonly (readonly string[])[] = [
   ['Coco', '1', ''],
 ];
 
-/** A file to begin with: an empty status is not set. */
 const exampleFile = (): string => [petFieldNames, ...rows].map(toCsvLine).join('\n');

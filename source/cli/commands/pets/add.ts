@@ -15,9 +15,8 @@ import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/pet-flags.js';
-import { type Asker, canAsk, createAsker } from '../../run/ask.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
-import type { Context } from '../../run/context.js';
+import { agrees, canAsk, type Context } from '../../run/context.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
 import type { Int64 } from '../../../domain/int64.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
@@ -27,32 +26,20 @@ type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
-  const asker = createAsker(context);
-  try {
-    return await add(input, context, asker);
-  } finally {
-    asker.close();
-  }
-};
-
-async function add(input: Input<AddFlag>, context: Context, asker: Asker): Promise<number> {
   const { terminal, output } = context;
   const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
   checkGiven(given, labels);
   const isAsked = !isComplete(given) && mayAsk();
-  const pet = readGivenPet(
-    isAsked ? await askForMissing(given, labels, asker, (words) => output.warn(words)) : requireAll(given),
-    labels,
-  );
+  const pet = readGivenPet(isAsked ? await askForMissing(given, labels, context) : requireAll(given), labels);
   // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
   const double = findLikelyDouble(pet, engine.snapshot());
   const words = double && doubleText(pet, double, labels);
   if (words !== undefined && !mayAsk()) {
     output.say(words);
-  } else if (words !== undefined && !(await asker.agrees(`${words} Add another one?`))) {
+  } else if (words !== undefined && !(await agrees(`${words} Add another one?`, context))) {
     throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
   }
 
@@ -83,7 +70,7 @@ async function add(input: Input<AddFlag>, context: Context, asker: Asker): Promi
   }
 
   return exitOfProblem(problem) ?? outcome.exit;
-}
+};
 
 /** `petstore add Luna Cats` is `petstore add --name Luna --category Cats`. */
 function readGiven(input: Input<AddFlag>): GivenFields {
@@ -117,28 +104,18 @@ function requireAll(given: GivenFields): GivenFields {
   return given;
 }
 
-async function askForMissing(
-  given: GivenFields,
-  labels: CategoryLabels,
-  asker: Asker,
-  tell: (words: string) => void,
-): Promise<GivenFields> {
+async function askForMissing(given: GivenFields, labels: CategoryLabels, context: Context): Promise<GivenFields> {
   let known = given;
   for (const declared of petFieldList.filter(({ word }) => given[word] === undefined)) {
-    known = { ...known, [declared.word]: await askFor(declared, labels, asker, tell) };
+    known = { ...known, [declared.word]: await askFor(declared, labels, context) };
   }
 
   return known;
 }
 
-async function askFor(
-  declared: AnyPetField,
-  labels: CategoryLabels,
-  asker: Asker,
-  tell: (words: string) => void,
-): Promise<string> {
+async function askFor(declared: AnyPetField, labels: CategoryLabels, context: Context): Promise<string> {
   for (;;) {
-    const typed = await asker.ask(questionOf(declared, labels));
+    const typed = await context.ask(questionOf(declared, labels));
     if (typed === undefined) {
       throw wrongUse('The input ended before everything was answered. Nothing was saved.');
     }
@@ -148,7 +125,7 @@ async function askFor(
       return typed.trim();
     }
 
-    tell(problem);
+    context.output.warn(problem);
   }
 }
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProfiles, demoProfile, hashIdentity } from '../../../app/profiles/profiles.js';
-import { identityOf } from '../../../app/workspace.js';
-import { labelsOf } from '../../../app/settings/labels.js';
+import { listProfiles, demoProfile, hashIdentity, labelsOf, identityOf } from '../../../app/profiles/profiles.js';
 import type { Config } from '../../../app/settings/config-file.js';
 import { settingDefinitions } from '../../../app/settings/setting-definitions.js';
 import type { CategoryLabels } from '../../../domain/category-labels.js';

@@ -12,7 +12,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/queue/entry-lines.js';
-import { missingFailure } from '../find-queued.js';
+import { missingFailure } from '../../print/entry-answer.js';
 
 /** Several ids: the exit code is that of the gravest failure. */
 const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;

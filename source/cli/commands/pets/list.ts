@@ -8,7 +8,7 @@ import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/
 import { asTyped } from '../../../text/hints.js';
 import { type Column, tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
-import { labelsOf } from '../../../app/settings/labels.js';
+import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import {
@@ -215,7 +215,6 @@ function toAnswer(
   };
 }
 
-/** Says how old a list is that was not read just now. `why`: a sentence; undefined: that was asked for. */
 function tellAge(
   { fetchedAt, heardAt }: Pick<Snapshot['lists']['all'], 'fetchedAt' | 'heardAt'>,
   why: string | undefined,

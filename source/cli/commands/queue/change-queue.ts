@@ -12,13 +12,11 @@ import { asTyped } from '../../../text/hints.js';
 import { pairQuestion } from '../../../text/queue/review-text.js';
 import { ifAbsentText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
-import { confirm } from '../../run/ask.js';
-import type { Context } from '../../run/context.js';
+import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
+import { confirm, type Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
 import { readCorrection } from '../pets/add.js';
 import { sendNow } from '../sync/send-saved.js';
-import { findQueued } from '../find-queued.js';
 
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
@@ -65,7 +63,7 @@ const adopt: Run<VerbFlag> = async (input, context) => {
   const labels = chosenLabels(await context.openHome());
   const question = pet && matchingKey(pet) !== matchingKey(entry) ? pairQuestion(entry, pet, labels) : undefined;
   if (question !== undefined) {
-    await confirm(safeText(question), input, context);
+    await confirm(safeText(question), input.has('yes'), context);
   }
 
   await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
@@ -81,7 +79,7 @@ async function change(
   const { question, many, isSentNow } = verbs[action];
   const isNamed = many === undefined || isByName(input);
   if (question && isNamed) {
-    await confirm(question(input.arguments.join(', ')), input, context);
+    await confirm(question(input.arguments.join(', ')), input.has('yes'), context);
   }
 
   const { engine } = await context.openSession({ loaded: 'queue' });
@@ -94,7 +92,7 @@ async function change(
   if (question && !isNamed && first) {
     const { length } = entries;
     const all = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'} ${standingOf(first)}`;
-    await confirm(question(all), input, context);
+    await confirm(question(all), input.has('yes'), context);
   }
 
   const { changed, skipped } = await engine.changeMany(

@@ -1,4 +1,3 @@
-/** The commands that only print the queue: as a table, one by one with its history, or as a file to import. */
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
@@ -12,8 +11,7 @@ import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animal-rows.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
-import { findQueued } from '../find-queued.js';
+import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../run/context.js';
 import type { Output } from '../../run/output.js';
 import { lostAnswerStart } from '../../../domain/lost-answer.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
-import { interruptionOf } from '../../run/create-context.js';
+import { interruptionOf } from '../../run/signals.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { leftSentences, syncedText, syncText } from '../../../text/queue/outcome-text.js';
 import { isWaiting } from '../../../domain/entry.js';

@@ -4,41 +4,29 @@ import { isOutcomeOpen, isReadOnly, isTimeout, OutcomeUnknown } from '../storage
 
 /** What becomes of a connection that is given back. */
 export type Fate =
-  /** The next one may have it. */
   | 'whole'
-  /** It cannot be used any more. */
   | 'broken'
   /** The server has not answered its last question, and may still be at it. */
   | 'silent';
 
 /** How a connection is used, and who is told what. */
 export type ConnectionPorts = {
-  /**
-   * Statements that begin a transaction with its time limits, if the server was not told of them when it was
-   * connected to.
-   */
+  /** Begins a transaction with its time limits, if the server was not told of them when it was connected to. */
   readonly begin: string | undefined;
   /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */
   readonly keepsStatements: boolean;
   /** Whether a statement outside of a transaction may change data. */
   readonly writes: boolean;
-  /** Told how many seconds a statement took. */
   readonly onQuery: ((seconds: number) => void) | undefined;
   readonly onReadOnly: () => void;
   readonly release: (fate: Fate) => void;
 };
 
 /**
- * A connection that knows the meaning of a failure for itself and for its write:
- *
- * - one whose statement got no answer in time is not handed to the next request, which would wait behind that
- *   statement;
- * - one to a server that has become read-only is given up, so that the next connection is made to whoever takes writes
- *   by then;
- * - a failure while a write is being committed is an `OutcomeUnknown`, as it may have come on either side of the
- *   commit;
- * - undoing a transaction never fails: the server undoes the work of a lost connection, and the first failure is the
- *   one told.
+ * Knows the meaning of a failure. A connection whose statement got no answer in time is not handed on: the next request
+ * would wait behind that. One to a server that has become read-only is given up, so that the next is made to whoever
+ * takes writes. A failure during a commit is an `OutcomeUnknown`. Undoing never fails: the server does it for a lost
+ * connection, and the first failure is the one told.
  */
 export function guardConnection(
   client: PoolClient,
@@ -100,10 +88,7 @@ type Prepared = { readonly text: string; readonly name: string | undefined };
 /** Statements as the server takes them, and the names under which it is asked to keep them. */
 const statements = new Map<string, Prepared>();
 
-/**
- * Numbers the parameters. A named statement is planned once for each connection; few are worth it: those that come
- * again and again; a bulk of rows, say, never does.
- */
+/** A named statement is planned once for each connection; only those that come again and again are worth it. */
 function prepare(sql: string): Prepared {
   const known = statements.get(sql);
   if (known !== undefined) {

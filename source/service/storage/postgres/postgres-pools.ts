@@ -3,7 +3,7 @@
  * several takes writes. Every wait has an end, so that a request gets its 503 and never hangs.
  */
 import { Pool, type ClientBase, type PoolClient } from 'pg';
-import { readPostgresAddress, type TargetSession } from './postgres-address.js';
+import { readPostgresAddress, type TargetSession } from './postgres-engine.js';
 import { guardConnection, type Fate } from './postgres-connection.js';
 import type { Ask, Database } from '../database.js';
 import { isPoolBusy, DatabaseError } from '../storage-error.js';
@@ -11,9 +11,7 @@ import { isPoolBusy, DatabaseError } from '../storage-error.js';
 /** A pool of connections. */
 export type PostgresDatabase = ReturnType<typeof openPool>;
 
-/**
- * The longest waits of a request, in milliseconds: a connection, a lock, a statement by the server's clock and by ours.
- */
+/** A request's longest waits, in ms: a connection, a lock, a statement by the server's clock and by ours. */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
 
@@ -26,10 +24,7 @@ const askedAgainAfter = 10_000;
 /** Told to a server as a connection begins; poolers such as pgbouncer refuse them there. */
 const startupLimits = { lock_timeout: limits.lock, statement_timeout: limits.statement };
 
-/**
- * Told to a pooler instead, in the same message as `begin`: a session's settings would stay with another client's
- * there.
- */
+/** Told to a pooler instead, with `begin`: a session's settings would stay with another client's there. */
 const transactionLimits =
   `begin; set local lock_timeout = ${limits.lock}; ` + `set local statement_timeout = ${limits.statement}`;
 
@@ -58,11 +53,7 @@ function renew(cluster: Cluster): void {
   cluster.preferred = (cluster.preferred + 1) % cluster.servers.length;
 }
 
-/**
- * @param onLostConnection told when a connection breaks, in use or idle: no request's fault, and it must not end the
- * process
- * @throws {DatabaseError} if the address cannot be followed
- */
+/** `onLostConnection`: told when one breaks, in use or idle, which must not end the process. Throws a DatabaseError. */
 export function openPostgresPools(
   address: string,
   onLostConnection: (error: Error) => void,
@@ -97,10 +88,7 @@ export function openPostgresPools(
         await writes.close();
       },
     },
-    /**
-     * Gives up every connection there is once it is free, and begins with the next server: this one does not take
-     * writes any more.
-     */
+    /** This one does not take writes any more: every connection is given up once it is free. */
     renew: (): void => renew(cluster),
   };
 }
@@ -122,7 +110,6 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
     return pool;
   };
 
-  /** A connection of the present age to one server. */
   const connectTo = async (server: Server): Promise<PoolClient> => {
     for (;;) {
       const { takesLimits } = server;
@@ -192,16 +179,12 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
   return {
     ask: <R>(...question: Parameters<Ask>) => withConnection(({ ask }) => ask<R>(...question)),
     transact: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ transact }) => transact(work)),
-    /** Has a connection to itself, as soon as there is one. */
     connected: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ ask }) => work(ask)),
     close: async (): Promise<void> => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
   };
 }
 
-/**
- * Keeps a connection out of use, and its place in the pool taken, until the server has answered, has dropped it, or
- * cannot be asked.
- */
+/** Keeps its place in the pool taken until the server has answered, has dropped it, or cannot be asked. */
 function park(
   client: PoolClient,
   stillWorks: () => Promise<boolean>,
@@ -248,10 +231,7 @@ function createPool(server: Server, { target, onLostConnection }: Cluster): Pool
   return pool;
 }
 
-/**
- * Learns of a connection whether the server will do, and whether a pooler is between, which gives numbers of its own to
- * connections.
- */
+/** Whether the server will do, and whether a pooler is between, which gives numbers of its own to connections. */
 async function meet(client: ClientBase, server: Server, target: TargetSession): Promise<void> {
   const text = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as fixed,
     pg_backend_pid() as pid`;

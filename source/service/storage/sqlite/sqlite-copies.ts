@@ -1,6 +1,6 @@
 /**
- * Copies of a SQLite database: made while a service runs on it, put in its place while no service runs. Every file gets
- * its name only when it is whole and on disk, so that whoever finds one under that name can trust it.
+ * Copies of a SQLite database, made while a service runs and put in its place while it is stopped. Every file gets its
+ * name only when it is whole and on disk.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openSqliteSync } from '../../../platform/concurrency/kernel-lock.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
-import { explainSqlite } from './sqlite-engine.js';
+import { explainSqlite } from './sqlite-file.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 /** The content of a whole database. */
@@ -19,16 +19,10 @@ export type Contents = { readonly animals: number; readonly keys: number; readon
 /** Additions are checked by `domain/pet.ts`. */
 const mostOfName = 1000;
 
-/**
- * How far ids jump at a restore: animals that were added after the backup are lost, and somebody may have noted theirs.
- */
+/** Animals that were added after the backup are lost, and somebody may have noted their ids. */
 const idGap = 1_000_000;
 
-/**
- * Writes a copy of one moment to a file that does not exist, readable by its owner only.
- *
- * @throws {DatabaseError} if the database cannot be read, or the copy not be written
- */
+/** Of one moment, to a file that does not exist, readable by its owner only. Throws a DatabaseError. */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   // Unlike a rename, a link never takes a name that exists by now. exFAT has no links: a backup is made elsewhere then.
   const { animals } = copy(database, file, (temporary) => linkSync(temporary, file));
@@ -36,11 +30,8 @@ export function backUp(database: string, file: string): { readonly animals: numb
 }
 
 /**
- * Puts a backup in the place of a database, whose ids then go on a million further. The former database is kept beside
- * it.
- *
- * @throws {DatabaseError} if the backup is not whole, or a service runs on the database; the database is not changed
- * then. If the backup cannot be given its name, it says which one the database has now
+ * Puts a backup in the place of a database; ids go on a million further, and the former one is kept beside it. Throws a
+ * DatabaseError; if that is late, it names the place of the former one.
  */
 export function putInPlace(
   backup: string,
@@ -75,8 +66,7 @@ export function putInPlace(
 }
 
 /**
- * Gives a file the owner and the rights of the one that it replaces, or the owner of the folder: root works on
- * databases of a service that runs as somebody else.
+ * The owner and rights of the file it replaces, or the owner of the folder: root works for a service of another user.
  */
 function giveTo(fresh: string, database: string): void {
   const old = statSync(database, { throwIfNoEntry: false });
@@ -91,9 +81,8 @@ function giveTo(fresh: string, database: string): void {
 }
 
 /**
- * Gives a database another name, and the log that a crash left beside it: SQLite would write the log into whichever
- * database has that name next. One that is held is in its file whole, and SQLite removes its other files itself.
- * Answers the name; null if there was no database.
+ * With the log that a crash left: SQLite would write it into whichever database has that name next. One that is held is
+ * whole in its file. Answers the name; null if there was no database.
  */
 function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
@@ -108,11 +97,7 @@ function setAside(database: string, isHeld: boolean, aside: string, rename: type
   return parts[0] === undefined ? null : aside + parts[0];
 }
 
-/**
- * Reads everything: each page, each index against its table, each animal.
- *
- * @throws {DatabaseError} that names the damage
- */
+/** Each page, each index against its table, each animal. Throws a DatabaseError that names the damage. */
 export function checkWhole(file: string): Contents {
   return withDatabase(file, true, (database) => {
     const problems = database
@@ -202,9 +187,8 @@ function copy(
 }
 
 /**
- * Only whoever is alone on a database can end its write-ahead log. So this tells whether a service runs, brings the log
- * into the file, and keeps a starting one waiting until the new file is in place. Undefined: the file is no database
- * any more.
+ * Only whoever is alone can end the write-ahead log. This tells whether a service runs, brings the log into the file,
+ * and keeps a starting one waiting. Undefined: the file is no database any more.
  */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;

@@ -6,6 +6,7 @@ import { createArchive } from '../../../../source/local/archive.js';
 import { diskFileSystem } from '../../../../source/platform/files/file-system.js';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 import { noQuirks } from '../../../helpers/quirks.js';
+import { readDocument } from '../../../docs/document.js';
 
 const queued = (name: string) => ['add', '--name', name, '--category', '7', '--no-wait'];
 const statesOf = async ({ json }: CommandWorld, ...args: string[]) =>
@@ -311,6 +312,20 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   // The address in the environment is the current store: a hint need not name it.
   t.notRegex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /--profile/);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
+});
+
+test('the how-to shows a review as queue show prints it', async (t) => {
+  const { run } = await openReview(t);
+  const sample = readDocument('docs/how-to.md').blocks.find(({ heading }) => heading === 'Settle a review')?.text ?? '';
+  const [command = '', ...lines] = sample.split('\n');
+  const { stdout } = await run(command.replace('$ petstore ', '').split(' '));
+  const parts = lines.join('\n').split('…\n');
+  t.true(parts.length > 1);
+  let at = 0;
+  for (const part of parts) {
+    at = stdout.indexOf(part, at);
+    t.true(at >= 0, `${part}\nis not in\n${stdout}`);
+  }
 });
 
 test('the queue names the animal that blocks another one, and the wait that the store asked for', async (t) => {

@@ -159,7 +159,7 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
   t.regex(
     (await run(['status'], { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' } })).stderr,
-    /^2 animals are queued for .+: 1 needs you\./m,
+    /^2 animals are queued for .+ \(1 rejected\)\./m,
   );
   await run(['queue', 'discard', 'Q-2', '--yes']);
   t.is((await run(['status', '--check'])).code, 0);

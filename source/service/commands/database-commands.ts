@@ -3,8 +3,10 @@ import { systemClock } from '../../platform/time/clock.js';
 import { nameActor } from '../../platform/process/self.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.js';
 import { CommandError, exitCodes } from './serve-settings.js';
-import { hidePassword } from '../storage/postgres/postgres-address.js';
-import { openStorage } from '../storage/open-storage.js';
+import { hidePassword } from '../storage/postgres/postgres-engine.js';
+import { openStorage, isPostgres } from '../storage/open-storage.js';
+import { statSync } from 'node:fs';
+import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = KeyWish & {
@@ -20,13 +22,7 @@ export type KeysAction = 'create' | 'list' | 'revoke' | 'rotate' | 'log';
 
 const day = 86_400_000;
 
-/**
- * `petstore keys`: works on the database itself, whether or not a service runs on it.
- *
- * @returns its result, for `--json`
- * @throws {CommandError} exit 3 if there is no such key
- * @throws {DatabaseError} if there is no store; only `create` makes one, and says so
- */
+/** `petstore keys`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
   checkKey(action, settings.key);
   const ignore = (): void => undefined;
@@ -75,5 +71,56 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
 function checkKey(action: KeysAction, key: string | undefined): void {
   if (action === 'revoke' && (key === undefined || !/^\d{1,18}$/.test(key))) {
     throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
+  }
+}
+
+/** The verb of `petstore service`. */
+export type UpkeepAction = 'backup' | 'restore' | 'check';
+
+/** What `petstore service` was asked to do; paths are resolved. */
+export type UpkeepSettings = {
+  readonly database: string;
+  readonly file: string;
+};
+
+const instead: Readonly<Record<UpkeepAction, string>> = {
+  backup: 'pg_dump --format custom makes a copy while the service runs',
+  restore: 'createdb and pg_restore put one back, into a new database',
+  check: 'pg_amcheck reads all of it, and /readyz tells whether the next animal could be saved',
+};
+
+/** `petstore service`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
+export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
+  if (isPostgres(database)) {
+    throw new CommandError(
+      exitCodes.wrongUse,
+      `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`,
+    );
+  }
+
+  switch (action) {
+    case 'backup':
+      checkThere(database, exitCodes.storeUnusable, 'There is no database');
+      if (statSync(file, { throwIfNoEntry: false })) {
+        throw new CommandError(
+          exitCodes.wrongUse,
+          `${file} exists already. Give another name; files are never overwritten.`,
+        );
+      }
+
+      return { backup: file, ...backUp(database, file) };
+    case 'restore':
+      checkThere(file, exitCodes.wrongUse, 'There is no backup');
+      return { restored: database, ...putInPlace(file, database) };
+    case 'check':
+      checkThere(database, exitCodes.storeUnusable, 'There is no database');
+      return { database, ...checkWhole(database) };
+  }
+}
+
+/** SQLite would make the file. */
+function checkThere(file: string, exitCode: number, what: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new CommandError(exitCode, `${what} at ${file}.`);
   }
 }

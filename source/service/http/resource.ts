@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.js';
-import type { Foresee } from '../request.js';
+import { ApiError } from './answers.js';
+import type { Caller } from '../auth/keys.js';
+import { uncached, type ReadView } from '../pets/read-cache.js';
+import type { PetRange, Reads } from '../storage/database.js';
 
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
@@ -14,8 +16,8 @@ export type Method = {
 };
 
 /**
- * Registers a path with the methods it has. `GET` brings `HEAD`; `OPTIONS` lists them (RFC 9110, section 9.3.7); every
- * other method that HTTP knows gets 405, where Fastify by itself would say that the path does not exist.
+ * `GET` brings `HEAD`, `OPTIONS` lists the methods (RFC 9110, section 9.3.7), and every other one gets 405, where
+ * Fastify would say that the path does not exist.
  */
 export function addResource(
   app: FastifyInstance,
@@ -52,4 +54,37 @@ export function addResource(
       done(new ApiError(405, 'method_not_allowed', `${request.method} is not offered here; use ${allow}.`, { allow })),
     handler: (_request, reply) => reply,
   });
+}
+
+/** The reads of a request, as soon as its key is known; may be wrong, but not fail. */
+export type Foresee = (request: FastifyRequest) => PetRange | undefined;
+
+// Interfaces, because only those merge with Fastify's own.
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyRequest {
+    clientAddress: string;
+    /** Who asks; undefined on open paths. */
+    caller: Caller | undefined;
+    view: ReadView;
+    reads: Reads;
+    /** What made the answer a 5xx. */
+    failure: Error | undefined;
+  }
+
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyContextConfig {
+    /** Answered without an API key. */
+    readonly open?: boolean;
+    readonly foresee?: Foresee | undefined;
+  }
+}
+
+/** Before the first guard. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('clientAddress', '');
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('view', uncached);
+  app.decorateRequest('failure', undefined);
+  app.decorateRequest('reads');
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from './api-error.js';
+import { ApiError } from './answers.js';
 
 /** What Node says of bytes that never became a request. */
 type MalformedRequest = Error & {
@@ -10,11 +10,8 @@ type MalformedRequest = Error & {
 };
 
 /**
- * Answers broken HTTP, too large a header, too slow a client. There is no request to route, so the answer is written to
- * the socket. The answers of whole requests before it go first, or a client would take the 400 for the answer to an
- * animal that was added.
- *
- * @returns takes what Node calls a client's error; `watch` has to be told the server first
+ * Answers what never became a request (broken HTTP, too slow a client) on the socket. The answers of whole requests
+ * before it go first, or a client would take the 400 for the answer to an animal that was added.
  */
 export function createMalformedAnswers() {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();

@@ -1,0 +1,128 @@
+/** Ctrl-Z, Ctrl-C and their like while a command runs. */
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Engine } from '../../sync/api.js';
+import { exitCode } from './failure.js';
+
+/**
+ * What Ctrl-Z does to a command. Before the first engine no lock is held, so the system's own way of stopping is right.
+ */
+export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {
+  const engines: Pick<Engine, 'suspendDuring'>[] = [];
+  const waits = new Set<{ hold(): void; goOn(): void }>();
+  let isSuspending = false;
+
+  async function suspend(): Promise<void> {
+    // A second Ctrl-Z while the first one is being obeyed has no further effect: one `fg` is to be enough.
+    if (isSuspending) {
+      return;
+    }
+
+    isSuspending = true;
+    for (const wait of waits) {
+      wait.hold();
+    }
+
+    // A stopped command that kept the sender's lock would keep every other petstore from sending.
+    const stopProcess = async (): Promise<void> => {
+      target.kill(target.pid, 'SIGSTOP');
+      // The service may have closed connections meanwhile. That is read before any of them is used again, or the store
+      // would be found unreachable: once round the event loop, wherever in it this is.
+      await immediate();
+      await immediate();
+    };
+    await engines.reduce((work, engine) => () => engine.suspendDuring(work), stopProcess)();
+    for (const wait of waits) {
+      wait.goOn();
+    }
+
+    isSuspending = false;
+  }
+
+  const onStop = (): void => void suspend();
+  return {
+    /** From now on a suspended process holds no lock, and goes on with this engine's work when it is continued. */
+    watch(engine: Pick<Engine, 'suspendDuring'>): void {
+      engines.push(engine);
+      // Windows cannot suspend a process this way.
+      if (engines.length === 1 && target.platform !== 'win32') {
+        target.on('SIGTSTP', onStop);
+      }
+    },
+    /** Fires after `ms` of the process's own time: it does not count while it is stopped. */
+    patience(ms: number): AbortSignal {
+      const over = new AbortController();
+      let left = ms;
+      let since = 0;
+      let timer: NodeJS.Timeout | undefined;
+      const wait = {
+        hold: () => {
+          clearTimeout(timer);
+          left -= performance.now() - since;
+        },
+        goOn: () => {
+          since = performance.now();
+          timer = setTimeout(() => {
+            waits.delete(wait);
+            over.abort();
+          }, left).unref();
+        },
+      };
+      waits.add(wait);
+      wait.goOn();
+      return over.signal;
+    },
+    stop: () => void target.off('SIGTSTP', onStop),
+  };
+}
+
+// SIGBREAK is Ctrl-Break of a Windows console; SIGHUP is what closing one comes as, and ten seconds later Windows ends
+// the process.
+const exits: Readonly<Record<string, number>> = {
+  SIGINT: exitCode.interrupted,
+  SIGTERM: exitCode.terminated,
+  SIGHUP: 129,
+  SIGBREAK: exitCode.interrupted,
+};
+
+/** Ctrl-C and its like while a command runs. */
+export type Interrupts = ReturnType<typeof listenForInterrupts>;
+
+/** From now on the first signal asks the command to end, and a second one ends the process at once. */
+export function listenForInterrupts() {
+  const controller = new AbortController();
+  const handle = (name: NodeJS.Signals): void => {
+    if (controller.signal.aborted) {
+      process.exit(exits[name]);
+    }
+
+    controller.abort(exits[name]);
+  };
+  const names = Object.keys(exits) as NodeJS.Signals[];
+  for (const name of names) {
+    process.on(name, handle);
+  }
+
+  return {
+    /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
+    signal: controller.signal,
+    /** Takes SIGHUP out of these: from now on it does this. Not on Windows: the console is closed there. */
+    onHangup: (work: () => void): void => {
+      if (process.platform === 'win32') {
+        return;
+      }
+
+      process.off('SIGHUP', handle);
+      process.on('SIGHUP', work);
+    },
+    stop: (): void => {
+      for (const name of names) {
+        process.off(name, handle);
+      }
+    },
+  };
+}
+
+/** The exit code of the signal that arrived, or undefined. */
+export function interruptionOf(signal: AbortSignal): number | undefined {
+  return signal.aborted ? (signal.reason as number) : undefined;
+}

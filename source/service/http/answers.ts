@@ -1,0 +1,111 @@
+import type { ErrorBody } from '../../domain/contract.js';
+import { isUnavailable, OutcomeUnknown } from '../storage/storage-error.js';
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Every value of `code` in an Error body. The specification has no codes; clients should branch on the status. */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'invalid_json'
+  | 'invalid_body'
+  | 'invalid_parameter'
+  | 'invalid_request'
+  | 'not_found'
+  | 'gone'
+  | 'method_not_allowed'
+  | 'not_implemented'
+  | 'unsupported_media_type'
+  | 'content_too_large'
+  | 'conflict'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'unavailable';
+
+/** An answer other than success: thrown anywhere in a request, sent as the specification's Error. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, message: this.message, status: this.status };
+  }
+}
+
+/** The text of an unexpected error does not get out: it may hold SQL or paths, and the log has it under that id. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) {
+    return error;
+  }
+
+  if (error instanceof OutcomeUnknown) {
+    const message =
+      'The database was lost before it confirmed the animal: it may have been added. ' +
+      'Look for it before you add it again.';
+    return Object.assign(new ApiError(503, 'unavailable', message), { cause: error });
+  }
+
+  if (isUnavailable(error)) {
+    const message = 'The store cannot reach or write its database just now. Try again later.';
+    return new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
+  }
+
+  return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);
+}
+
+/** Without a serializer Fastify would add `; charset=utf-8`, over which some clients stumble (RFC 8259, section 11). */
+export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
+}
+
+/** JSON, as text or in UTF-8, with its `ETag`, and a `Link` or ''. */
+export type Tagged = { readonly json: string | Buffer; readonly tag: string; readonly link: string };
+
+/** A text of so many characters takes longer to encode than everything else that an answer costs. */
+const long = 65_536;
+
+/** `Link` is part of the tagged content: a full last page stays the same, but from then on there is a next one. */
+export function toTagged(json: string, link = ''): Tagged {
+  // Encoded once if it is long, and not anew for each who asks while everybody else waits.
+  return {
+    json: json.length < long ? json : Buffer.from(json),
+    link,
+    tag: `"${hash('sha1', link + json, 'base64url')}"`,
+  };
+}
+
+/** Sends an answer with its tag, or 304 if the client has it already (RFC 9110, section 13.1.2). */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json, tag, link }: Tagged): FastifyReply {
+  reply.header('etag', tag);
+  if (link !== '') {
+    reply.header('link', link);
+  }
+
+  return isMatch(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, json);
+}
+
+/** Answers with the specification's Error. */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return sendJson(reply.headers(error.headers), error.status, JSON.stringify(error.body));
+}
+
+/** Weak comparison, as `If-None-Match` asks for: a proxy that compresses turns `"x"` into `W/"x"`. */
+function isMatch(header: string | undefined, tag: string): boolean {
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag))
+  );
+}
+
+function asIs(json: unknown): string {
+  return json as string;
+}

@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../http/answers.js';
+import type { Limits } from '../http/limits.js';
+import { addResource, type Handler } from '../http/resource.js';
+
+/** The tools of the stream of events. */
+export type ChangesRouteParts = {
+  readonly feed: ChangeFeed;
+  readonly readNewest: () => Promise<string>;
+  /** Rejects with 401 if the key of a request does not open anything any more. */
+  readonly authenticate: (request: FastifyRequest) => Promise<unknown>;
+  readonly limits: Limits;
+};
+
+/** More waiting means that the client does not read: an event is a hundred bytes and comes every few seconds. */
+const unread = 16_384;
+
+/** `GET /v1/changes`, server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function addChangesRoute(app: FastifyInstance, parts: ChangesRouteParts): void {
+  const streams = new Set<Readable>();
+  addResource(app, '/v1/changes', { GET: { handler: changesHandler(parts, streams) } });
+  // Before the connections are asked to end: an answer that never does would hold the stop up.
+  app.addHook('preClose', (done) => {
+    parts.feed.stop();
+    streams.forEach((stream) => stream.push(null));
+    done();
+  });
+}
+
+const changesHandler =
+  ({ feed, readNewest, authenticate, limits }: ChangesRouteParts, streams: Set<Readable>): Handler =>
+  async (request, reply) => {
+    const token = await readNewest();
+    const headers = {
+      'content-type': 'text/event-stream',
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+    };
+    if (request.method === 'HEAD') {
+      return reply.headers(headers).send();
+    }
+
+    const stream = new Readable({ read: () => undefined });
+    const write = (text: string): void => {
+      stream.push(text);
+      if (stream.readableLength > unread) {
+        stream.destroy();
+      }
+    };
+    const tell = (newest: string): void => write(`event: changed\ndata: ${newest}\n\n`);
+    const leave = feed.listen(request.caller?.id ?? '', token, tell);
+    if (typeof leave === 'string') {
+      const [status, code, where] =
+        leave === 'too many'
+          ? ([503, 'unavailable', 'here'] as const)
+          : ([429, 'rate_limited', 'with this API key'] as const);
+      const message = `Too many clients listen for changes ${where}. Ask for the list now and then instead.`;
+      throw new ApiError(status, code, message, { 'retry-after': '60' });
+    }
+
+    const timer = setInterval(() => {
+      write(': still here\n\n');
+      // A key may be revoked while it listens. A database that is away does not answer that.
+      authenticate(request).catch(
+        (error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null),
+      );
+    }, limits.events.comment);
+    streams.add(stream);
+    stream.once('close', () => {
+      clearInterval(timer);
+      leave();
+      streams.delete(stream);
+    });
+    tell(token);
+    return reply.headers(headers).send(stream);
+  };
+
+/** The edges of a feed. */
+type ChangeFeedPorts = {
+  readonly readNewest: () => Promise<string>;
+  readonly random: () => number;
+  readonly onMissedLook: (error: unknown) => void;
+};
+
+/** Tells listeners that something changed, never what. */
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
+
+type Listener = {
+  readonly owner: string;
+  readonly tell: (token: string) => void;
+  known: string;
+  quietUntil: number;
+  timer: NodeJS.Timeout | undefined;
+};
+
+/**
+ * Looks for news a few times a second while anybody listens, since another process adds silently (PostgreSQL's `LISTEN`
+ * dies behind poolers). The first news after a quiet while is told at a moment of each listener's own, as all will ask
+ * for the same; later only the latest, and not before `quiet` is over.
+ */
+export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFeedPorts, limits: Limits['events']) {
+  const listeners = new Set<Listener>();
+  let newest: string | undefined;
+  let looking: NodeJS.Timeout | undefined;
+
+  const tellLater = (listener: Listener): void => {
+    const wait = Math.max(random() * limits.spread, listener.quietUntil - performance.now());
+    listener.timer ??= setTimeout(() => {
+      listener.timer = undefined;
+      if (newest !== undefined && newest !== listener.known) {
+        listener.known = newest;
+        listener.quietUntil = performance.now() + limits.quiet;
+        listener.tell(newest);
+      }
+    }, wait);
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      newest = await readNewest();
+      [...listeners].filter(({ known }) => known !== newest).forEach(tellLater);
+    } catch (error) {
+      onMissedLook(error);
+    }
+
+    looking = listeners.size > 0 ? setTimeout(() => void look(), limits.lookEvery) : undefined;
+  };
+
+  return {
+    /** Adds a listener; answers what takes it away, or why there is no room. */
+    listen(owner: string, known: string, tell: (token: string) => void) {
+      if (listeners.size >= limits.most) {
+        return 'too many' as const;
+      }
+
+      if ([...listeners].filter((one) => one.owner === owner).length >= limits.mostOfKey) {
+        return 'owner has too many' as const;
+      }
+
+      const listener: Listener = { owner, tell, known, quietUntil: performance.now(), timer: undefined };
+      listeners.add(listener);
+      looking ??= setTimeout(() => void look(), limits.lookEvery);
+      return () => {
+        clearTimeout(listener.timer);
+        listeners.delete(listener);
+      };
+    },
+
+    stop(): void {
+      clearTimeout(looking);
+      listeners.forEach(({ timer }) => clearTimeout(timer));
+      listeners.clear();
+    },
+  };
+}

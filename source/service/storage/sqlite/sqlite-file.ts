@@ -1,0 +1,221 @@
+import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
+import type { DatabaseEngine } from '../migrations.js';
+import { DatabaseError, isSqliteBusy, NotWritable } from '../storage-error.js';
+import { hasCode } from '../../../platform/files/errno.js';
+import { makeFolderSync } from '../../../platform/files/make-folder.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTurns } from '../../../platform/concurrency/turns.js';
+import type { Ask, Database } from '../database.js';
+
+/** `autoincrement`: ids never come back. An index holds the row id too. */
+export const sqliteEngine: DatabaseEngine = {
+  integer: 'integer',
+  numbered: 'integer primary key autoincrement',
+  random: 'random()',
+  options: { table: 'strict', keyed: 'strict, without rowid' },
+};
+
+/** A 201 survives a power cut: a write-ahead log, synced at every commit. Throws a DatabaseError. */
+export function openSqliteFile(file: string): DatabaseSync {
+  try {
+    makeFolderSync(path.dirname(file));
+    // Made first by hand because SQLite has no say in the mode; its side files copy it.
+    const isNew = !existsSync(file);
+    closeSync(openSync(file, 'a', 0o600));
+    if (isNew && process.getuid?.() === 0) {
+      // Root makes it for the user the service runs as, to whom the folder belongs.
+      const { uid, gid } = statSync(path.dirname(file));
+      chownSync(file, uid, gid);
+    }
+
+    // For the pragmas alone; `connectSqlite` waits in another way.
+    const database = openSqliteSync(file, 5000);
+    const mode = database.prepare('pragma journal_mode = wal').get();
+    if (mode?.['journal_mode'] !== 'wal') {
+      database.close();
+      throw new DatabaseError(
+        `${file} is on a file system that cannot keep a write-ahead log, so animals could be lost. ` +
+          'Put the database on a local disk with --database.',
+      );
+    }
+
+    database.exec(
+      'pragma synchronous = full; pragma busy_timeout = 0; pragma cache_size = -8192; ' +
+        'pragma journal_size_limit = 67108864;',
+    );
+    return database;
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : explainSqlite(file, error);
+  }
+}
+
+/** The meaning of a failure to open or set up the file, in words. */
+export function explainSqlite(file: string, error: unknown): DatabaseError {
+  const { message } = error as Error;
+  const words: Readonly<Record<number, string>> = {
+    1: `is the database of another program (${message}). Give another file with --database. Nothing was changed.`,
+    5: `is locked by another program. Stop that program, or give another file with --database.`,
+    26: `is not a petstore database. Give another file with --database.`,
+  };
+  const unusable =
+    `cannot be used as the database (${message}). Check that the folder exists and may be written, ` +
+    'or give another file with --database.';
+  const what = hasCode(error, 'ENAMETOOLONG')
+    ? 'is too long a path for SQLite, or for this system. Give a shorter one with --database.'
+    : (words[sqliteCodeOf(error) ?? 0] ?? unusable);
+  return new DatabaseError(`${file} ${what}`, { cause: error });
+}
+
+/** How long a lock of another process is waited for, in milliseconds. */
+const busyLimit = 5000;
+
+/**
+ * One transaction or statement after the other. Transactions begin as `immediate`: a deferred one that reads first
+ * fails at once if another process wrote in between. A lock is waited for between turns of the event loop: SQLite's own
+ * `busy_timeout` would stop every other request for that long.
+ */
+export function connectSqlite(
+  database: DatabaseSync,
+  onError: (error: unknown) => void = () => undefined,
+  onQuery?: (seconds: number) => void,
+): Database {
+  const statements = new Map<string, Prepared>();
+  const turns = createTurns();
+
+  const prepare = (sql: string): Prepared => {
+    let prepared = statements.get(sql);
+    if (prepared === undefined) {
+      const statement = database.prepare(sql);
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+      if (statements.size < 100) {
+        statements.set(sql, prepared);
+      }
+    }
+
+    return prepared;
+  };
+
+  const askNow: Ask = async <R>(sql: string, parameters: Parameters<Ask>[1] = []) => {
+    // A statement that SQLite refused as busy has had no effect, so asking again is safe.
+    for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 50)) {
+      try {
+        const { statement, columns } = prepare(sql);
+        const began = performance.now();
+        const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as readonly unknown[][];
+        onQuery?.((performance.now() - began) / 1000);
+        return rows.map((row) => toObject(columns, row) as R);
+      } catch (error) {
+        if (!isSqliteBusy(error) || waited >= busyLimit) {
+          onError(error);
+          throw error;
+        }
+
+        await delay(pause);
+      }
+    }
+  };
+
+  return {
+    ask: (sql, parameters) => turns.take(() => askNow(sql, parameters)),
+    transact: (work) =>
+      turns.take(async () => {
+        await askNow('begin immediate');
+        try {
+          const result = await work(askNow);
+          await askNow('commit');
+          return result;
+        } catch (error) {
+          // SQLite ends one by itself when the disk is full, and a second rollback would then hide the real error.
+          if (database.isTransaction) {
+            database.exec('rollback');
+          }
+
+          throw error;
+        }
+      }),
+    close: () =>
+      turns.take(() => {
+        statements.clear();
+        database.close();
+        return Promise.resolve();
+      }),
+  };
+}
+
+type Prepared = { readonly statement: StatementSync; readonly columns: readonly string[] };
+
+/** Node itself makes objects a third slower, one property at a time through its C++ side. */
+function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    object[column] = row[index];
+  }
+
+  return object;
+}
+
+type FileHealthPorts = {
+  /** Identifies the file among others of its name; undefined if it is missing. */
+  readonly identify: () => string | undefined;
+  readonly probe: () => Promise<void>;
+  readonly findRoom: () => number;
+};
+
+/** CORRUPT, NOTADB: no write makes them right. */
+const damage = new Set([11, 26]);
+/** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
+const obstacles = new Set([8, 10, 13, 14]);
+
+/** The room for a group of animals, with much to spare: a probe is one page, which may fit if they do not. */
+const roomNeeded = 4_194_304;
+
+/**
+ * Only a write can tell a full disk and only a read a damaged page. A probe for every question would cost a sync each,
+ * so there is one only after a failure.
+ */
+export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts) {
+  const own = identify();
+  let isDamaged = false;
+  let isObstructed = false;
+
+  /** Throws if the file was removed or replaced: writes to the open one would be lost. */
+  const checkPlace = (): void => {
+    if (identify() !== own) {
+      throw new NotWritable(
+        'the database file was removed or replaced while the service ran; put it back, or restart the service on ' +
+          'the one that is there',
+      );
+    }
+  };
+  return {
+    checkPlace,
+    note: (error: unknown): void => {
+      const code = sqliteCodeOf(error) ?? 0;
+      isDamaged ||= damage.has(code);
+      isObstructed ||= obstacles.has(code);
+    },
+    /** Rejects if the next animal could not be saved, as far as anybody knows. */
+    checkWritable: async (): Promise<void> => {
+      checkPlace();
+      if (isDamaged) {
+        throw new NotWritable('the database file is damaged; restore a backup');
+      }
+
+      if (isObstructed) {
+        await probe().catch((error: unknown) => {
+          throw Object.assign(new NotWritable('the database file cannot be written'), { cause: error });
+        });
+        if (findRoom() < roomNeeded) {
+          throw new NotWritable('the disk of the database is full');
+        }
+
+        isObstructed = false;
+      }
+    },
+  };
+}
