@@ -539,3 +539,10 @@ test('the reason that a row of the queue cuts stands whole below it', async (t) 
     lines.join('\n'),
   );
 });
+
+test('a filter of the queue that asks for an unknown state is told the states there are', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '/', 'is:lost', keys.enter);
+  await app.waitFor(/Nothing here matches "is:lost"\./);
+  t.true((await app.waitFor('After is: petstore knows')).length > 0);
+});
