@@ -57,8 +57,8 @@ export function startLive(
     isNews = true;
     alarm.abort();
   });
-  /** The entries as they were last, while another program sends: what it did until then was told. */
-  let elsewhere: readonly Entry[] | undefined;
+  /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
+  let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
 
   /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
   const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.options.refreshMs);
@@ -148,10 +148,13 @@ export function startLive(
     const before = engine.local.journal.entries();
     const drained = await drainBeside(before, signal);
     const after = engine.local.journal.entries();
-    const settled = countSettled(elsewhere ?? before, after);
-    const isAny = Object.values(settled).some((count) => count > 0);
-    engine.show({ progress: undefined, ...(isAny ? { summary: { ...settled, at: isoNow(clock) } } : {}) });
-    elsewhere = drained.type === 'busy' ? after : undefined;
+    const { first, last } = elsewhere ?? { first: before, last: before };
+    const isAnySettled = Object.values(countSettled(last, after)).some((count) => count > 0);
+    engine.show({
+      progress: undefined,
+      ...(isAnySettled ? { summary: { ...countSettled(first, after), at: isoNow(clock) } } : {}),
+    });
+    elsewhere = drained.type === 'busy' ? { first, last: after } : undefined;
     if (drained.type === 'blocked' && engine.snapshot().connection.state !== 'online') {
       return retryMs(engine);
     }

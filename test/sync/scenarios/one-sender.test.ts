@@ -63,33 +63,6 @@ test('while another process sends, a sync says so', async (t) => {
   t.false(other.snapshot().otherSender);
 });
 
-test('a window that looks on while another program sends tells each animal once', async (t) => {
-  const { service, folder, engine, acquaint } = await setScene(t, {}, { requestTimeoutMs: 3000 });
-  await acquaint();
-  for (const name of ['Bella', 'Max', 'Coco', 'Luna', 'Kiki']) {
-    await engine.add({ ...rex, name });
-  }
-
-  service.next('late-answer', { ms: 600, times: 5 });
-  const sending = syncFor(engine);
-  await until(t, engine, () => engine.snapshot().entries.some(({ state }) => state === 'sending'));
-  const other = openEngine(t, folder, service);
-  const told = new Map<string, number>();
-  other.subscribe(() => {
-    const { summary } = other.snapshot();
-    if (summary) {
-      told.set(summary.at, summary.sent);
-    }
-  });
-  await other.load();
-  const known = other.snapshot().entries.filter(({ state }) => state === 'created').length;
-  other.start();
-  t.is((await sending).waiting, 0);
-  await until(t, other, () => other.snapshot().entries.every(({ state }) => state === 'created'));
-  await until(t, other, () => known + [...told.values()].reduce((sum, sent) => sum + sent, 0) === 5);
-  t.true(told.size > 1, 'it looked on more than once');
-});
-
 test('an open app that sends beside many that only ask never says that another one sends, and none of them is told anything wrong', async (t) => {
   const { service, folder, engine } = await setScene(t);
   const said = new Set<string>();
