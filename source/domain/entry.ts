@@ -64,16 +64,9 @@ export function needsPerson(state: EntryState): boolean {
 }
 
 /** The place of an entry among others in the order of their numbers; -1: it is not there. */
-export function placeOfEntry(
-  entries: readonly Pick<Entry, 'localId' | 'number'>[],
-  localId: string,
-  order: 'oldest first' | 'newest first' = 'oldest first',
-): number {
+export function placeOfEntry(entries: readonly Pick<Entry, 'localId' | 'number'>[], localId: string): number {
   const number = localId.startsWith('Q-') ? Number(localId.slice(2)) : Number.NaN;
-  const place = bisect(entries.length, (each) => {
-    const at = (entries[each] as Entry).number;
-    return order === 'oldest first' ? at < number : at > number;
-  });
+  const place = bisect(entries.length, (each) => (entries[each] as Entry).number < number);
   return entries[place]?.localId === localId ? place : -1;
 }
 

@@ -86,7 +86,8 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
 /** A state's meaning and remedy, from the longest form to one of 27 cells; windows cut the end. */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
-  const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
+  const { nextTryAt = '' } = connection;
+  const next = nextTryAt === '' ? '' : ` Next try ${Date.parse(nextTryAt) > now ? timeText(nextTryAt, now) : 'now'}.`;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered;
   switch (state) {

@@ -5,12 +5,10 @@ import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { createCursorTie, CursorRows } from './models/position.js';
-import type { createListModel } from './models/list-rows.js';
+import type { createListModel, createQueueModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
-import type { createQueueModel } from './models/queue-rows.js';
 import { remember } from './models/remember.js';
-import type { UiModel } from './state/ui-model.js';
-import { modeOf } from './state/mode.js';
+import { type UiModel, modeOf } from './state/ui-model.js';
 import {
   currentScreen,
   type FieldName,

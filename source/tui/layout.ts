@@ -1,6 +1,6 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
-import { filterField } from './state/mode.js';
+import { filterField } from './state/ui-model.js';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
 import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';

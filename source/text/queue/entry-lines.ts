@@ -32,6 +32,7 @@ export function entryReason(entry: Entry, wait: Wait | undefined, now: number): 
 type Surroundings = {
   readonly wait: string | undefined;
   readonly blocked: readonly Entry[];
+  readonly now: number;
   /** Completes the commands of a text. */
   readonly hints: (text: string) => string;
   readonly labels: CategoryLabels;
@@ -48,9 +49,10 @@ export function elsewhereText({ elsewhere }: Entry): string {
 }
 
 /** Everything about one, with its history. */
-export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
+export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
+  const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${nextTryAt}` : 'now';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
     `${localId}  ${name}`,
@@ -59,7 +61,7 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
       .slice(1)
       .map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`,
-    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
+    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`,
     ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
     ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),

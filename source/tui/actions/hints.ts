@@ -1,6 +1,6 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
 import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
 

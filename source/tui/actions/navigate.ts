@@ -1,6 +1,6 @@
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';

@@ -6,6 +6,7 @@ import { announcementText, arrivedText, type Counts, summaryText } from '../../t
 import type { UiState } from '../state/ui-state.js';
 import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
+import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
 import { shortName } from '../../text/hints.js';
@@ -84,7 +85,6 @@ function start(app: App, session: Session, previous: UiState): void {
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
-  let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (!isOpen(app, session)) {
@@ -101,7 +101,7 @@ function start(app: App, session: Session, previous: UiState): void {
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        const ids = [...sentIds(session).difference(before)].sort(compareInt64);
+        const ids = lastSent(session, summary.sent);
         const isGood = summary.refused + summary.undecided === 0;
         const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
         say(app, text, isGood ? 'good' : 'bad');
@@ -110,14 +110,16 @@ function start(app: App, session: Session, previous: UiState): void {
 
       summarised = summary.at;
       named = nobody;
-      before = sentIds(session);
     }
   });
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-function sentIds(session: Session): ReadonlySet<Int64> {
-  return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
+/** The ids of the animals that came onto the store last, so many: a sum of another window may have begun earlier. */
+function lastSent({ engine }: Session, count: number): readonly Int64[] {
+  const sent = engine.snapshot().entries.filter(({ petId }) => petId !== undefined);
+  const latest = sent.toSorted((a, b) => standsSince(b).localeCompare(standsSince(a))).slice(0, count);
+  return latest.flatMap(({ petId }) => petId ?? []).sort(compareInt64);
 }
 
 /** How long the rows of animals that have just come are tinted, in milliseconds. */

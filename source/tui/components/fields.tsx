@@ -8,8 +8,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
 import { type EditedLine, lineText, windowOnLine } from '../input/line.js';
 import { layOutBody } from '../layout.js';
-import { focusedField } from '../state/mode.js';
-import { isStale } from '../state/ui-model.js';
+import { focusedField, isStale } from '../state/ui-model.js';
 import type { FieldName } from '../state/ui-state.js';
 import { Lines, Pieces } from './line.js';
 

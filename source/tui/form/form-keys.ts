@@ -13,8 +13,7 @@ import { animalAtCursor } from '../actions/cursor.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { idOf, titleOf } from '../models/position.js';
-import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
-import { formTexts } from '../state/ui-model.js';
+import { choiceKeys, choicesOf, formFields, formStops, formTexts } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
   fillForm,

@@ -15,8 +15,7 @@ import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, snapshotOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
-import { formFields, typedFields } from '../state/mode.js';
-import { formTexts } from '../state/ui-model.js';
+import { formFields, typedFields, formTexts } from '../state/ui-model.js';
 import { currentScreen, type FormErrors, type Screen } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, as a screen. */

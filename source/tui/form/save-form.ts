@@ -10,7 +10,7 @@ import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
-import { formFields } from '../state/mode.js';
+import { formFields, formTexts } from '../state/ui-model.js';
 import {
   doubleOf,
   fillForm,
@@ -23,7 +23,6 @@ import {
   textsOf,
   updateForm,
 } from './form-state.js';
-import { formTexts } from '../state/ui-model.js';
 import { lineText } from '../input/line.js';
 import { shortName } from '../../text/hints.js';
 import { isOpen, setText, withRemark } from '../actions/say.js';

@@ -5,7 +5,7 @@ import { type App, bindingsOf, type Clickable, glyphsIn, keyLabel, runAction } f
 import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
 import { markVerbs } from '../queue/change-queue.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
 const always = ['mark', 'undo', 'palette', 'help'];

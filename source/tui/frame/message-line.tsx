@@ -7,7 +7,7 @@ import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from 
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
-import { filterField } from '../state/mode.js';
+import { filterField } from '../state/ui-model.js';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';
 import { connectionTexts } from '../../text/connection-text.js';

@@ -13,7 +13,7 @@ import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
-import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
+import { type FrameTab, tabPieces, totalsLine } from './header.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {

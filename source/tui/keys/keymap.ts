@@ -19,7 +19,7 @@ import * as arrange from '../list/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
-import { choiceKeys } from '../state/mode.js';
+import { choiceKeys } from '../state/ui-model.js';
 import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
@@ -31,13 +31,13 @@ import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } fro
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
-import { clearSearch, openSearch } from '../view/help-text.js';
+import { clearSearch, openSearch } from '../view/view-screen.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
-import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
+import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
 import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.js';
 import { animals, bind, everywhere, fixed, pages, screens, texts, typing } from './bind.js';
 

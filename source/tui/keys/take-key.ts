@@ -6,7 +6,7 @@ import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
-import { filterField, focusedField, modeOf } from '../state/mode.js';
+import { filterField, focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
 import { createKeyStream, type KeyStream } from '../input/key-stream.js';
 

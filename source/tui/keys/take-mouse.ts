@@ -3,17 +3,16 @@ import { scrollBy } from '../actions/navigate.js';
 import { answerQuestion, say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
 import { footerOf } from '../frame/footer.js';
-import { headerOf } from '../frame/header.js';
-import { totalsLine } from '../frame/tabs.js';
+import { headerOf, totalsLine } from '../frame/header.js';
 import { answerAt, headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { sightOf } from '../components/rows.js';
-import { chooseItem, moveChoice } from '../palette/choose-item.js';
+import { chooseItem, moveChoice } from '../palette/find-items.js';
 import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 import { listNames, type Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */

@@ -10,7 +10,7 @@ import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { goBack, goTo } from '../actions/navigate.js';
 import { currentScreen, type Offered } from '../state/ui-state.js';
-import { filterField } from '../state/mode.js';
+import { filterField } from '../state/ui-model.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';

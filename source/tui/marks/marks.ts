@@ -11,7 +11,7 @@ import { countText } from '../../text/count-text.js';
 import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
-import { findPet } from '../models/list-rows.js';
+import { findPet, isOver } from '../models/list-rows.js';
 import {
   type PetOrEntry,
   type CursorRows,
@@ -21,7 +21,6 @@ import {
   sectionOfRow,
   takeRows,
 } from '../models/position.js';
-import { isOver } from '../models/queue-rows.js';
 
 /**
  * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.

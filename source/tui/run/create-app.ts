@@ -8,8 +8,7 @@ import { paneText } from '../pane/pane.js';
 import { settingsRows } from '../settings/settings.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
-import { createListModel } from '../models/list-rows.js';
-import { createQueueModel } from '../models/queue-rows.js';
+import { createListModel, createQueueModel } from '../models/list-rows.js';
 import { createUiModel } from '../state/ui-model.js';
 import { initialState } from '../state/ui-state.js';
 

@@ -41,6 +41,17 @@ test('every sort has its direction, and reversing turns the pets only', (t) => {
   t.deepEqual(first({ sort: 'status', reverse: true }), ['4', '8', '12']);
 });
 
+test('queued animals stand in the order of the list within their section', (t) => {
+  const model = createListModel();
+  const entries = [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco'), entry('Q-3', 'Luna')];
+  const first = (change: Partial<ListQuery>): string[] =>
+    keysOf(model.rows({ ...query, entries, isSectioned: true, ...change })).slice(0, 3);
+  t.deepEqual(first({ sort: 'name' }), ['Q-2', 'Q-3', 'Q-1']);
+  t.deepEqual(first({ sort: 'name', reverse: true }), ['Q-1', 'Q-3', 'Q-2']);
+  t.deepEqual(first({ sort: 'id', reverse: true }), ['Q-1', 'Q-2', 'Q-3']);
+  t.is(model.rows({ ...query, entries, sort: 'name' }).indexOf('Q-3'), 1);
+});
+
 test('tabs and words narrow down, words over every field', (t) => {
   const model = createListModel();
   t.deepEqual(keysOf(model.rows({ ...query, tab: 'sold', filter: 'coco' })), ['15', '3']);

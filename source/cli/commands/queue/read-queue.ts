@@ -94,12 +94,14 @@ export const queueShow: Run = async (input, context) => {
   const labels = chosenLabels(await context.openHome());
   const { entries: all } = engine.snapshot();
   const { hints } = context.output;
-  const waitOf = findWaits(all, context.clock.now());
+  const now = context.clock.now();
+  const waitOf = findWaits(all, now);
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
     return entryLines(entry, {
-      wait: wait && waitTexts(wait, context.clock.now()).reason,
+      wait: wait && waitTexts(wait, now).reason,
       blocked: findBlocked(all, entry),
+      now,
       hints,
       labels,
     });
