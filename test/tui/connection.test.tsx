@@ -469,5 +469,5 @@ test('rows of a list that is still being read are told to be a part of it, in ev
   t.true(screen.some((line) => line.includes(`row 1 of ${length}+`)));
   t.true(screen.some((line) => line.includes('From a part of the list')));
   app.press('/zzzz\r');
-  await app.waitFor('Nothing that was read so far matches "zzzz".');
+  await app.waitFor('No animal that is known here matches "zzzz".');
 });

@@ -39,7 +39,7 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead } = entry;
+  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead, body } = entry;
   return {
     localId,
     ...(toWireNewPet(entry) as object),
@@ -47,10 +47,10 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     createdAt,
     attempts,
     ...(nextTryAt === undefined ? {} : { nextTryAt }),
-    ...(lastError === undefined ? {} : { lastError }),
+    ...(lastError === undefined || state === 'created' ? {} : { lastError }),
     ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
     ...(ifAbsent === undefined ? {} : { ifAbsent }),
-    ...(instead === undefined || state === 'created' ? {} : { instead: toWireNewPet(instead) }),
+    ...(instead === undefined || instead.body === body ? {} : { instead: toWireNewPet(instead) }),
     ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
   };
 }

@@ -2,6 +2,7 @@
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
+import { promiseToLook } from '../../domain/lost-answer.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
@@ -205,7 +206,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
     const at = isoNow(clock);
     const problem = {
       code: 'interrupted',
-      message: 'The program ended while the animal was being sent. It is being checked whether it arrived.',
+      message: `The program ended while the animal was being sent. ${promiseToLook}`,
       at,
     };
     await unlessRaced(

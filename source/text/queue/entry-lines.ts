@@ -7,7 +7,7 @@ import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '.
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
-import { lengthText } from '../time-text.js';
+import { exactDateTimeText, lengthText } from '../time-text.js';
 import type { Connection } from '../../domain/connection.js';
 import type { Found } from '../../sync/api.js';
 import { shortName } from '../hints.js';
@@ -52,7 +52,7 @@ export function elsewhereText({ elsewhere }: Entry): string {
 export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
-  const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${nextTryAt}` : 'now';
+  const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
     `${localId}  ${name}`,
@@ -81,7 +81,8 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
       told: entry.state === 'rejected' ? (lastError?.message ?? '') : '',
     }).map(
       ({ at, first, text }) =>
-        `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`,
+        `    ${at === undefined ? '' : `${exactDateTimeText(at)}  `}${text}` +
+        (first === undefined || at === undefined ? '' : `  since ${exactDateTimeText(first)}`),
     ),
     ...(isReview
       ? ['  Decide', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
@@ -159,7 +160,7 @@ export function settledText(found: Extract<Found, { type: 'archived' | 'former' 
   const { entry } = found;
   const state = stateWithIdText(entry);
   if (found.type === 'archived') {
-    return `${state} long ago, so it cannot be changed any more`;
+    return `${state} and archived, so it cannot be changed any more`;
   }
 
   return found.stranger

@@ -3,6 +3,7 @@ import { identityOf } from '../../app/profiles/profiles.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
+import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
 import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
@@ -199,7 +200,9 @@ export function announce(app: App): Counts {
     const { state } = entry;
     const text = announcementText(entry, wayTo(app, 'show-queue'));
     if (state === 'created') {
-      say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
+      // A wish that did not come true stays on the screen until somebody answers it.
+      const tone = remark === undefined ? 'good' : 'plain';
+      say(app, withRemark(text, remark), tooLateText(entry) === '' ? tone : 'bad');
     } else if (state !== 'discarded') {
       sayDone(app, { entry, text, tone: 'bad' });
     }

@@ -148,7 +148,9 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 /** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */
 export function doubleOfForm(app: App): string | undefined {
   const read = readForm(app);
-  const double = 'pet' in read ? doubleOf(app, read.pet, formOf(app)?.editing) : undefined;
+  const { editing, saving } = formOf(app) ?? {};
+  // While it is being saved it is in the queue already, and no double of itself.
+  const double = 'pet' in read && saving === undefined ? doubleOf(app, read.pet, editing) : undefined;
   return double && `${double} You can still save.`;
 }
 

@@ -126,9 +126,8 @@ function emptyText(
   }
 
   if (filter !== '') {
-    return lists.all.fetchedAt === undefined
-      ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
-      : `Nothing matches "${filter}". Esc clears the filter.`;
+    const which = lists.all.complete ? 'Nothing' : 'No animal that is known here';
+    return `${which} matches "${filter}". Esc clears the filter.`;
   }
 
   if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {

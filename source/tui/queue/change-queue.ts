@@ -9,11 +9,12 @@ import {
   type QueueVerb,
   verbs,
 } from '../../domain/verbs.js';
-import { stateWord } from '../../text/queue/entry-text.js';
+import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
+import { waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { type App, keyOf, undoText } from '../app-context.js';
+import { type App, keyOf, undoText, waitContext } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
@@ -85,7 +86,8 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
 
   const entry = permitted(app, verb);
   if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
-    const question = `Discard ${entry.localId} ${shortName(entry.name)}?`;
+    const asked = `Discard ${entry.localId} ${shortName(entry.name)}?`;
+    const question = chooseQuestion([`${asked} If it is on the store, it stays there.`, asked], app.model.get().size);
     askWhether(app, question, () => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
@@ -112,7 +114,13 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
 
 /** What is said of one animal once a verb changed it, where there is more to say than the verb's past tense. */
 const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string>> = {
-  retry: ({ localId }) => `${localId} is tried again.`,
+  retry: (entry, app) => {
+    const waiting = waitContext(app);
+    const isFree = waiting.sending.type === 'yes' && waitText(entry, waiting, app.now()) === undefined;
+    return isFree
+      ? `${entry.localId} is tried again.`
+      : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
+  },
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
   hold: ({ localId, state }, app) => {
     const key = keyOf(app, 'hold');

@@ -115,6 +115,16 @@ test('in a list animals that are held stand in a section of their own, as in the
   t.regex(lines[heading - 1] ?? '', /~ +Q-3/);
 });
 
+test('R while the store is out of reach tells that the animal waits for it', async (t) => {
+  const app = await renderApp(t);
+  const since = new Date(sceneTime).toISOString();
+  const connection = { state: 'offline', since } as const;
+  app.engine.show({ connection, sending: { type: 'no', why: 'unreachable', connection } });
+  app.press('2', 'j', 'R');
+  await app.waitFor('Q-1 is queued again. It is sent when the store can be reached.');
+  t.pass();
+});
+
 test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', 'R');
