@@ -79,10 +79,7 @@ export async function updateProfiles(home: Home, change: (config: Config) => Con
 }
 
 /** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
-export async function renameProfile(
-  home: Home,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<Profile> {
+export async function renameProfile(home: Home, from: string, to: string): Promise<Profile> {
   const before = requireConfigured(home, from);
   checkProfileName(to);
   const refuse = (config: Config): void => {

@@ -122,7 +122,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
 export const profileRename: Run = async (input, context) => {
   const home = await context.openHome();
   const [from = '', to = ''] = input.arguments;
-  const profile = await renameProfile(home, { from, to });
+  const profile = await renameProfile(home, from, to);
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
     `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. ` +
