@@ -27,8 +27,8 @@ export function listProfiles(config: Config, environment: Environment): readonly
   }
 
   const place = locate(environment.baseUrl, false, 'PETSTORE_BASE_URL');
-  const own = { name: environmentProfile, allowHttp: false, idempotency: 'unknown', source: 'environment' } as const;
-  return [...configured, { ...own, ...place }];
+  const rest = { allowHttp: false, idempotency: 'unknown', source: 'environment' } as const;
+  return [...configured, { name: environmentProfile, ...place, ...rest }];
 }
 
 /** A store is known by its first address, if it moved; an address that it left is another store's. */

@@ -19,13 +19,9 @@ export const profileList: Run = async (_input, context) => {
   const home = await context.openHome();
   const profiles = listProfiles(home.config, home.environment);
   const current = chosenProfileName(home);
-  const items = profiles.map(({ name, baseUrl, allowHttp, idempotency, source }) => ({
-    name,
-    baseUrl,
-    allowHttp,
-    idempotency,
-    source,
-    current: name === current,
+  const items = profiles.map(({ identity: _identity, ...profile }) => ({
+    ...profile,
+    current: profile.name === current,
   }));
   const titles = ['NAME', 'ADDRESS', 'CURRENT'];
   const rows = items.map((item) => [
