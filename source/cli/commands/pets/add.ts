@@ -14,7 +14,7 @@ import { toWirePet } from '../../../platform/json/wire-json.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animal-rows.js';
 import type { Run, Input } from '../../parse/command.js';
-import { enteringFlags } from '../../table/pet-flags.js';
+import { enteringFlags } from '../../table/flags.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import { agrees, canAsk, type Context } from '../../run/context.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
