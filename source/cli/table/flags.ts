@@ -1,4 +1,4 @@
-import { type PetField, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
+import { type PetField, petFieldNames, petFields, petStatuses, type PetWord } from '../../domain/pet.js';
 import { type Flag, flag } from '../parse/command.js';
 
 const petFlags = {
@@ -59,3 +59,13 @@ export const serveFlags = [
 
 /** The name of one of them. */
 export type ServeFlag = (typeof serveFlags)[number]['name'];
+
+/** A column that a list of animals can be asked for. */
+export type AnimalColumn = 'id' | PetWord | 'state';
+
+/** The columns that a list of animals can be asked for, in the order of those that it has without being asked. */
+export const animalColumnNames: readonly AnimalColumn[] = [
+  'id',
+  ...petFieldNames.map((field) => petFields[field].word),
+  'state',
+];

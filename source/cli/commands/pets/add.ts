@@ -12,7 +12,7 @@ import { type CategoryLabels, categoryText } from '../../../domain/category-labe
 import { findLikelyDouble } from '../../../domain/matching-key.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
-import { toAnimalRows } from '../../print/animal-rows.js';
+import { toAnimalRows } from '../../print/animals.js';
 import type { Run, Input } from '../../parse/command.js';
 import { enteringFlags } from '../../table/flags.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';

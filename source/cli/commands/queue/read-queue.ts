@@ -11,7 +11,7 @@ import { eventText } from '../../../text/queue/history-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toPetCells } from '../../print/animal-rows.js';
+import { toPetCells } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
