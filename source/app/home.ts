@@ -57,30 +57,34 @@ export type Home = HomeOptions & {
   reload(): Promise<Home>;
 };
 
-/** Throws a `SettingsError` where configuration or environment hold a mistake: before anything is saved or sent. */
+/** Throws a `SettingsError` if configuration or environment hold a mistake: before anything is saved or sent. */
 export async function openHome(options: HomeOptions): Promise<Home> {
-  const configFile = createConfigFile(options.folders.config, options);
-  return composeHome(options, configFile, await configFile.read());
+  const home = await openHomeEvenIfDamaged(options);
+  if (home.damage) {
+    throw home.damage;
+  }
+
+  return home;
 }
 
 /** The same for callers that must go on with a damaged configuration. Mistakes in flags and environment are thrown. */
 export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home> {
+  const configFile = createConfigFile(options.folders.config, options);
+  const compose = (config: Config): Home => {
+    const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
+    const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
+    const marks = options.marksFolder === undefined ? undefined : createMarks(options.fileSystem, options.marksFolder);
+    return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
+  };
   try {
-    return await openHome(options);
+    return compose(await configFile.read());
   } catch (error) {
     if (error instanceof SettingsError || error instanceof StorageError) {
-      return { ...composeHome(options, createConfigFile(options.folders.config, options), {}), damage: error };
+      return { ...compose({}), damage: error };
     }
 
     throw error;
   }
-}
-
-function composeHome(options: HomeOptions, configFile: ConfigFile, config: Config): Home {
-  const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
-  const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
-  const marks = options.marksFolder === undefined ? undefined : createMarks(options.fileSystem, options.marksFolder);
-  return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
 }
 
 /** The chosen profile's name, or undefined. */

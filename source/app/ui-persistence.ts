@@ -64,13 +64,8 @@ export function moveToStores({ folders, config, environment }: Pick<Home, 'folde
   }
 }
 
-function viewPath({ state }: Folders): string {
-  return join(state, 'view.json');
-}
-
-function draftPath({ data }: Folders): string {
-  return join(data, 'drafts.json');
-}
+const viewPath = ({ state }: Folders): string => join(state, 'view.json');
+const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
 
 /** Changes the keys of a file. Throws a Node error if it cannot be written. */
 function changeKeys(path: string, change: (key: string) => string): void {
@@ -157,24 +152,18 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
 
 function createRemembered<T>(path: string, parse: (data: unknown) => T) {
   const load = (key: string): T | undefined => {
+    const data = readNow(path);
     try {
-      const data = read(path) ?? {};
       return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
     } catch {
-      // It cannot be read just now, or another version or a person wrote it: it is neither shown nor overwritten.
+      // Another version or a person wrote it: it is neither shown nor overwritten.
       return undefined;
     }
   };
 
   return {
     load,
-    keys(): readonly string[] {
-      try {
-        return Object.keys(read(path) ?? {});
-      } catch {
-        return [];
-      }
-    },
+    keys: (): readonly string[] => Object.keys(readNow(path)),
     /** Moves a value to another key, and returns it; undefined if another process took it before. */
     take(from: string, to: string): T | undefined {
       try {
@@ -229,6 +218,15 @@ function read(path: string): Kept | undefined {
     }
 
     throw error;
+  }
+}
+
+/** The same; empty if it cannot be read just now. */
+function readNow(path: string): Kept {
+  try {
+    return read(path) ?? {};
+  } catch {
+    return {};
   }
 }
 

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../platform/time/clock.js';
 import { findDataFile } from '../../platform/files/paths.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { hasCode } from '../../platform/files/errno.js';
+import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { checkPathLength } from '../../platform/concurrency/kernel-lock.js';
 import { environmentOfChild, type Self } from '../../platform/process/self.js';
@@ -49,7 +49,14 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
   return await orKill(child, async () => {
     const ready = await readLine(child, readySchema, clock, 'The built-in store did not start');
     const keyPath = join(folder, 'key');
-    const apiKey = await keepKey(ready.apiKey, fileSystem, keyPath, () => makeKey(self, database, clock));
+    const kept = ready.apiKey === undefined ? await readKept(fileSystem, keyPath) : undefined;
+    const apiKey = kept ?? ready.apiKey ?? (await makeKey(self, database, clock));
+    if (kept === undefined) {
+      await replaceFile(fileSystem, keyPath, `${apiKey}\n`).catch((error: unknown) => {
+        throw toStorageError('The key of the built-in store was not saved', keyPath, error);
+      });
+    }
+
     return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin.end() };
   });
 }
@@ -64,28 +71,12 @@ async function orKill<T>(child: ChildProcessWithoutNullStreams, work: () => Prom
   }
 }
 
-/** The key from the last start; a new one is kept at the first start, or if it was deleted. */
-async function keepKey(
-  fresh: string | undefined,
-  fileSystem: FileSystem,
-  keyPath: string,
-  make: () => Promise<string>,
-): Promise<string> {
-  if (fresh === undefined) {
-    try {
-      return (await fileSystem.readFile(keyPath)).toString().trim();
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) {
-        throw toStorageError('The key of the built-in store cannot be read', keyPath, error);
-      }
-    }
-  }
-
-  const key = fresh ?? (await make());
-  await replaceFile(fileSystem, keyPath, `${key}\n`).catch((error: unknown) => {
-    throw toStorageError('The key of the built-in store was not saved', keyPath, error);
+/** The key from the last start; undefined at the first one, or if it was deleted. */
+async function readKept(fileSystem: FileSystem, keyPath: string): Promise<string | undefined> {
+  const bytes = await unlessErrno(fileSystem.readFile(keyPath), 'ENOENT').catch((error: unknown) => {
+    throw toStorageError('The key of the built-in store cannot be read', keyPath, error);
   });
-  return key;
+  return bytes?.toString().trim();
 }
 
 async function makeKey(self: Self, database: string, clock: Clock): Promise<string> {

@@ -41,17 +41,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
   EACCES: 'there is no permission to read it',
+  EFBIG: `it holds more than ${mostMiB} MiB; import it in parts`,
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text; save it as UTF-8',
 };
 
 function explain(error: unknown): string {
-  if (error instanceof TooLarge) {
-    return `it holds more than ${mostMiB} MiB; import it in parts`;
-  }
-
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    ? 'it is not UTF-8 text; save it as UTF-8'
-    : (reasons[code] ?? code);
+  return reasons[code] ?? code;
 }
 
 /** A digest of animals: the same ones in another format or with other line ends are the same content. */
@@ -59,11 +55,7 @@ function hashContent(pets: readonly NewPet[]): string {
   return hash('sha256', pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
 }
 
-class TooLarge extends Error {
-  override readonly name = 'TooLarge';
-}
-
-/** All of a stream as text; fails with a `TooLarge`, and with a TypeError on bytes that are not UTF-8. */
+/** All of a stream as text; fails with EFBIG beyond a limit, and with a TypeError on bytes that are not UTF-8. */
 export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -71,7 +63,7 @@ export async function readAll(stream: NodeJS.ReadableStream, limit: number): Pro
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > limit) {
-      throw new TooLarge();
+      throw Object.assign(new Error('more came than is taken'), { code: 'EFBIG' });
     }
 
     chunks.push(bytes);

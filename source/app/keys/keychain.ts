@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Self } from '../../platform/process/self.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
-import { unlessErrno, hasCode, isErrno } from '../../platform/files/errno.js';
+import { unlessErrno, isErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/profiles.js';
@@ -110,8 +110,8 @@ export async function readKeyNote(fileSystem: FileSystem, path: string): Promise
   return bytes && keyNoteSchema.parse(JSON.parse(bytes.toString()));
 }
 
-async function writeKeyNote(fileSystem: FileSystem, path: string, note: KeyNote): Promise<void> {
-  await replaceFile(fileSystem, path, `${JSON.stringify(note)}\n`);
+function writeKeyNote({ fileSystem, notePath }: KeyPlaces, note: KeyNote): Promise<void> {
+  return replaceFile(fileSystem, notePath, `${JSON.stringify(note)}\n`);
 }
 
 /** The part of a key that is shown: its last four characters; of a short key no part, as four would be too many. */
@@ -171,12 +171,12 @@ async function keepInKeychain(places: KeyPlaces, key: string): Promise<string | 
   const before = await findNote(places);
   if (!before) {
     // The note is written before the key is saved, so that a key whose saving was cut short is found again.
-    await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+    await writeKeyNote(places, { ...note, state: 'left' });
   }
 
   const answer = await keychain.ask({ action: 'save', account, key });
   if (answer.type === 'done') {
-    await writeKeyNote(fileSystem, notePath, note);
+    await writeKeyNote(places, note);
     await removeFile(fileSystem, keyPath);
     return undefined;
   }
@@ -192,7 +192,7 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
   await replaceFile(places.fileSystem, places.keyPath, `${key}\n`);
   const note = await findNote(places);
   if (note) {
-    await writeKeyNote(places.fileSystem, places.notePath, { ...note, state: 'left' });
+    await writeKeyNote(places, { ...note, state: 'left' });
   }
 
   // A keychain that has just failed would fail again, perhaps after half a minute.
@@ -202,14 +202,14 @@ async function keepInFile(places: KeyPlaces, key: string, why?: string): Promise
 
 /** Removes the key wherever it is; false: it was not there. Throws a `StorageError` if it stays in the keychain. */
 export async function dropKey(places: KeyPlaces): Promise<boolean> {
-  const { fileSystem, keyPath, notePath } = places;
+  const { fileSystem, keyPath } = places;
   const note = await findNote(places);
   const wasInFile = await removeFile(fileSystem, keyPath);
   if (!note) {
     return wasInFile;
   }
 
-  await writeKeyNote(fileSystem, notePath, { ...note, state: 'left' });
+  await writeKeyNote(places, { ...note, state: 'left' });
   const left = await clearKeychain(places, note);
   if (left !== undefined) {
     throw new StorageError({
@@ -223,10 +223,8 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   return true;
 }
 
-async function clearKeychain(
-  { fileSystem, keychain, notePath }: KeyPlaces,
-  { account }: KeyNote,
-): Promise<string | undefined> {
+async function clearKeychain(places: KeyPlaces, { account }: KeyNote): Promise<string | undefined> {
+  const { fileSystem, keychain, notePath } = places;
   const answer = await keychain.ask({ action: 'remove', account });
   if ('why' in answer) {
     return answer.why;
@@ -250,14 +248,6 @@ async function findNote({ fileSystem, notePath, account }: KeyPlaces): Promise<K
 }
 
 async function removeFile(fileSystem: FileSystem, path: string): Promise<boolean> {
-  try {
-    await fileSystem.remove(path);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return false;
-    }
-
-    throw error;
-  }
+  const removed = fileSystem.remove(path).then(() => true);
+  return (await unlessErrno(removed, 'ENOENT')) ?? false;
 }

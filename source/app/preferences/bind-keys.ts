@@ -149,9 +149,7 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
   return undefined;
 }
 
-function nameOf({ action, does }: BindableRow): string {
-  return action ?? does;
-}
+const nameOf = ({ action, does }: BindableRow): string => action ?? does;
 
 /** A key in the form in which the app reads it, or why it cannot be bound. */
 type ReadKey = { readonly key: string } | { readonly problem: string };
@@ -207,17 +205,13 @@ function readKey(written: string): ReadKey {
     return { key: ' ' };
   }
 
-  if (isFixedKey(key)) {
-    return { problem: `"${written}" always does the same and cannot be bound` };
-  }
-
-  if (lateEnds.includes(key)) {
-    return { problem: `"${written}" cannot be told from the end of an arrow key that comes late` };
-  }
-
   const same = sameAs[key];
-  if (same !== undefined) {
-    return { problem: `a terminal sends ${same} for "${written}"` };
+  const problem =
+    (isFixedKey(key) && `"${written}" always does the same and cannot be bound`) ||
+    (lateEnds.includes(key) && `"${written}" cannot be told from the end of an arrow key that comes late`) ||
+    (same !== undefined && `a terminal sends ${same} for "${written}"`);
+  if (problem) {
+    return { problem };
   }
 
   const isSent =

@@ -79,20 +79,14 @@ export async function updateProfiles(home: Home, change: (config: Config) => Con
 }
 
 /** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
-export async function renameProfile(
-  home: Home,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<Profile> {
+export async function renameProfile(home: Home, from: string, to: string): Promise<Profile> {
   const before = requireConfigured(home, from);
   checkProfileName(to);
-  const refuse = (config: Config): void => {
-    if (Object.hasOwn(config.profiles ?? {}, to)) {
-      throw badProfile(
-        from === to
-          ? `The profile "${from}" has that name already. Nothing was changed.`
-          : `There is a profile "${to}" already, and two queues cannot become one. ` +
-              'Choose another name. Nothing was changed.',
-      );
+  const refuse = ({ profiles = {} }: Config): void => {
+    if (Object.hasOwn(profiles, to)) {
+      const taken = `There is a profile "${to}" already, and two queues cannot become one. Choose another name.`;
+      const why = from === to ? `The profile "${from}" has that name already.` : taken;
+      throw badProfile(`${why} Nothing was changed.`);
     }
   };
   refuse(home.config);
@@ -179,9 +173,7 @@ export function requireConfigured(home: Home, name: string): Profile {
   return profile;
 }
 
-function badProfile(message: string): SettingsError {
-  return new SettingsError(message, 'bad_profile');
-}
+const badProfile = (message: string): SettingsError => new SettingsError(message, 'bad_profile');
 
 /** The animals of a profile's queue, which is not open. */
 export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> {

@@ -14,32 +14,21 @@ export const demoProfile = 'demo';
 
 /** Every profile, configured ones by name first. Throws a `SettingsError` for an invalid address. */
 export function listProfiles(config: Config, environment: Environment): readonly Profile[] {
+  const locate = (baseUrl: string, allowHttp: boolean, what: string) =>
+    locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config);
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown' }]): Profile => {
-      const what = `The address of profile "${name}" in the configuration file`;
-      return {
-        name,
-        ...locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config),
-        allowHttp,
-        idempotency,
-        source: 'config',
-      };
+      const place = locate(baseUrl, allowHttp, `The address of profile "${name}" in the configuration file`);
+      return { name, ...place, allowHttp, idempotency, source: 'config' };
     });
-  return environment.baseUrl === undefined
-    ? configured
-    : [...configured, profileFromEnvironment(environment.baseUrl, config)];
-}
+  if (environment.baseUrl === undefined) {
+    return configured;
+  }
 
-function profileFromEnvironment(baseUrl: string, config: Config): Profile {
-  const address = normaliseBaseUrl(baseUrl, { allowHttp: false, what: 'PETSTORE_BASE_URL' });
-  return {
-    name: environmentProfile,
-    ...locateProfile(address, config),
-    allowHttp: false,
-    idempotency: 'unknown',
-    source: 'environment',
-  };
+  const place = locate(environment.baseUrl, false, 'PETSTORE_BASE_URL');
+  const rest = { allowHttp: false, idempotency: 'unknown', source: 'environment' } as const;
+  return [...configured, { name: environmentProfile, ...place, ...rest }];
 }
 
 /** A store is known by its first address, if it moved; an address that it left is another store's. */

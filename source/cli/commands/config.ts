@@ -22,20 +22,17 @@ export const configList: Run = async (_input, context) => {
   const home = await context.openHome();
   const { settings } = home;
   const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));
-  const titles = ['NAME', 'VALUE', 'FROM', 'MEANING'];
-  const meaningOf = (name: string) => settingDefinitions.find((definition) => definition.name === name)?.summary ?? '';
+  const rows = items.map(({ name, value, source }) => [name, value ?? '', source]);
+  const meanings = settingDefinitions.map(({ summary }) => summary);
   await context.output.print({
     json: { settings: items },
     items,
     screen: {
-      titles,
-      rows: items.map(({ name, value, source }) => [name, value ?? '', source, meaningOf(name)]),
+      titles: ['NAME', 'VALUE', 'FROM', 'MEANING'],
+      rows: rows.map((row, index) => [...row, meanings[index] ?? '']),
       flexible: 3,
     },
-    rows: {
-      titles: ['name', 'value', 'source'],
-      rows: items.map(({ name, value, source }) => [name, value ?? '', source]),
-    },
+    rows: { titles: ['name', 'value', 'source'], rows },
   });
   context.output.warn(...(await readIgnored(home)));
 };

@@ -19,13 +19,9 @@ export const profileList: Run = async (_input, context) => {
   const home = await context.openHome();
   const profiles = listProfiles(home.config, home.environment);
   const current = chosenProfileName(home);
-  const items = profiles.map(({ name, baseUrl, allowHttp, idempotency, source }) => ({
-    name,
-    baseUrl,
-    allowHttp,
-    idempotency,
-    source,
-    current: name === current,
+  const items = profiles.map(({ identity: _identity, ...profile }) => ({
+    ...profile,
+    current: profile.name === current,
   }));
   const titles = ['NAME', 'ADDRESS', 'CURRENT'];
   const rows = items.map((item) => [
@@ -122,7 +118,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
 export const profileRename: Run = async (input, context) => {
   const home = await context.openHome();
   const [from = '', to = ''] = input.arguments;
-  const profile = await renameProfile(home, { from, to });
+  const profile = await renameProfile(home, from, to);
   await context.output.print(toProfileAnswer(profile));
   context.output.say(
     `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. ` +

@@ -13,6 +13,7 @@ import { logLevels } from '../../service/http/request-log.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
 import type { Run, Input } from '../parse/command.js';
 import { type Context, requireFolders } from '../run/context.js';
+import type { ServeFlag } from '../table/flags.js';
 import { Failure } from '../run/failure.js';
 import type { Answer } from '../run/output.js';
 
@@ -37,22 +38,6 @@ async function runService<T>(
     throw new Failure(exitCodeOf(error), { code: 'service', message });
   }
 }
-
-type ServeFlag =
-  | 'host'
-  | 'port'
-  | 'database'
-  | 'seed'
-  | 'tls-cert'
-  | 'tls-key'
-  | 'behind-tls-proxy'
-  | 'behind-local-proxy'
-  | 'log-level'
-  | 'remove-get-pet'
-  | 'rate-limit'
-  | 'metrics-port'
-  | 'allow-origin'
-  | 'end-with-stdin';
 
 /** `petstore serve`. */
 export const serve: Run<ServeFlag> = async (input, context) => {

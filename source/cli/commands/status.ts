@@ -7,7 +7,7 @@ import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keychain.js';
-import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../run/failure.js';
+import { exitOfConnection, exitCode, toFailure, troubleOf, warnOfUnreadable } from '../run/failure.js';
 import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
 import type { Format } from '../run/output.js';
@@ -149,7 +149,9 @@ export const runDoctor: Run = async (_input, context) => {
       `${countText(problems.length, 'problem')}; ${remedyPlace(context.output.format)} says what to do.`,
     ),
   );
-  return toExit(problems, 'engine' in session ? troubleOf(session.engine.snapshot()).exit : exitCode.done);
+  return 'engine' in session
+    ? toExit(problems, troubleOf(session.engine.snapshot()).exit)
+    : (toFailure(session)?.exit ?? exitCode.wrongUse);
 };
 
 function remedyPlace(format: Format): string {
@@ -162,7 +164,6 @@ function remedyPlace(format: Format): string {
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */
 const exits: readonly (readonly [name: string, exit: number])[] = [
-  ['config', exitCode.wrongUse],
   ['files', exitCode.storage],
   ['key', exitCode.unauthorized],
   ['address', exitCode.unreachable],

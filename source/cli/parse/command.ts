@@ -180,46 +180,33 @@ type ValueKind =
   | 'since'
   | 'not-empty';
 
-const kinds: Readonly<Record<ValueKind, { fits(text: string): boolean; readonly wanted: string }>> = {
-  int64: {
-    fits: (text) => parseInt64(text) !== undefined,
-    wanted: 'a whole number of at most 19 digits, such as 4711',
-  },
-  category: {
-    fits: (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
-    wanted: 'the number of a category such as 3 (at most 64 bits), or its name',
-  },
-  animal: {
-    fits: (text) => parseAnimalId(text) !== undefined,
-    wanted: 'an id such as 42, or a queued animal such as Q-3',
-  },
-  'local-id': {
-    fits: (text) => 'localId' in (parseAnimalId(text) ?? {}),
-    wanted: 'a queued animal (such as Q-3; see `petstore queue`)',
-  },
-  count: { fits: (text) => /^[1-9]\d{0,8}$/.test(text), wanted: 'a whole number from 1' },
-  'count-or-none': { fits: (text) => /^\d{1,9}$/.test(text), wanted: 'a whole number from 0' },
-  port: { fits: (text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, wanted: 'a port number from 0 to 65535' },
-  duration: {
-    fits: (text) => parseDuration(text) !== undefined,
-    wanted: 'a length of time such as 500ms, 2s or 5m, at most 24h',
-  },
-  lifetime: {
-    fits: (text) => (parseLifetime(text) ?? 0) > 0,
-    wanted: 'a length of time such as 12h or 90d, at most 3650d',
-  },
-  overlap: {
-    fits: (text) => parseLifetime(text) !== undefined,
-    wanted: 'a length of time such as 0s, 12h or 7d, at most 3650d',
-  },
-  since: {
-    fits: (text) => parseSince(text, 0) !== undefined,
-    wanted: 'how long ago, such as 12h or 2d, a day such as 2026-11-22, today or yesterday',
-  },
-  'not-empty': { fits: (text) => text.trim() !== '', wanted: 'at least one character' },
+/** Whether a text has the form, and the form in words. */
+const kinds: Readonly<Record<ValueKind, readonly [fits: (text: string) => boolean, wanted: string]>> = {
+  int64: [(text) => parseInt64(text) !== undefined, 'a whole number of at most 19 digits, such as 4711'],
+  category: [
+    (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
+    'the number of a category such as 3 (at most 64 bits), or its name',
+  ],
+  animal: [(text) => parseAnimalId(text) !== undefined, 'an id such as 42, or a queued animal such as Q-3'],
+  'local-id': [
+    (text) => 'localId' in (parseAnimalId(text) ?? {}),
+    'a queued animal (such as Q-3; see `petstore queue`)',
+  ],
+  count: [(text) => /^[1-9]\d{0,8}$/.test(text), 'a whole number from 1'],
+  'count-or-none': [(text) => /^\d{1,9}$/.test(text), 'a whole number from 0'],
+  port: [(text) => /^\d{1,5}$/.test(text) && Number(text) < 65_536, 'a port number from 0 to 65535'],
+  duration: [(text) => parseDuration(text) !== undefined, 'a length of time such as 500ms, 2s or 5m, at most 24h'],
+  lifetime: [(text) => (parseLifetime(text) ?? 0) > 0, 'a length of time such as 12h or 90d, at most 3650d'],
+  overlap: [(text) => parseLifetime(text) !== undefined, 'a length of time such as 0s, 12h or 7d, at most 3650d'],
+  since: [
+    (text) => parseSince(text, 0) !== undefined,
+    'how long ago, such as 12h or 2d, a day such as 2026-11-22, today or yesterday',
+  ],
+  'not-empty': [(text) => text.trim() !== '', 'at least one character'],
 };
 
 /** The wanted form, if a text does not fit; undefined if it does. */
 export function findMismatch(kind: ValueKind, text: string): string | undefined {
-  return kinds[kind].fits(text) ? undefined : kinds[kind].wanted;
+  const [fits, wanted] = kinds[kind];
+  return fits(text) ? undefined : wanted;
 }

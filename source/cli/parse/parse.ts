@@ -59,13 +59,10 @@ type Token = ReturnType<typeof tokenise>[number];
 
 function tokenise(args: readonly string[], flags: readonly Flag[]) {
   const options = Object.fromEntries(
-    flags.map(({ name, short, value }) => [
-      name,
-      {
-        type: value === undefined ? ('boolean' as const) : ('string' as const),
-        ...(short === undefined ? {} : { short }),
-      },
-    ]),
+    flags.map(({ name, short, value }) => {
+      const type = value === undefined ? ('boolean' as const) : ('string' as const);
+      return [name, { type, ...(short === undefined ? {} : { short }) }];
+    }),
   );
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
@@ -102,14 +99,13 @@ function readVariables(flags: readonly Flag[], variables: Variables): ReadonlyMa
   for (const flag of flags) {
     const name = variableOf(flag);
     const value = variables[name] ?? '';
-    if (value !== '' && flag.value !== undefined) {
-      checkFlag(flag, value, name);
-      values.set(flag.name, value);
-    } else if (value !== '') {
-      checkValue(name, { choices: ['on', 'off'] }, value);
-      if (value === 'on') {
-        values.set(flag.name, true);
-      }
+    const isSwitch = flag.value === undefined;
+    if (value !== '') {
+      checkFlag(isSwitch ? { ...flag, choices: ['on', 'off'] } : flag, value, name);
+    }
+
+    if (value !== '' && !(isSwitch && value === 'off')) {
+      values.set(flag.name, isSwitch || value);
     }
   }
 

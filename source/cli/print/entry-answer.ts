@@ -5,9 +5,8 @@ import { entryReason, nextTryText, type Missing, missingText, isMissing } from '
 import { tableOf } from '../../text/columns.js';
 import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
-import { toAnimalRows } from './animal-rows.js';
+import { toAnimalRows, toWireEntry } from './animals.js';
 import type { Answer } from '../run/output.js';
-import { toWireEntry } from './pet-answer.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
 import type { Context } from '../run/context.js';

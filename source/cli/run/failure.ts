@@ -47,16 +47,14 @@ export function keepFailure(error: unknown): Failure {
 
 /** By name, because `instanceof` would load the modules of every layer for errors that rarely happen. */
 function exitOf(name: string, code: string): number | undefined {
-  switch (name) {
-    case 'SettingsError':
-      return exitCode.wrongUse;
-    case 'StorageError':
-      return exitCode.storage;
-    case 'ActionError':
-      return exitsOfActions[code] ?? exitCode.wrongUse;
-    default:
-      return undefined;
-  }
+  const ofAction = name === 'ActionError' ? exitsOfActions[code] : undefined;
+  const wrong = exitCode.wrongUse;
+  const known: Readonly<Record<string, number>> = {
+    SettingsError: wrong,
+    ActionError: wrong,
+    StorageError: exitCode.storage,
+  };
+  return ofAction ?? known[name];
 }
 
 /** The exit codes, public interface: see `petstore help exit-codes`. */

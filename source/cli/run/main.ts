@@ -3,7 +3,7 @@ import { version } from '../../platform/process/self.js';
 import { type ContextOptions, createContext } from './context.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
-import { type Format, formats, createOutput, type Output, type Terminal } from './output.js';
+import { formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
 import { type TextSink, createTextSink } from '../../platform/process/text-sink.js';
 import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
@@ -28,6 +28,8 @@ export async function main(program: Program): Promise<number> {
     columns: stdout.columns || 80,
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+  // Before the command line is parsed, so that mistakes in it are told in the format that was asked for.
+  const named = readValue(flags, 'format');
   const profile = readValue(flags, 'profile');
   // Sentences go to the shell, and not into the kept frame.
   const said =
@@ -40,8 +42,9 @@ export async function main(program: Program): Promise<number> {
     stdout: { write: said(stdout), drained: () => stdout.drained() },
     stderr: { write: said(stderr) },
     terminal,
-    format: readFormat(flags),
-    quiet: isQuiet(flags),
+    format: flags.includes('--json') ? 'json' : formats.find((format) => format === named),
+    // `list` has had `-q` for its query for longer.
+    quiet: flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list'),
     verbose: flags.includes('--verbose'),
     store: { profile },
   });
@@ -63,17 +66,6 @@ export async function main(program: Program): Promise<number> {
   } catch (error) {
     return await end(error, output, environment);
   }
-}
-
-/** `list` has had `-q` for its query for longer. */
-function isQuiet(flags: readonly string[]): boolean {
-  return flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list');
-}
-
-/** Before the command line is parsed, so that mistakes in it are told in the format that was asked for. */
-function readFormat(flags: readonly string[]): Format | undefined {
-  const named = readValue(flags, 'format');
-  return flags.includes('--json') ? 'json' : formats.find((format) => format === named);
 }
 
 function readValue(flags: readonly string[], name: string): string | undefined {

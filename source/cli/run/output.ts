@@ -69,30 +69,23 @@ export function createOutput(options: OutputOptions) {
     (isWanted: boolean) =>
     (words: string): void =>
       speak(...(isWanted ? [words] : []));
-  const toJson = (value: object) => toJsonText(withHints(value, hints), terminal.stdout ? 2 : undefined);
-  const toLine = (value: object) => toJsonText(withHints(value, hints));
-  const toObjectText = (value: object): string | undefined => {
-    if (format === 'json') {
-      return toJson(value);
-    }
-
-    return format === 'ndjson' ? toLine(value) : undefined;
-  };
+  const indent = format === 'json' && terminal.stdout ? 2 : undefined;
+  const toText = (value: object): string => toJsonText(withHints(value, hints), indent);
+  const isObjects = format === 'json' || format === 'ndjson';
 
   return {
     format,
     async print(answer: Answer): Promise<void> {
       wipe();
-      await write(toLines(answer, format, terminal.columns, { toJson, toLine }));
+      await write(toLines(answer, format, terminal.columns, toText));
     },
     /** Text as it is: help, scripts. `json` is what --json and NDJSON print instead. */
     async printText(text: string, json?: object): Promise<void> {
-      await write([(json && toObjectText(json)) ?? text.replace(/\n$/, '')]);
+      await write([json && isObjects ? toText(json) : text.replace(/\n$/, '')]);
     },
     async fail({ problem }: Failure): Promise<void> {
-      const text = toObjectText({ error: problem });
-      if (text !== undefined) {
-        await write([text]);
+      if (isObjects) {
+        await write([toText({ error: problem })]);
       }
 
       speak(`petstore: ${problem.message}`);
@@ -146,13 +139,13 @@ function toLines(
   answer: Answer,
   format: Format,
   columns: number,
-  { toJson, toLine }: { readonly toJson: (value: object) => string; readonly toLine: (value: object) => string },
+  toText: (value: object) => string,
 ): readonly string[] {
   switch (format) {
     case 'json':
-      return [toJson(answer.json)];
+      return [toText(answer.json)];
     case 'ndjson':
-      return (answer.items ?? [answer.json]).map((item) => toLine(item));
+      return (answer.items ?? [answer.json]).map(toText);
     case 'tsv':
       return toPlain(answer).rows.map(toTsvLine);
     case 'csv': {

@@ -18,10 +18,7 @@ export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'p
     }
 
     isSuspending = true;
-    for (const wait of waits) {
-      wait.hold();
-    }
-
+    waits.forEach((wait) => wait.hold());
     // A stopped command that kept the sender's lock would keep every other petstore from sending.
     const stopProcess = async (): Promise<void> => {
       target.kill(target.pid, 'SIGSTOP');
@@ -31,10 +28,7 @@ export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'p
       await immediate();
     };
     await engines.reduce((work, engine) => () => engine.suspendDuring(work), stopProcess)();
-    for (const wait of waits) {
-      wait.goOn();
-    }
-
+    waits.forEach((wait) => wait.goOn());
     isSuspending = false;
   }
 
@@ -98,10 +92,7 @@ export function listenForInterrupts() {
     controller.abort(exits[name]);
   };
   const names = Object.keys(exits) as NodeJS.Signals[];
-  for (const name of names) {
-    process.on(name, handle);
-  }
-
+  names.forEach((name) => process.on(name, handle));
   return {
     /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
     signal: controller.signal,
@@ -114,11 +105,7 @@ export function listenForInterrupts() {
       process.off('SIGHUP', handle);
       process.on('SIGHUP', work);
     },
-    stop: (): void => {
-      for (const name of names) {
-        process.off(name, handle);
-      }
-    },
+    stop: (): void => names.forEach((name) => process.off(name, handle)),
   };
 }
 

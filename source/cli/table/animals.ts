@@ -1,7 +1,6 @@
 import { petFieldNames, type PetWord } from '../../domain/pet.js';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.js';
-import { correctingFlags, enteringFlags, statusFlag } from './pet-flags.js';
-import { animalColumnNames } from '../print/animal-rows.js';
+import { correctingFlags, enteringFlags, statusFlag, animalColumnNames } from './flags.js';
 import { entryStates } from '../../domain/entry.js';
 import { isForMany, type QueueVerb, verbs, verbWord } from '../../domain/verbs.js';
 

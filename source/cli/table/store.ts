@@ -1,4 +1,5 @@
 import { argument, type Command, command, flag } from '../parse/command.js';
+import { database, serveFlags } from './flags.js';
 
 const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
 const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
@@ -162,12 +163,6 @@ export const storeCommands: readonly Command[] = [
   }),
 ];
 
-const database = flag('--database FILE|URL', 'SQLite file or postgres:// address (default: data/service)', {
-  completes: 'files',
-  kind: 'not-empty',
-  variable: true,
-});
-
 const expires = flag('--expires TIME', 'when it ends', { kind: 'lifetime' });
 
 /** The commands about the service: the other end of the wire. */
@@ -184,29 +179,7 @@ export const serviceCommands: readonly Command[] = [
       'Each flag can be given as a variable too, PETSTORE_TLS_CERT for ' +
       '--tls-cert; a switch is on or off there. A flag wins.',
     endsBySignal: true,
-    // A unit of systemd, or what else starts the service, sets variables more easily than it changes a command line.
-    flags: [
-      flag('--host HOST', 'where to listen (default 127.0.0.1)', { kind: 'not-empty' }),
-      flag('--port PORT', 'default 8787; 0 picks a free one', { kind: 'port' }),
-      database,
-      flag('--seed FILE', 'JSON array of animals for an empty store', { completes: 'files', kind: 'not-empty' }),
-      flag('--tls-cert FILE', 'certificate chain, PEM', { completes: 'files', kind: 'not-empty' }),
-      flag('--tls-key FILE', 'its key, PEM', { completes: 'files', kind: 'not-empty' }),
-      flag('--behind-tls-proxy', 'a proxy in front does TLS, and names the client of each request'),
-      flag('--behind-local-proxy', 'a proxy on this machine names the client of each request'),
-      flag('--log-level LEVEL', 'log from this level on: debug (probes too), info (default), warn or error', {
-        choices: ['debug', 'info', 'warn', 'error'],
-      }),
-      flag('--rate-limit N', 'requests a minute for each key (default 30000; 0: no limit)', { kind: 'count-or-none' }),
-      flag('--metrics-port PORT', 'metrics for Prometheus on 127.0.0.1, at /metrics (default: none)', { kind: 'port' }),
-      flag(
-        '--allow-origin ORIGINS',
-        'web pages that may use it from a browser: https://example.org, several with commas, or *',
-        { kind: 'not-empty' },
-      ),
-      flag('--end-with-stdin', 'stop when standard input ends'),
-      flag('--remove-get-pet', 'end look-ups by id: GET /pets/{id} answers 410'),
-    ].map((each) => ({ ...each, variable: true })),
+    flags: serveFlags,
     examples: ['serve', 'serve --port 0 --json --seed animals.json', 'serve --database postgres://pets@localhost/pets'],
     load: async () => (await import('../commands/service.js')).serve,
   }),

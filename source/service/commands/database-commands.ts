@@ -24,7 +24,6 @@ const day = 86_400_000;
 
 /** `petstore keys`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
-  checkKey(action, settings.key);
   const ignore = (): void => undefined;
   const storage = await openStorage(settings.database, ignore, undefined, action === 'create');
   try {
@@ -37,6 +36,8 @@ export async function runKeys(action: KeysAction, settings: KeysSettings): Promi
 }
 
 async function act(action: KeysAction, keys: KeyRegister, { key = '', ...settings }: KeysSettings): Promise<object> {
+  const notFound = (why = `There is no key ${key} in use.`): CommandError =>
+    new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
   switch (action) {
     case 'create':
       return await keys.create(settings);
@@ -45,32 +46,23 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
     case 'log':
       return { events: await keys.events() };
     case 'revoke':
+      if (!/^\d{1,18}$/.test(key)) {
+        throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
+      }
+
       if (!(await keys.revoke(key))) {
-        throw new CommandError(
-          exitCodes.notFound,
-          `There is no key ${key} in use. \`petstore keys list\` shows the keys that there are.`,
-        );
+        throw notFound();
       }
 
       return { revoked: key };
     case 'rotate': {
       const made = await keys.rotate(key, settings.overlap ?? day, settings.lifetime);
       if (typeof made === 'number') {
-        const why =
-          made === 0
-            ? `There is no key ${key} in use.`
-            : `${made} keys in use have the label ${key}: give the number of one.`;
-        throw new CommandError(exitCodes.notFound, `${why} \`petstore keys list\` shows the keys that there are.`);
+        throw notFound(made === 0 ? undefined : `${made} keys in use have the label ${key}: give the number of one.`);
       }
 
       return made;
     }
-  }
-}
-
-function checkKey(action: KeysAction, key: string | undefined): void {
-  if (action === 'revoke' && (key === undefined || !/^\d{1,18}$/.test(key))) {
-    throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
   }
 }
 

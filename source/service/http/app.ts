@@ -7,7 +7,7 @@ import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin, type Allowe
 import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './malformed-request.js';
 import type { Observer } from '../metrics/metrics.js';
-import { addOperationsRoutes, addReferenceRoutes, type OperationsRouteParts } from './open-routes.js';
+import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { decorateRequests } from './resource.js';
 import { readRequestId, type Forwarding, addRequestLog, type RequestLog } from './request-log.js';
@@ -19,7 +19,7 @@ export type Tls = { readonly cert: string; readonly key: string };
 /** The parts of the routes and guards. */
 export type AppParts = PetRouteParts &
   Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
-  OperationsRouteParts &
+  OpenRouteParts &
   GuardParts & {
     readonly limits: Limits;
     readonly log: RequestLog;
@@ -85,8 +85,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   }
 
   addGuards(app, parts);
-  addOperationsRoutes(app, parts);
-  addReferenceRoutes(app);
+  addOpenRoutes(app, parts);
   addPetRoutes(app, parts);
   addChangesRoute(app, {
     ...parts,

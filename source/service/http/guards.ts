@@ -47,7 +47,8 @@ export function addGuards(
     }
 
     // RFC 9112, section 3.2. Node keeps only the first in `headers`.
-    const hosts = countHosts(request.raw.rawHeaders);
+    const names = request.raw.rawHeaders.filter((_name, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.length === 4 && name.toLowerCase() === 'host').length;
     if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
       throw new ApiError(400, 'invalid_request', 'A request must have exactly one Host header.');
     }
@@ -76,11 +77,6 @@ function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureTh
 function tooMany(what: string, wait: number): ApiError {
   const headers = { 'retry-after': String(wait) };
   return new ApiError(429, 'rate_limited', `Too many ${what}. Try again in ${wait} s.`, headers);
-}
-
-function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-    .length;
 }
 
 function isVersioned(url: string): boolean {

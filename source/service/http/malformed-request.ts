@@ -67,22 +67,16 @@ function sendRaw(socket: Socket, answer: ApiError): void {
   );
 }
 
-function toAnswer({ code, rawPacket, bytesParsed }: MalformedRequest): ApiError {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ApiError(431, 'invalid_request', 'The header is larger than 16 KiB.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError(408, 'invalid_request', 'The request took too long to arrive.');
-    case 'HPE_INVALID_EOF_STATE':
-      return new ApiError(400, 'invalid_request', 'The request did not arrive whole.');
-    case undefined:
-    default: {
-      const method = code === 'HPE_INVALID_METHOD' ? methodAt(rawPacket, bytesParsed) : undefined;
-      return method === undefined
-        ? new ApiError(400, 'invalid_request', 'The request is not HTTP/1.1.')
-        : notImplemented(method);
-    }
-  }
+const knownCodes: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The header is larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_INVALID_EOF_STATE: [400, 'The request did not arrive whole.'],
+};
+
+function toAnswer({ code = '', rawPacket, bytesParsed }: MalformedRequest): ApiError {
+  const method = code === 'HPE_INVALID_METHOD' ? methodAt(rawPacket, bytesParsed) : undefined;
+  const [status, message] = knownCodes[code] ?? [400, 'The request is not HTTP/1.1.'];
+  return method === undefined ? new ApiError(status, 'invalid_request', message) : notImplemented(method);
 }
 
 function notImplemented(method: string): ApiError {

@@ -28,8 +28,21 @@ const catalog = JSON.stringify({
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The interface for people and programs, without a key: `data/openapi.yaml` and the pages made from it. */
-export function addReferenceRoutes(app: FastifyInstance): void {
+/** The subjects of the operator's paths. */
+export type OpenRouteParts = {
+  readonly ping: () => Promise<void>;
+  readonly isDraining: () => boolean;
+};
+
+const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
+const ready = JSON.stringify({ status: 'ready' });
+const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
+
+/**
+ * Without a key: the interface for people and programs (`data/openapi.yaml` and the pages made from it), and what
+ * operators and load balancers ask.
+ */
+export function addOpenRoutes(app: FastifyInstance, { ping, isDraining }: OpenRouteParts): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
@@ -49,52 +62,22 @@ export function addReferenceRoutes(app: FastifyInstance): void {
       catalog,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     ),
+    // Alive is all it says: a restart does not bring a lost database back.
+    '/healthz': (request, reply) => sendTagged(request, reply, health),
+    '/readyz': async (_request, reply) => {
+      if (isDraining()) {
+        throw unavailable('The service is stopping.');
+      }
+
+      await ping().catch((cause: unknown) => {
+        const answers = cause instanceof NotWritable || isDiskFull(cause);
+        const what = answers ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
+        throw Object.assign(unavailable(what), { cause });
+      });
+      return sendJson(reply, 200, ready);
+    },
   };
   for (const [url, handler] of Object.entries(resources)) {
     addResource(app, url, { GET: { handler } }, { open: true });
   }
-}
-
-/** The subjects of the operator's paths. */
-export type OperationsRouteParts = {
-  readonly ping: () => Promise<void>;
-  readonly isDraining: () => boolean;
-};
-
-const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
-const ready = JSON.stringify({ status: 'ready' });
-
-/** What operators and load balancers ask, without a key and outside the versioned address. */
-export function addOperationsRoutes(app: FastifyInstance, { ping, isDraining }: OperationsRouteParts): void {
-  // Alive is all it says: a restart does not bring a lost database back.
-  addResource(
-    app,
-    '/healthz',
-    { GET: { handler: (request, reply) => sendTagged(request, reply, health) } },
-    { open: true },
-  );
-
-  addResource(
-    app,
-    '/readyz',
-    {
-      GET: {
-        handler: async (_request, reply) => {
-          if (isDraining()) {
-            throw new ApiError(503, 'unavailable', 'The service is stopping.', { 'retry-after': '2' });
-          }
-
-          await ping().catch((error: unknown) => {
-            const message =
-              error instanceof NotWritable || isDiskFull(error)
-                ? 'The database answers, but it takes no animals.'
-                : 'The database does not answer.';
-            throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
-          });
-          return sendJson(reply, 200, ready);
-        },
-      },
-    },
-    { open: true },
-  );
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/time/clock.js';
 import type { Observer } from '../metrics/metrics.js';
 
@@ -69,7 +69,9 @@ export function addRequestLog(
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { failure } = request;
-    const route = routeOf(request);
+    const { traceparent } = request.headers;
+    // Without the expression that keeps an empty id from being one.
+    const route = request.routeOptions.url?.replace('(.+)', '') ?? 'none';
     // A balancer asks every second; that all is well is no news.
     const usual = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
     const method = counted.has(request.method) ? request.method : 'other';
@@ -81,17 +83,12 @@ export function addRequestLog(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
       client: request.clientAddress,
-      traceparent: readTraceparent(request.headers),
+      traceparent: traceForm.test(String(traceparent)) ? traceparent : undefined,
       apiKeyId: request.caller?.id,
       error: failure && describeError(failure),
     });
     done();
   });
-}
-
-/** The pattern of the path that a request asked for, without the expression that keeps an empty id from being one. */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url?.replace('(.+)', '') ?? 'none';
 }
 
 /** With its causes, down to the first one: the client often sees only the last of several. */
@@ -108,10 +105,6 @@ const traceForm = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[
 /** The id that the client gave its request, if that can be put into a header and a log as it is. */
 export function readRequestId({ 'x-request-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && idForm.test(id) ? id : undefined;
-}
-
-function readTraceparent({ traceparent }: IncomingHttpHeaders): string | undefined {
-  return typeof traceparent === 'string' && traceForm.test(traceparent) ? traceparent : undefined;
 }
 
 /** Whose word on where requests come from is taken: no proxy's, that of a proxy on this machine, that of any peer. */

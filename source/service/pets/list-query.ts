@@ -9,12 +9,7 @@ import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './p
  * 400 that names the parameter, or 410 for a change link that leads nowhere (any more).
  */
 export function readListQuery(search: URLSearchParams): PetQuery {
-  const limit = once(search, 'limit');
-  const status = once(search, 'status');
-  const after = once(search, 'after');
-  const since = once(search, 'since');
-  const before = once(search, 'before');
-
+  const [limit, status, after, since, before] = parameters.map((name) => once(search, name));
   if (status !== undefined && !isPetStatus(status)) {
     throw invalid(`status must be one of ${petStatuses.join(', ')}.`);
   }
@@ -57,33 +52,18 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
     `</v1/pets?limit=${limit}${parameters}>; rel="${relation}"`;
   const ofStatus = status === undefined ? '' : `&status=${status}`;
   const token = end && toChangeToken(end);
-  const links = [];
-  if (next !== undefined) {
-    links.push(
-      link(since !== undefined && token !== undefined ? `&since=${token}` : `${ofStatus}&after=${next}`, 'next'),
-    );
-  }
-
-  if (since === undefined) {
-    if (previous !== undefined) {
-      links.push(link(`${ofStatus}&before=${previous}`, 'prev'));
-    }
-
-    if (after !== undefined || before !== undefined) {
-      links.push(link(ofStatus, 'first'));
-    }
-
-    if (next !== undefined) {
-      links.push(link(`${ofStatus}&before=end`, 'last'));
-    }
-  }
-
-  if (token !== undefined) {
-    links.push(link(`&since=${token}`, changesRelation));
-    links.push(`</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`);
-  }
-
-  return links.join(', ');
+  const isPlain = since === undefined;
+  const onwards = !isPlain && token !== undefined ? `&since=${token}` : `${ofStatus}&after=${next}`;
+  return [
+    next === undefined ? [] : link(onwards, 'next'),
+    isPlain && previous !== undefined ? link(`${ofStatus}&before=${previous}`, 'prev') : [],
+    isPlain && (after ?? before) !== undefined ? link(ofStatus, 'first') : [],
+    isPlain && next !== undefined ? link(`${ofStatus}&before=end`, 'last') : [],
+    token === undefined ? [] : link(`&since=${token}`, changesRelation),
+    token === undefined ? [] : `</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`,
+  ]
+    .flat()
+    .join(', ');
 }
 
 function toLimit(text: string): number {
@@ -103,6 +83,8 @@ function toId(name: string, text: string): Int64 {
 
   return id;
 }
+
+const parameters = ['limit', 'status', 'after', 'since', 'before'] as const;
 
 function once(search: URLSearchParams, name: string): string | undefined {
   const values = search.getAll(name);

@@ -237,26 +237,26 @@ test('a profile that another petstore renamed, moved or removed meanwhile is not
   await add('two', b);
   const stale = await home();
   await move('one', c);
-  await t.throwsAsync(renameProfile(stale, { from: 'one', to: 'three' }), {
+  await t.throwsAsync(renameProfile(stale, 'one', 'three'), {
     instanceOf: SettingsError,
     message: /was moved by another petstore/,
   });
   await remove('two');
-  await t.throwsAsync(renameProfile(stale, { from: 'two', to: 'three' }), {
+  await t.throwsAsync(renameProfile(stale, 'two', 'three'), {
     instanceOf: SettingsError,
     message: /was removed or renamed by another petstore/,
   });
   const homes = [await home(), await home()] as const;
   const results = await Promise.allSettled([
-    renameProfile(homes[0], { from: 'one', to: 'left' }),
-    renameProfile(homes[1], { from: 'one', to: 'right' }),
+    renameProfile(homes[0], 'one', 'left'),
+    renameProfile(homes[1], 'one', 'right'),
   ]);
   t.is(results.filter(({ status }) => status === 'fulfilled').length, 1);
   t.is(Object.keys((await home()).config.profiles ?? {}).length, 1);
   await add('late', b);
   const before = await home();
   await add('taken', a);
-  await t.throwsAsync(renameProfile(before, { from: 'late', to: 'taken' }), {
+  await t.throwsAsync(renameProfile(before, 'late', 'taken'), {
     instanceOf: SettingsError,
     message: /a profile "taken" already/,
   });
@@ -266,7 +266,7 @@ test('a profile under a new name has its queue, and one that gets the former nam
   const { add, home, enter, waiting } = createPerson(t);
   await add('shop', a);
   await enter('shop', 'Rex');
-  await renameProfile(await home(), { from: 'shop', to: 'lab' });
+  await renameProfile(await home(), 'shop', 'lab');
   await add('shop', b);
   t.deepEqual([await waiting('lab'), await waiting('shop')], [['Rex'], []]);
 });

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { readAnimals } from '../../../source/app/import/read-animals.js';
 import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.js';
 import { createInput } from '../../../source/cli/parse/command.js';
-import { toAnimalRows } from '../../../source/cli/print/animal-rows.js';
+import { toAnimalRows } from '../../../source/cli/print/animals.js';
 import { toCsvLine } from '../../../source/platform/text/terminal-text.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { toSearchText } from '../../../source/domain/search/match-query.js';

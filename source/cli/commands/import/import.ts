@@ -56,7 +56,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 
   if (input.has('dry-run')) {
-    await printQueued({ queued: [], rows: pets.length }, context);
+    await output.print({ json: { queued: [], rows: pets.length }, rows: { titles: ['localId'], rows: [] } });
     output.warn(...shorten(mistakes));
     output.say(
       `${countText(pets.length, 'animal')} can be ` +
@@ -107,14 +107,12 @@ async function queueAll(
     );
   }
 
-  await printQueued(
-    {
-      queued: report.localIds,
-      rows: pets.length,
-      ...(badRows ? { skipped: { rows: rowsOf(mistakes), file: badRows.path } } : {}),
-    },
-    context,
-  );
+  const { localIds: queued } = report;
+  const skipped = badRows && { rows: rowsOf(mistakes), file: badRows.path };
+  await output.print({
+    json: { queued, rows: pets.length, skipped },
+    rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
+  });
   const { connection } = engine.snapshot();
   const next =
     connection.state === 'working-offline'
@@ -170,21 +168,14 @@ function rowsOf(mistakes: readonly RowMistake[]): number {
   return new Set(mistakes.map(({ line, item }) => `${line} ${item ?? ''}`)).size;
 }
 
-type Queued = {
-  readonly queued: readonly string[];
-  readonly rows: number;
-  readonly skipped?: { readonly rows: number; readonly file: string };
-};
-
-async function printQueued(answer: Queued, { output }: Context): Promise<void> {
-  await output.print({ json: answer, rows: { titles: ['localId'], rows: answer.queued.map((localId) => [localId]) } });
-}
-
 type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
 /** Writes the rows that cannot be queued beside their file (`animals.bad.csv`), to be corrected; replaces no file. */
 async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
-  const { dir, name, ext } = file === '-' ? { dir: '', name: 'import', ext: extensionOf(text) } : parse(file);
+  const { dir, name, ext } =
+    file === '-'
+      ? { dir: '', name: 'import', ext: { '[': '.json', '{': '.ndjson' }[text.slice(0, 1)] ?? '.csv' }
+      : parse(file);
   for (let number = 1; ; number += 1) {
     const path = resolve(dir, `${name}.bad${number === 1 ? '' : `-${number}`}${ext}`);
     try {
@@ -199,14 +190,6 @@ async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
       }
     }
   }
-}
-
-function extensionOf(text: string): string {
-  if (text.startsWith('[')) {
-    return '.json';
-  }
-
-  return text.startsWith('{') ? '.ndjson' : '.csv';
 }
 
 const rows: readonly (readonly string[])[] = [

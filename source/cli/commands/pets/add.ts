@@ -12,9 +12,9 @@ import { type CategoryLabels, categoryText } from '../../../domain/category-labe
 import { findLikelyDouble } from '../../../domain/entry.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
-import { toAnimalRows } from '../../print/animal-rows.js';
+import { toAnimalRows } from '../../print/animals.js';
 import type { Run, Input } from '../../parse/command.js';
-import { enteringFlags } from '../../table/pet-flags.js';
+import { enteringFlags } from '../../table/flags.js';
 import { exitCode, Failure, wrongUse } from '../../run/failure.js';
 import { agrees, canAsk, type Context } from '../../run/context.js';
 import { exitOfProblem, patienceMs, sendSaved, toSendOutcome } from '../sync/send-saved.js';
@@ -30,9 +30,21 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const labels = chosenLabels(await context.openHome());
   const given = readGiven(input);
-  checkGiven(given, labels);
-  const isAsked = !isComplete(given) && mayAsk();
-  const pet = readGivenPet(isAsked ? await askForMissing(given, labels, context) : requireAll(given), labels);
+  // A mistake in a given field is told before the rest is asked for.
+  readAll(
+    petFieldList.filter(({ word }) => given[word] !== undefined),
+    given,
+    labels,
+  );
+  const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
+  const isAsked = missing.length > 0 && mayAsk();
+  if (missing.length > 0 && !isAsked) {
+    const valueOf = (word: PetWord): string => enteringFlags.find(({ name }) => name === word)?.value ?? '';
+    const flags = missing.map(({ word }) => `--${word} ${valueOf(word)}`).join(' and ');
+    throw wrongUse(`\`add\` needs ${flags}. See \`petstore add --help\`.`);
+  }
+
+  const pet = readGivenPet(isAsked ? await askForMissing(given, labels, context) : given, labels);
   // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
   const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
   const double = findLikelyDouble(pet, engine.snapshot());
@@ -86,22 +98,6 @@ function readGiven(input: Input<AddFlag>): GivenFields {
 
   const flags: GivenFields = Object.fromEntries(petFieldList.map(({ word }) => [word, input.text(word)]));
   return { ...flags, name: name ?? flags.name, category: category ?? flags.category };
-}
-
-/** Whether every field is given that an animal needs: whoever typed that left the rest out on purpose. */
-function isComplete(given: GivenFields): boolean {
-  return petFieldList.every(({ word, isOptional }) => isOptional || given[word] !== undefined);
-}
-
-function requireAll(given: GivenFields): GivenFields {
-  const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
-  if (missing.length > 0) {
-    const valueOf = (word: PetWord): string => enteringFlags.find(({ name }) => name === word)?.value ?? '';
-    const flags = missing.map(({ word }) => `--${word} ${valueOf(word)}`).join(' and ');
-    throw wrongUse(`\`add\` needs ${flags}. See \`petstore add --help\`.`);
-  }
-
-  return given;
 }
 
 async function askForMissing(given: GivenFields, labels: CategoryLabels, context: Context): Promise<GivenFields> {
@@ -160,12 +156,6 @@ export type GivenFields = { readonly [W in PetWord]?: string | undefined };
 /** The animal that was given. Throws a `Failure` for wrong use if it is invalid. */
 export function readGivenPet(given: GivenFields, labels: CategoryLabels): NewPet {
   return pickPet(readAll(petFieldList, given, labels) as NewPet);
-}
-
-/** Throws a `Failure` for the first field that was given and cannot be used; the others may still be asked for. */
-export function checkGiven(given: GivenFields, labels: CategoryLabels): void {
-  const typed = petFieldList.filter(({ word }) => given[word] !== undefined);
-  readAll(typed, given, labels);
 }
 
 type Values = Partial<Record<PetField, string | undefined>>;

@@ -10,7 +10,7 @@ import { locateFolders } from '../../../platform/files/paths.js';
 import { readSavedPet } from '../../../local/read-saved-pet.js';
 import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
 import type { Run } from '../../parse/command.js';
-import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/pet-answer.js';
+import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/animals.js';
 import { exitCode } from '../../run/failure.js';
 
 /** `petstore get`. One saved pet is told by the modules loaded here; everything else takes the client. */

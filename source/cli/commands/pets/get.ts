@@ -1,12 +1,18 @@
 import { chosenLabels } from '../../../app/home.js';
-import { categoryText } from '../../../domain/category-labels.js';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import { petLines } from '../../../text/animal/pet-texts.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import { type Animal, shownId, toAnimalRows } from '../../print/animal-rows.js';
-import type { Answer } from '../../run/output.js';
-import { sayPetAge, toPetAnswer, toWireFoundPet, toWireEntry } from '../../print/pet-answer.js';
+import {
+  type Animal,
+  shownId,
+  toAnimalRows,
+  foundLines,
+  sayPetAge,
+  toWireFoundPet,
+  toWireEntry,
+} from '../../print/animals.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
@@ -36,37 +42,52 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
 
     return found;
   };
-  if (input.arguments.length === 1 && !input.has('results')) {
-    const found = await look(input.arguments[0] ?? '');
-    await context.output.print(await toAnswer(found, context));
-    sayAge([found], why(), context);
-    return exitCode.done;
-  }
-
+  const isOne = input.arguments.length === 1 && !input.has('results');
   const results: (Shown | NotShown)[] = [];
   for (const id of input.arguments) {
-    results.push(await look(id).catch((error: unknown) => ({ id, failure: keepFailure(error) })));
+    const looked = look(id);
+    results.push(await (isOne ? looked : looked.catch((error: unknown) => ({ id, failure: keepFailure(error) }))));
   }
 
-  return await printAll(results, why(), context);
+  const { output } = context;
+  const found = results.filter((result): result is Shown => !('failure' in result));
+  const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
+  const animals = found.map((result): Animal => ('entry' in result ? result.entry : result.pet));
+  const labels = chosenLabels(await context.openHome());
+  const wires = results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result)));
+  await output.print({
+    json: isOne && wires[0] ? wires[0] : { results: wires },
+    items: results.map((result, index) => {
+      const item = 'pet' in result ? (toWirePet(result.pet) as object) : wires[index];
+      return 'entry' in result ? toWireEntry(result.entry) : (item ?? {});
+    }),
+    screen:
+      isOne && found[0]
+        ? { lines: linesOf(found[0], labels) }
+        : {
+            titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
+            rows: animals.map((animal) => {
+              const { name, categoryId, status = '' } = animal;
+              return [shownId(animal), name, categoryText(categoryId, labels), status];
+            }),
+            flexible: 1,
+          },
+    rows: toAnimalRows(animals),
+  });
+  sayAge(found, why(), context);
+  output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
+  return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 };
 
 type NotShown = { readonly id: string; readonly failure: Failure };
 
-async function toAnswer(found: Shown, context: Context): Promise<Answer> {
-  const labels = chosenLabels(await context.openHome());
+function linesOf(found: Shown, labels: CategoryLabels): readonly string[] {
   if (!('entry' in found)) {
-    return toPetAnswer(found, labels);
+    return foundLines(found.pet, labels);
   }
 
-  const { entry } = found;
-  const state = found.type === 'queued' ? stateWithIdText(entry) : settledText(found);
-  return {
-    json: toWireFound(found),
-    items: [toWireEntry(entry)],
-    screen: { lines: [`ID        ${shownId(entry)}`, ...petLines(entry, labels), `State     ${state}`] },
-    rows: toAnimalRows([entry]),
-  };
+  const state = found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found);
+  return [`ID        ${shownId(found.entry)}`, ...petLines(found.entry, labels), `State     ${state}`];
 }
 
 function toWireFound(found: Shown): object {
@@ -77,39 +98,6 @@ function toWireFound(found: Shown): object {
 function toWireMissing({ id, failure }: NotShown): object {
   const named = parseAnimalId(id);
   return { id: named && 'petId' in named ? rawInteger(named.petId) : (named?.localId ?? id), error: failure.problem };
-}
-
-async function printAll(results: readonly (Shown | NotShown)[], why: string, context: Context): Promise<number> {
-  const { output } = context;
-  const found = results.filter((result): result is Shown => !('failure' in result));
-  const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
-  const animals = found.map((result): Animal => ('entry' in result ? result.entry : result.pet));
-  const rows = toAnimalRows(animals);
-  const labels = chosenLabels(await context.openHome());
-  await output.print({
-    json: { results: results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result))) },
-    items: results.map((result) => {
-      if ('failure' in result) {
-        return toWireMissing(result);
-      }
-
-      return 'entry' in result ? toWireEntry(result.entry) : (toWirePet(result.pet) as object);
-    }),
-    screen: {
-      titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
-      rows: animals.map((animal) => [
-        shownId(animal),
-        animal.name,
-        categoryText(animal.categoryId, labels),
-        animal.status ?? '',
-      ]),
-      flexible: 1,
-    },
-    rows,
-  });
-  sayAge(found, why, context);
-  output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
-  return gravity.find((exit) => failures.some((failure) => failure.exit === exit)) ?? exitCode.done;
 }
 
 function sayAge(found: readonly Shown[], why: string, context: Context): void {

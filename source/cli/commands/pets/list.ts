@@ -11,15 +11,8 @@ import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/wire-json.js';
-import {
-  type Animal,
-  type AnimalColumn,
-  animalColumnNames,
-  isEntry,
-  shownId,
-  shownState,
-  toAnimalRows,
-} from '../../print/animal-rows.js';
+import { type Animal, isEntry, shownId, shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
+import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
@@ -31,7 +24,6 @@ import {
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
 import { noCategoryText } from '../../../text/animal/read-category-text.js';
-import { toWireEntry } from '../../print/pet-answer.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../client/outcomes/describe-answer.js';
 

@@ -4,13 +4,14 @@ import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
 import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
+import { countText } from '../../../text/count-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toPetCells } from '../../print/animal-rows.js';
+import { toPetCells } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
@@ -66,18 +67,14 @@ export const queueExport: Run = async (input, context) => {
 
   warnOfUnreadable(snapshot, context.output);
   const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
-  const isOne = waiting.length === 1;
+  const still = waiting.length === 1 ? 'it still waits' : 'they still wait';
   context.output.say(
     waiting.length === 0
       ? `${isAll ? 'No animal' : 'Nothing that can be read'} waits.`
-      : `${waiting.length} ${isOne ? 'animal' : 'animals'} exported; ` +
-          `${isOne ? 'it still waits' : 'they still wait'} here too.`,
+      : `${countText(waiting.length, 'animal')} exported; ${still} here too.`,
   );
-  const changed =
-    context.output.format === 'json' || context.output.format === 'ndjson'
-      ? []
-      : waiting.filter(({ name }) => !isKeptByCsv(name));
-  if (changed.length > 0) {
+  const changed = waiting.filter(({ name }) => !isKeptByCsv(name));
+  if (changed.length > 0 && context.output.format !== 'json' && context.output.format !== 'ndjson') {
     context.output.warn(
       `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} ` +
         'are exported as pictures of them. --format ndjson keeps them.',
@@ -151,42 +148,26 @@ type QueueChoice = {
 /** A person at a table sees animals that wait or need somebody; programs get all but the discarded, as promised. */
 function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
-  const settled = (
-    [
-      ['sent', 'created'],
-      ['discarded', 'discarded'],
-    ] as const
-  ).filter(([flag]) => input.has(flag));
+  const settled = (['sent', 'discarded'] as const).filter((flag) => input.has(flag));
+  if (state !== undefined && settled[0]) {
+    throw wrongUse(`--state and --${settled[0]} both say which animals are meant: give one of them.`);
+  }
+
+  const hasArchive = input.has('all') || settled.length > 0;
   if (state !== undefined) {
-    if (settled.length > 0) {
-      throw wrongUse(`--state and --${settled[0]?.[0] ?? ''} both say which animals are meant: give one of them.`);
-    }
-
-    return { states: [state], hasArchive: input.has('all'), nothing: `No queued animal is ${describeState(state)}.` };
+    return { states: [state], hasArchive, nothing: `No queued animal is ${describeState(state)}.` };
   }
 
-  if (input.has('all')) {
-    return { states: entryStates, hasArchive: true, nothing: 'No animal is queued.' };
+  if (settled.length > 0 && !input.has('all')) {
+    const states = settled.map((flag) => (flag === 'sent' ? 'created' : flag));
+    return { states, hasArchive, nothing: `No animal was ${settled.join(' or ')}.` };
   }
 
-  if (settled.length > 0) {
-    return {
-      states: settled.map(([, each]) => each),
-      hasArchive: true,
-      nothing: `No animal was ${settled.map(([flag]) => flag).join(' or ')}.`,
-    };
+  if (!hasArchive && format === 'table') {
+    const nothing = 'No animal is queued or needs you.';
+    return { states: entryStates.filter(isWaiting), hasArchive, nothing, hidesSent: true };
   }
 
-  return format === 'table'
-    ? {
-        states: entryStates.filter(isWaiting),
-        hasArchive: false,
-        nothing: 'No animal is queued or needs you.',
-        hidesSent: true,
-      }
-    : {
-        states: entryStates.filter((each) => each !== 'discarded'),
-        hasArchive: false,
-        nothing: 'No animal is queued.',
-      };
+  const states = entryStates.filter((each) => hasArchive || each !== 'discarded');
+  return { states, hasArchive, nothing: 'No animal is queued.' };
 }

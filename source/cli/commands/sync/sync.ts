@@ -110,18 +110,25 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnre
   return waiting > 0 || isUnreadable ? exitCode.waiting : exit;
 }
 
-/** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
-export const offline: Run = async (_input, context) => {
+/** Begins or ends working offline; tells how it was before, and how many animals wait now. */
+async function workOffline(isWanted: boolean, context: Context) {
   const { engine } = await context.openSession({ loaded: 'queue' });
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
-  const isQuiet = await engine.setWorkingOffline(true);
+  const isQuiet = await engine.setWorkingOffline(isWanted);
   const { connection, entries } = engine.snapshot();
   const waiting = entries.filter(({ state }) => isWaiting(state)).length;
+  const told = { workingOffline: isWanted, ...(isWanted ? { since: connection.since } : {}), waiting };
   await context.output.print({
-    json: { workingOffline: true, since: connection.since, waiting },
-    rows: { titles: ['workingOffline', 'since', 'waiting'], rows: [['true', connection.since, String(waiting)]] },
+    json: told,
+    rows: { titles: Object.keys(told), rows: [Object.values(told).map(String)] },
   });
-  const begun = `You have already been working offline since ${dateTimeText(connection.since)}`;
+  return { wasOffline, isQuiet, since: connection.since, entries };
+}
+
+/** `petstore offline`: from here on no petstore that uses this home sends to this store, until `petstore online`. */
+export const offline: Run = async (_input, context) => {
+  const { wasOffline, isQuiet, since } = await workOffline(true, context);
+  const begun = `You have already been working offline since ${dateTimeText(since)}`;
   context.output.say(
     `${wasOffline ? begun : 'Working offline'}: no petstore that uses this home sends to this store, not even after ` +
       'a restart, until `petstore online`. New animals are kept.',
@@ -133,15 +140,7 @@ export const offline: Run = async (_input, context) => {
 
 /** `petstore online`: ends working offline. It does not send itself. */
 export const online: Run = async (_input, context) => {
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const wasOffline = engine.snapshot().connection.state === 'working-offline';
-  await engine.setWorkingOffline(false);
-  const { entries } = engine.snapshot();
-  const waiting = entries.filter(({ state }) => isWaiting(state)).length;
-  await context.output.print({
-    json: { workingOffline: false, waiting },
-    rows: { titles: ['workingOffline', 'waiting'], rows: [['false', String(waiting)]] },
-  });
+  const { wasOffline, entries } = await workOffline(false, context);
   const ended = wasOffline ? 'You are working online again.' : 'You were not working offline.';
   const left = leftSentences(entries, 'an open app sends the queue at once, otherwise `petstore sync` does');
   context.output.say([ended, ...left].join(' '));

@@ -344,6 +344,16 @@ test('status says of a reset store what list says', async (t) => {
   t.like(await json(['status']), { json: { connection: 'changed' } });
 });
 
+test('where a file is in the place of the home, the doctor ends as every other command does', async (t) => {
+  const home = join(temporaryFolder(t), 'home');
+  writeFileSync(home, '');
+  for (const command of ['list', 'doctor']) {
+    const { code, stdout, stderr } = await runHere(home, [command]);
+    t.is(code, 7, command);
+    t.regex(stdout + stderr, /a file is where a folder should be/);
+  }
+});
+
 test('a doctor reports a damaged configuration as what is wrong', async (t) => {
   const { home, json } = await openWorldHere(t);
   mkdirSync(join(home, 'config'));

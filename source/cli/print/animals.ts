@@ -1,0 +1,104 @@
+import { animalColumnNames, type AnimalColumn } from '../table/flags.js';
+import type { Entry } from '../../domain/entry.js';
+import { type NewPet, type Pet, petFieldNames, petFields } from '../../domain/pet.js';
+import type { TextRows, Answer } from '../run/output.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { toWirePet, toWireNewPet } from '../../platform/json/wire-json.js';
+import { petLines } from '../../text/animal/pet-texts.js';
+import { savedCopyText } from '../../text/connection-sentence.js';
+import type { Context } from '../run/context.js';
+import { rawInteger } from '../../platform/json/json.js';
+import type { Wait } from '../../domain/waits.js';
+
+/** A pet, or an animal that waits to become one. */
+export type Animal = Pet | Entry;
+
+/** Whether an animal is one that was entered here. */
+export function isEntry(animal: Animal): animal is Entry {
+  return 'localId' in animal;
+}
+
+/** `42`, or `Q-7` if it has no id yet. */
+export function shownId(animal: Animal): string {
+  return isEntry(animal) ? animal.localId : animal.id;
+}
+
+/** The state of a queued animal; empty for one on the store. */
+export function shownState(animal: Animal): string {
+  return isEntry(animal) ? animal.state : '';
+}
+
+/** An animal's fields as cells, under `petFieldNames`; one that is not set is empty. */
+export function toPetCells(animal: NewPet): readonly string[] {
+  return petFieldNames.map((field) => animal[field] ?? '');
+}
+
+/** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
+export function toAnimalRows(
+  animals: readonly Animal[],
+  columns: readonly AnimalColumn[] = animalColumnNames.slice(0, -1),
+): TextRows {
+  const chosen = columns.map(toRowColumn);
+  return {
+    titles: chosen.map(({ title }) => title),
+    rows: animals.map((animal) => chosen.map(({ cell }) => cell(animal))),
+  };
+}
+
+function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cell: (animal: Animal) => string } {
+  const field = petFieldNames.find((each) => petFields[each].word === name);
+  return field === undefined
+    ? { title: name, cell: name === 'id' ? shownId : shownState }
+    : { title: field, cell: (animal) => animal[field] ?? '' };
+}
+
+/** A pet that was looked up, as the shell prints it. */
+
+/** A pet, who told of it, and when that was. */
+export type FoundPet = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string };
+
+/** The `--json` of a pet. */
+export function toWireFoundPet({ pet, source, fetchedAt }: FoundPet): object {
+  return { pet: toWirePet(pet), source, fetchedAt };
+}
+
+/** A pet for a person. */
+export function foundLines(pet: Pet, labels: CategoryLabels): readonly string[] {
+  return [`ID        ${pet.id}`, ...petLines(pet, labels)];
+}
+
+/** One pet in every format. */
+export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
+  const { pet } = found;
+  return {
+    json: toWireFoundPet(found),
+    items: [toWirePet(pet) as object],
+    screen: { lines: foundLines(pet, labels) },
+    rows: toAnimalRows([pet]),
+  };
+}
+
+/** Says how old a pet of the saved copy is, and why it is told from there. */
+export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { output, clock }: Context): void {
+  if (source === 'cache') {
+    output.warn(`Animal ${pet.id}: ${savedCopyText(fetchedAt, clock.now())}.${why}`);
+  }
+}
+
+/** A queued animal as `--json` shows it: public interface. */
+export function toWireEntry(entry: Entry, wait?: Wait): object {
+  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead, body } = entry;
+  return {
+    localId,
+    ...(toWireNewPet(entry) as object),
+    state,
+    createdAt,
+    attempts,
+    ...(nextTryAt === undefined ? {} : { nextTryAt }),
+    ...(lastError === undefined || state === 'created' ? {} : { lastError }),
+    ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
+    ...(ifAbsent === undefined ? {} : { ifAbsent }),
+    ...(instead === undefined || instead.body === body ? {} : { instead: toWireNewPet(instead) }),
+    ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
+  };
+}
