@@ -90,16 +90,22 @@ export function headerOf(app: App) {
     status: currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined,
   });
   const name = safeText(session.profile.name);
-  const [whole, named, short, current, least] = screenForms(app);
+  const [whole, named, tight, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
-  const stepsOf = (words: readonly string[], steps: readonly (readonly ScreenForm[])[]) =>
-    steps.flatMap((forms) => words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word }))));
+  const pairsOf = (words: readonly string[], ...forms: readonly ScreenForm[]) =>
+    words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word })));
+  const words = groups.flatMap(({ full, brief }) => [...full, ...brief]);
   const pairs = [
-    ...groups.flatMap((words) => stepsOf(words, [[whole, named, short], [current]])),
-    ...stepsOf(groups.flat(), [[least]]),
+    ...groups.flatMap(({ full, brief }) => [
+      ...pairsOf(full, whole, named, tight),
+      ...pairsOf(full, short),
+      ...pairsOf(brief, whole, named, tight, short),
+      ...pairsOf([...full, ...brief], current),
+    ]),
+    ...pairsOf(words, least),
   ];
   const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
-  const word = groups.flat().find((each) => room(each) >= shortestName) ?? '';
+  const word = words.find((each) => room(each) >= shortestName) ?? '';
   const found = pairs.find((each) => widthOf(each.screens) + cellWidth(each.word) <= width);
   return { sign, ...(found ?? { screens: least(truncateCells(name, room(word))), word }) };
 }
@@ -114,9 +120,9 @@ const screens = [
 ];
 
 /**
- * The program, a profile's name and the screens with their keys. Then: without the program, with short names, with the
- * name of the present screen alone, with keys alone. Beside a key alone a number would be taken for one, so the
- * queue has only its sign there.
+ * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with
+ * short names, with the name of the present screen alone, with keys alone. Beside a key alone a number would be taken
+ * for one, so the queue has only its sign there.
  */
 function screenForms(app: App) {
   const state = app.model.get();
@@ -150,6 +156,7 @@ function screenForms(app: App) {
   return [
     (name: string) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...named],
     after(named),
+    after(write(({ name }) => name, true)),
     after(write(({ short }) => short)),
     after(write(({ screen, short }) => (screen === present ? short : ''), true)),
     after(write(() => '', true)),
