@@ -197,11 +197,15 @@ export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
   return boundRows(keyTable, workspace.ownKeys());
 }
 
+/** Those of its rows that hold in a mode; else in that of the screen. */
+export function bindingsIn(app: App, mode: Mode = modeOf(app.model.get())): readonly Binding[] {
+  return bindingsOf(app).filter(({ modes }) => modes.includes(mode));
+}
+
 /** Does an action as its key does, if it has one on this screen. */
 export function runAction(app: App, action: string): void {
-  const mode = modeOf(app.model.get());
-  bindingsOf(app)
-    .find((row) => row.action === action && row.modes.includes(mode))
+  bindingsIn(app)
+    .find((row) => row.action === action)
     ?.run?.(app, 0);
 }
 

@@ -73,7 +73,6 @@ export function statusRows(state: UiState) {
   return { progress: isTogether ? 'beside' : 'above', said } as const;
 }
 
-/** Cells left for the position of the cursor. */
 const positionRoom = 16;
 
 /** The work under way, and how far it is, from the longest form to the shortest; empty if there is no work. */
@@ -89,7 +88,6 @@ export function progressForms({ session, spoken }: UiState, leftMs: number | und
 
 const mostMessageLines = 3;
 
-/** A message in up to three lines. */
 function messageLines(text: string, columns: number): readonly string[] {
   return firstRows(wrapCells(text, columns), mostMessageLines, columns);
 }
@@ -101,7 +99,6 @@ export function firstRows(lines: readonly string[], rows: number, columns: numbe
     : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
-/** Cells of a box over the screen at most. */
 const widest = 84;
 
 /** The cells and rows that a frame takes of its box. */
@@ -214,7 +211,6 @@ export type BodyLayout = {
   readonly pane?: Size & { readonly side: 'right' | 'below' | 'foot' };
 };
 
-/** Screens that have something beside them. */
 const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
 
 /** Screens that are no list: below them a pane would take the rows of the text itself. */

@@ -77,7 +77,6 @@ function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: numbe
   return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
-/** The actions that the animal allows, with their keys. */
 function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
   const general = isQueued(animal)
     ? []

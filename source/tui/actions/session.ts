@@ -148,7 +148,6 @@ export async function readFirst(engine: Session['engine']): Promise<void> {
   await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
 }
 
-/** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   try {
@@ -255,7 +254,6 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** A sentence on the kept draft of an unsaved animal, if there is one. */
 function draftText(app: App, { profile }: Session): string | undefined {
   const draft = app.workspace.loadDraft(profile);
   const name = shortName(draft?.name ?? '');

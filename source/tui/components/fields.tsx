@@ -45,7 +45,6 @@ export type Choice<Value> = {
   readonly key: string;
   readonly label: string;
   readonly value: Value;
-  /** A sign before it. */
   readonly sign?: ToneText | undefined;
 };
 
@@ -177,7 +176,6 @@ function visible(name: FieldName, line: EditedLine): EditedLine {
     : line;
 }
 
-/** Cells for the label before a field. */
 const labelWidth = 12;
 
 /** Cells for a field beside its label; the last column stays free for the cursor behind a full line. */
@@ -192,7 +190,6 @@ type LabelledProps = {
   readonly notes?: readonly string[];
   readonly isWrong?: boolean;
   readonly children: ReactNode;
-  /** What unfolds below them, in the field's column. */
   readonly below?: ReactNode;
 };
 

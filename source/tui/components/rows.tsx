@@ -76,11 +76,9 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
 type Props<Row extends { readonly key: string }> = {
   readonly sight: Sight;
   readonly rows: CursorRows<Row>;
-  /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;
   readonly lookOf: (row: Row, place: number) => RowLook;
-  /** Stands below the rows. */
   readonly children?: ReactNode;
 };
 
@@ -133,7 +131,6 @@ export function thumbOf({ top, height, count }: Sight): readonly [from: number, 
   return [Math.max(0, Math.min(height - size - 1, between)), size];
 }
 
-/** What a row of a list shows. */
 type RowLook = {
   /** Its cells but for the first, which is the cursor's. */
   readonly pieces: readonly ToneText[];

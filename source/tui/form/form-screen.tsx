@@ -121,7 +121,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
 }
 
-/** Remarks on the whole animal. */
 function Remarks({ lines }: { readonly lines: readonly string[] }) {
   const { theme } = useDrawing();
   return (
@@ -134,7 +133,6 @@ function Remarks({ lines }: { readonly lines: readonly string[] }) {
 /** Rows beyond those of the form for the row as it will be, and blank ones. */
 const roomyRows = 3;
 
-/** Cells before the labels. */
 const labelInset = 2;
 
 const mostNoteLines = 3;

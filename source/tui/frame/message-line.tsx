@@ -51,7 +51,6 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   'log-search': 'Search: ',
 };
 
-/** The words before the cursor. */
 function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
   if (prompt.kind === 'field') {
     return fieldLabel(app);

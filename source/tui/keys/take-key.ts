@@ -1,7 +1,7 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
+import { type App, type Binding, bindingsIn, bindingsOf, keyLabel } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { remember } from '../models/remember.js';
@@ -131,9 +131,7 @@ function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
 }
 
 function startsPair(app: App, mode: Mode, name: string): boolean {
-  return bindingsOf(app).some(
-    ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
-  );
+  return bindingsIn(app, mode).some(({ keys }) => keys.some((key) => key.startsWith(`${name} `)));
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */

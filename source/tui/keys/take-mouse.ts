@@ -18,7 +18,6 @@ import { listNames, type Mode } from '../state/ui-state.js';
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
 const wheelRows = 3;
-/** Shift, Alt and Ctrl. */
 const modifiers = 4 + 8 + 16;
 
 /** Carries out a report of the mouse: `button;column;row`, and M for pressed or m for released. */
@@ -63,7 +62,6 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   }
 }
 
-/** The modes whose rows can be clicked; under a filter those of its list. */
 const clicked: readonly Mode[] = [...listNames, 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
@@ -110,7 +108,6 @@ function clickPalette(app: App, [x, line]: Place): void {
 const sending: readonly string[] = ['retry', 'release', 'restore'];
 /** The modes in which a key of the footer would save, choose or send. */
 const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
-/** There, these do neither. */
 const harmless: readonly string[] = ['next', 'leave', 'back', 'help'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {

@@ -19,7 +19,6 @@ import { shortName } from '../../text/hints.js';
 import type { LogRow } from '../models/log-model.js';
 import { findRow, type Row } from '../models/position.js';
 
-/** Filters that are remembered, and commands. */
 const mostTexts = 50;
 
 /** Asks for the filter; the text of the last one can be edited. */
@@ -85,7 +84,6 @@ export function clearFilter(app: App): void {
   app.model.answer();
 }
 
-/** The list that the filter is about. */
 function filteredList(app: App): 'list' | 'queue' {
   return filterField(app.model.get()) === 'filter' ? 'list' : 'queue';
 }

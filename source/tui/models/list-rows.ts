@@ -150,7 +150,6 @@ export function findPet(pets: readonly Pet[], key: string): number {
   return id !== undefined && pets[place]?.id === id ? place : -1;
 }
 
-/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
 type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
 
 /** Those of an order that a query finds: one that only got narrower searches what matched before. */

@@ -115,7 +115,6 @@ function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<stri
   };
 }
 
-/** What a run is made of, newest first. */
 function partsOf({ row, isUnread, isDated }: WholeRow): readonly LogRow[] {
   return row.activities.toReversed().map((activity) => ({
     key: keyOf(activity),

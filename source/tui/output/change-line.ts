@@ -119,7 +119,6 @@ function draw(characters: Characters, isThere = (_: number): boolean => false): 
   return text + changeLooks(looks, []);
 }
 
-/** How many characters from one on are so. */
 function countRun(characters: Characters, from: number, isSo: (index: number) => boolean): number {
   let end = from;
   while (end < characters.length && isSo(end)) {

@@ -6,7 +6,6 @@ import { hideCursor, type Presenter } from './ink-stdout.js';
 const begin = '\u001B[?2026h';
 const end = '\u001B[?2026l';
 
-/** A row with something beside it. */
 const divided = new RegExp(`[${[...dividers].join('')}]`, 'u');
 
 const eraseAll = '\u001B[H\u001B[J';

@@ -96,13 +96,11 @@ export const synonyms: Readonly<Record<string, string>> = {
   theme: 'dark light colours colors contrast appearance',
 };
 
-/** The actions whose keys can be changed, each by its first row. */
 function boundActions(app: App): readonly Binding[] {
   const rows = bindingsOf(app);
   return rows.filter(({ action }, at) => action !== undefined && rows.findIndex((row) => row.action === action) === at);
 }
 
-/** Their names, each with its meaning and its keys. */
 function actionsToBind(app: App): readonly (readonly [action: string, about: string])[] {
   return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
 }
@@ -131,7 +129,6 @@ function bindKey(app: App, argument: string): void {
   }
 }
 
-/** The keys of an action, as they are printed. */
 function keysOf({ keys }: Binding): string {
   return keys.map(keyLabel).join(' or ');
 }

@@ -27,7 +27,6 @@ import { recall, remembered } from '../list/find-rows.js';
 type PaletteItem = {
   readonly left: string;
   readonly does: string;
-  /** Why it has no effect now. */
   readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
@@ -138,7 +137,6 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-/** The sections of the settings that are offered; the others are commands too. */
 const offered = /^(?:Display|Categories) /u;
 
 function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly PaletteItem[] {
@@ -166,7 +164,6 @@ function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly P
     }));
 }
 
-/** Animals whose name begins so or has such a word, and how each stands. */
 function animalItems(app: App, text: string): readonly PaletteItem[] {
   if (text.length < leastLetters) {
     return [];

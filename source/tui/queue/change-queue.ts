@@ -19,7 +19,6 @@ import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toCha
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 
-/** A verb that needs nothing but the animal. */
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */
 export type KeyVerb = Extract<PlainVerb, ManyVerb>;
@@ -154,7 +153,6 @@ export function markVerbs(app: App) {
  */
 const mostNames = 12;
 
-/** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
 function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
   const { ask, again = '' } = manyWords(verb);
   const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;

@@ -18,7 +18,6 @@ import { findEntry } from '../actions/cursor.js';
 import { snapshotOf, type App, undoText } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
-/** What a change came to, and the steps that take it back. */
 type Changed = Done & { readonly change?: Change | undefined };
 type Work = (session: Session) => Promise<Changed | undefined>;
 
@@ -72,7 +71,6 @@ export function watch(app: App, animal: Watched): void {
   app.model.set({ watched: [...app.model.get().watched, animal] });
 }
 
-/** Changes that are kept. */
 const mostChanges = 100;
 
 /**

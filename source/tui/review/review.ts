@@ -28,7 +28,6 @@ export function hasNextReview(app: App): boolean {
   return undecidedEntries(app).some(({ localId }) => localId !== present);
 }
 
-/** The animals that need a decision, in the order of the queue. */
 function undecidedEntries(app: App): readonly Entry[] {
   return snapshotOf(app)
     .entries.filter(({ state }) => state === 'review')
@@ -93,7 +92,6 @@ export function reviewParts(app: App) {
   };
 }
 
-/** The answers around the cursor, where not all of them fit. */
 function answersAround(
   answers: readonly (readonly PaneLine[])[],
   choice: number,
@@ -143,7 +141,6 @@ export function disown(app: App): void {
   }
 }
 
-/** Settles a review: the entry is this pet. */
 function adopt(app: App, localId: string, petId: Int64): void {
   performOnStore(app, async ({ engine }) => {
     const entry = await engine.adopt(localId, petId);

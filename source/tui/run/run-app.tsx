@@ -48,7 +48,6 @@ export type AppTerminal = {
   };
 };
 
-/** A frame that was shown before this file was loaded, and the handing over of what was done for it. */
 type ShownFrame = {
   readonly kept: Pick<KeptFrame, 'colours'>;
   readonly lines: readonly string[];

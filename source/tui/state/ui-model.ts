@@ -242,7 +242,6 @@ export function choicesOf(field: PetWord): readonly string[] | undefined {
   return choices.get(field);
 }
 
-/** Whether a field is typed. */
 function isTyped(field: PetWord): boolean {
   return choicesOf(field) === undefined;
 }

@@ -232,13 +232,11 @@ export type UiState = {
   readonly hasUnread: boolean;
   /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
   readonly arrived: ReadonlySet<string>;
-  /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
   readonly pendingKey?: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
-  /** The counts that the bars in the pane show. */
   readonly bars: 'category' | 'status' | 'off';
 };
 

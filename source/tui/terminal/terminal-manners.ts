@@ -91,11 +91,9 @@ export function skillsOf(names: TerminalNames): TerminalSkills {
 export type WindowFacts = {
   /** Undefined: no store is open. */
   readonly profile: string | undefined;
-  /** How many animals need somebody. */
   readonly needy: number;
   /** How much of long work is done, from 0 to 100; undefined: there is no such work, or it is unknown. */
   readonly percent: number | undefined;
-  /** Whether clicks and the wheel are wanted. */
   readonly mouse?: boolean;
 };
 
