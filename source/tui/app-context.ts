@@ -229,10 +229,15 @@ export function wayTo(app: App, action: keyof typeof commandOf): string {
   return keyOf(app, action) || commandOf[action];
 }
 
-/** A sentence on what undo does, after a space; empty if no key is bound to it. */
-export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo'): string {
+/** What the key of an action does, behind what joins it to a sentence; empty if no key is bound to it. */
+export function keyText(app: App, action: string, does: string, join = ''): string {
   const key = keyOf(app, action);
-  return key === '' ? '' : ` ${key} ${does}.`;
+  return key === '' ? '' : `${join} ${key} ${does}`;
+}
+
+/** A sentence on what undo does, after a space; empty if no key is bound to it. */
+export function undoText(app: App, does: string): string {
+  return keyText(app, 'undo', `${does}.`);
 }
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */

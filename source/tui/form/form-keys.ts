@@ -5,7 +5,7 @@ import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { countText } from '../../text/count-text.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import type { Draft } from '../../app/workspace.js';
-import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
+import { snapshotOf, type App, wayTo, keyText } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
@@ -88,12 +88,6 @@ export function bringBackDraft(app: App): boolean {
   return true;
 }
 
-/** The words for the key that empties the form, after a word that joins them to a sentence; empty if no key does. */
-export function emptyText(app: App, join: string, does: string): string {
-  const key = keyOf(app, 'drop-draft');
-  return key === '' ? '' : `${join} ${key} ${does}`;
-}
-
 /**
  * `c`: the form for a new animal like the one under the cursor. Each field counts as selected, so that typing replaces
  * it.
@@ -106,7 +100,7 @@ export function openCloneForm(app: App): void {
   }
 
   if (app.workspace.loadDraft(session.profile) !== undefined) {
-    const empties = emptyText(app, ', and', 'there empties the form');
+    const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
     say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
   }

@@ -4,8 +4,7 @@ import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { ifAbsentText } from '../../text/queue/wait-text.js';
-import { type App, textOf, undoText } from '../app-context.js';
-import { releaseText } from '../queue/change-queue.js';
+import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
@@ -156,7 +155,7 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
   }
 
-  const held = state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again';
+  const held = state === 'held' ? `, and still held${keyText(app, 'hold', 'releases it', ';')}` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }
 

@@ -13,7 +13,7 @@ import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { type App, keyOf, undoText } from '../app-context.js';
+import { type App, keyOf, keyText, undoText } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
@@ -57,18 +57,12 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   if (!entry) {
     say(app, `Only queued animals can be ${past}; this one is on the store.`);
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
-    say(app, `${entry.localId} is held, so it is not sent${releaseText(app)}.`);
+    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
   } else {
     say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${past} now.`);
   }
 
   return undefined;
-}
-
-/** How what is held is let go, by the key that is bound to it here; empty where there is none. */
-export function releaseText(app: App): string {
-  const key = keyOf(app, 'hold');
-  return key === '' ? '' : `; ${key} releases it`;
 }
 
 /**

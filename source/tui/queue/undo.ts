@@ -15,7 +15,7 @@ import { shortName } from '../../text/hints.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { askWhether, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { snapshotOf, type App, undoText } from '../app-context.js';
+import { snapshotOf, type App, keyText, undoText } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -143,7 +143,7 @@ export function undo(app: App): void {
     const change = undos.at(-1);
     if (!change) {
       return redos.length > 0
-        ? plain(`All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`)
+        ? plain(`All that was done in this window is undone.${keyText(app, 'redo', 'does it again.')}`)
         : offerEarlier(app);
     }
 
