@@ -47,10 +47,7 @@ export type Clickable = ToneText & { readonly click?: ((app: App) => void) | und
 
 /** A row of the key table. */
 export type Binding = {
-  /**
-   * Its name in the configuration, by which other keys are bound to it; the same as that of others that do the same
-   * elsewhere. Without one its keys stay.
-   */
+  /** Its name in the configuration; rows that do the same elsewhere share it. Without one its keys stay. */
   readonly action?: string;
   /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
   readonly keys: readonly string[];
@@ -61,9 +58,7 @@ export type Binding = {
   readonly hint?: string | ((app: App) => string | undefined) | undefined;
   /** Why it is off now, in a few words: then no footer names it. Pressed nevertheless, the action itself says why. */
   readonly off?: ((app: App) => string | undefined) | undefined;
-  /**
-   * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
-   */
+  /** `place`: which of its keys it was, from 0. Missing: the widget with the focus does it; the binding only tells. */
   readonly run?: ((app: App, place: number) => void) | undefined;
 };
 
@@ -101,10 +96,7 @@ export type App = {
   readonly mounted: { current: UiState | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
-  /**
-   * Whether it is drawn to be shown at a later start: the parts that depend on the moment and the network stay blank
-   * then.
-   */
+  /** Whether it is drawn for a later start: the parts that depend on the moment and the network stay blank. */
   readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;

@@ -36,10 +36,7 @@ export function animalCard(app: App, width: number, isTitled = false): readonly 
   return animal && isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
-/**
- * The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found, or what became
- * of it, if it is in no list.
- */
+/** The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found. */
 export function cardOf(
   app: App,
   animal: PetOrEntry,

@@ -43,10 +43,7 @@ export function hintOf(app: App, { hint }: Binding): string | undefined {
   return typeof hint === 'function' ? hint(app) : hint;
 }
 
-/**
- * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
- * their keys.
- */
+/** The actions of the screen beneath a prompt, each once, with its keys; those of nine keys are left to these. */
 export function screenActions(app: App) {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
   const rows = bindingsIn(app, mode).filter(

@@ -46,10 +46,7 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   }
 }
 
-/**
- * The moment from which activity is news at the next start: now, or still the former one if the news since then is
- * unread.
- */
+/** The moment from which activity is news at the next start: now, or the former one if the news since are unread. */
 export function knownSince(
   { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
   session: Session,
@@ -136,10 +133,7 @@ function tintArrived(app: App, ids: readonly Int64[]): void {
   }
 }
 
-/**
- * So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the
- * newest.
- */
+/** So many saved pets are read before the first frame; of more, which would hold it up, the newest. */
 const mostInFirstFrame = 5000;
 
 /** Reads the data of the first frame. */
@@ -178,10 +172,7 @@ async function tellStranded(app: App, session: Session): Promise<void> {
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
-/**
- * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
- * the announced counts, so that no sum repeats them.
- */
+/** Tells what became of watched animals, after every change of the engine. The counts returned are in no sum. */
 export function announce(app: App): Counts {
   const { watched } = app.model.get();
   const news = watched.flatMap(({ localId, remark }) => {

@@ -34,10 +34,7 @@ export function sightOf(app: App, list: ListName) {
 }
 
 /** The rows among those lines. */
-export function rowsInSight<Row extends { readonly key: string }>(
-  { lines }: Sight,
-  rows: CursorRows<Row>,
-): readonly Row[] {
+export function rowsInSight<Row extends { readonly key: string }>({ lines }: Sight, rows: CursorRows<Row>) {
   return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
@@ -112,10 +109,7 @@ function SectionLine({ title, count, width, remark = '' }: SectionTitle & { read
   return <ToneLine pieces={pieces} />;
 }
 
-/**
- * The part of a list that is in sight, in a column as high as its window: the first row and the number of rows. It is
- * never empty, and at an end only if the list is. Undefined: all of the list is in sight.
- */
+/** The part of a list in sight, in a column: its first row and its rows, never empty. Undefined: all is in sight. */
 export function thumbOf({ top, height, count }: Sight): readonly [from: number, size: number] | undefined {
   if (count <= height) {
     return undefined;

@@ -66,10 +66,7 @@ export function emptyForm(app: App): void {
   app.model.beginAnew(draft);
 }
 
-/**
- * `u` after a form was emptied: its draft is there again, in the form. One that was begun since comes after it. Whether
- * that was done last in this window.
- */
+/** `u` after a form was emptied: its draft is there again, before one begun since. Whether that was done last. */
 export function bringBackDraft(app: App): boolean {
   const { session, undos, redos } = app.model.get();
   const draft = undos.at(-1)?.draft;
@@ -88,10 +85,7 @@ export function bringBackDraft(app: App): boolean {
   return true;
 }
 
-/**
- * `c`: the form for a new animal like the one under the cursor. Each field counts as selected, so that typing replaces
- * it.
- */
+/** `c`: the form for an animal like the one under the cursor. Each field counts as selected: typing replaces it. */
 export function openCloneForm(app: App): void {
   const animal = animalAtCursor(app);
   const { session } = app.model.get();
@@ -154,9 +148,7 @@ export function openSuggestions(app: App): void {
   }
 }
 
-/**
- * A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text field.
- */
+/** A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text. */
 export function chooseByKey(app: App, index: number): void {
   const focus = formOf(app)?.focus;
   const field = formFields.find((word) => word === focus);
@@ -183,10 +175,7 @@ function resolveCategory(app: App): void {
   }
 }
 
-/**
- * Esc: out of the suggestions, or out of the form, which keeps the texts of a new animal as a draft. A change of a
- * queued one is left out by the second Esc only.
- */
+/** Esc: out of the suggestions, or the form, which keeps a new animal as a draft; a change goes by the second Esc. */
 export function leaveForm(app: App): void {
   const form = formOf(app);
   if (form?.focus === 'suggestions') {

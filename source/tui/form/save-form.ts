@@ -93,7 +93,7 @@ function save(app: App, isAnother: boolean): void {
     }
 
     if (isOpen(app, session)) {
-      goOn(app, localId, editing === undefined, { remark, double });
+      goOn(app, localId, editing === undefined, remark, double);
     }
 
     const text =
@@ -172,16 +172,8 @@ function beginAnother(app: App, pet: NewPet): void {
   updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
-/**
- * After an animal was saved: the next key is about it, and its outcome is announced. `double`: the part of the remark
- * that stays in the form of the next ones. That a category was new is no longer so by then.
- */
-function goOn(
-  app: App,
-  localId: string,
-  isAdded: boolean,
-  { remark, double }: { readonly remark: string; readonly double: string | undefined },
-): void {
+/** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
+function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);

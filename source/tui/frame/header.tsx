@@ -51,10 +51,7 @@ function signOf(app: App): Required<ToneText> {
 
 const spinners = { braille: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
 
-/**
- * A sign of life in the place of the connection's while requests are under way, if motion is on; otherwise it never
- * wakes the app.
- */
+/** A sign of life in the connection's place while requests are under way; without one it never wakes the app. */
 function useBusy(app: App): string {
   const state = app.model.get();
   const { refreshing, progress, connection } = snapshotOf(app);
@@ -174,11 +171,7 @@ export type FrameTab = {
  * Tabs with a cell around each. The current one is told by its looks on the terminal's own colours, else, and where
  * somebody listens, by brackets in these cells. `isTight`: the others have a cell before them alone.
  */
-export function tabPieces(
-  tabs: readonly FrameTab[],
-  { colours, spoken }: UiState,
-  isTight = false,
-): readonly Clickable[] {
+export function tabPieces(tabs: readonly FrameTab[], { colours, spoken }: UiState, isTight = false) {
   const [left, right] = colours !== undefined && !spoken ? [' ', ' '] : ['[', ']'];
   return tabs.flatMap(({ pieces, isCurrent, click }) => {
     const around = isCurrent ? [left, right] : [' ', isTight ? '' : ' '];
@@ -195,10 +188,7 @@ const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   none: ['not set', 'unset'],
 };
 
-/**
- * Row 2 of the list: how many there are of each status, of what the filter finds, the one that is shown, and the order.
- * Where there is little room the bar goes first, then words, then the order.
- */
+/** Row 2 of the list: the counts of each status, and the order. Without room the bar goes first, words, the order. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;

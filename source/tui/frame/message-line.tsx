@@ -217,10 +217,7 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
 /** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
 type Position = { readonly positions: readonly string[]; readonly matters: boolean };
 
-/**
- * `row 16 of 89`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
- * which nothing may hide.
- */
+/** `row 16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */
 function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;

@@ -81,10 +81,7 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   }
 }
 
-/**
- * The second key of a pair, however long after the first. An unbound second key has no effect: it was not pressed for
- * its own action.
- */
+/** The second key of a pair, however long after the first. An unbound one was not pressed for its own action. */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   const binding =
     findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);

@@ -91,7 +91,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
-    clickBody(app, [x, y - rowsAbove], { before, enter });
+    clickBody(app, [x, y - rowsAbove], before, enter);
   }
 }
 
@@ -122,11 +122,7 @@ function clickFooter(app: App, mode: Mode, x: number): void {
   }
 }
 
-function clickBody(
-  app: App,
-  [x, line]: Place,
-  { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
-): void {
+function clickBody(app: App, [x, line]: Place, before: App['clicked']['current'], enter: () => void): void {
   const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {

@@ -57,10 +57,7 @@ function openNamed(app: App, name: string): void {
   }
 }
 
-/**
- * Words that people type for something that is called otherwise here, by the name of a command, an action of the key
- * table, or a setting.
- */
+/** Words that people type for something called otherwise here: by the name of a command, an action or a setting. */
 export const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
   address: 'url move server host correct',
@@ -105,10 +102,7 @@ function actionsToBind(app: App): readonly (readonly [action: string, about: str
   return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
 }
 
-/**
- * `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good.
- * `argument`: the action, and its key or pair of keys.
- */
+/** `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good. */
 function bindKey(app: App, argument: string): void {
   const [action = '', ...keys] = argument.split(/\s+/u);
   const row = boundActions(app).find((each) => each.action === action);

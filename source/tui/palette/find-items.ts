@@ -1,7 +1,4 @@
-/**
- * The offers of the palette for a typed text: commands, ids, the actions of the screen with their keys, views, profiles
- * and settings. The likeliest first: by the whole name, its beginning, a part of it, and then by its letters in order.
- */
+/** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
 import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';

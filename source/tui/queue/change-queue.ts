@@ -65,10 +65,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   return undefined;
 }
 
-/**
- * The key of a verb: asks first where many animals are marked, or where one is given up that may be on the store.
- * `onYes`: done before it.
- */
+/** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
@@ -141,10 +138,7 @@ export function markVerbs(app: App) {
   ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
-/**
- * Names of animals that a question lists, of those it changes and of those it does not, where the window has room for
- * them.
- */
+/** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
 
 function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {

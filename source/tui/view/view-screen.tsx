@@ -16,10 +16,7 @@ import { animalCard, foundCard } from '../actions/animal-card.js';
 import { Line, ToneLines } from '../components/line.js';
 import { reviewParts } from '../review/review.js';
 
-/**
- * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
- * them, the commands too.
- */
+/** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
 function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const state = app.model.get();
   const { main, pane } = layOutBody(state);
@@ -67,10 +64,7 @@ const groups: Readonly<Record<string, string>> = {
   help: 'The app',
 };
 
-/**
- * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
- * screen.
- */
+/** The commands, as far as they were searched for; nothing where `:` has no action, as on the welcome screen. */
 function helpCommands(app: App): readonly KeyHelp[] {
   const screen = screenOf(app, 'help');
   if (!screen || !bindingsIn(app, screen.of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
@@ -160,10 +154,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
   ];
 }
 
-/**
- * A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a
- * file; the keys of a screen.
- */
+/** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
   const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
@@ -176,10 +167,7 @@ export function ViewScreen() {
   );
 }
 
-/**
- * The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that
- * show none.
- */
+/** The text a screen shows in lines of the window's width, as far as it was scrolled; undefined: it shows none. */
 export function bodyText(app: App): BodyText | undefined {
   const state = app.model.get();
   const screen = currentScreen(state);
