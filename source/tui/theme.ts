@@ -26,7 +26,6 @@ export type Looks = {
 /** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
 export const tintShares = { bar: 0.08, selected: 0.18 };
 
-/** In the order of the categories' numbers. */
 const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
   'hue-0': 'magenta',
   'hue-1': 'blue',

@@ -139,10 +139,7 @@ function show(app: App, found: Shown): void {
   }
 }
 
-/**
- * Shows an animal of the list or the queue, if need be without the filter and tab that hide it; says whether it is
- * there.
- */
+/** Shows an animal of a list, if need be without the filter and tab that hide it; says whether it is there. */
 function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
   const entry = findEntry(app, key);
   if (list === 'queue' && !entry) {

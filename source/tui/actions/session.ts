@@ -48,10 +48,7 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   }
 }
 
-/**
- * The moment from which activity is news at the next start: now, or still the former one if the news since then is
- * unread.
- */
+/** The moment from which activity is news at the next start: now, or the former one if the news since are unread. */
 export function knownSince(
   { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
   session: Session,
@@ -138,10 +135,7 @@ function tintArrived(app: App, ids: readonly Int64[]): void {
   }
 }
 
-/**
- * So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the
- * newest.
- */
+/** So many saved pets are read before the first frame; of more, which would hold it up, the newest. */
 const mostInFirstFrame = 5000;
 
 /** Reads the data of the first frame. */
@@ -150,7 +144,6 @@ export async function readFirst(engine: Session['engine']): Promise<void> {
   await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
 }
 
-/** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   try {
@@ -181,10 +174,7 @@ async function tellStranded(app: App, session: Session): Promise<void> {
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
-/**
- * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
- * the announced counts, so that no sum repeats them.
- */
+/** Tells what became of watched animals, after every change of the engine. The counts returned are in no sum. */
 export function announce(app: App): Counts {
   const { watched } = app.model.get();
   const news = watched.flatMap(({ localId, remark }) => {
@@ -259,7 +249,6 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** A sentence on the kept draft of an unsaved animal, if there is one. */
 function draftText(app: App, { profile }: Session): string | undefined {
   const draft = app.workspace.loadDraft(profile);
   const name = shortName(draft?.name ?? '');

@@ -23,7 +23,6 @@ export function openActivity(app: App): void {
   );
 }
 
-/** In the order in which Tab goes through them. */
 const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
 
 /** Only what is about one's own animals, those of the store, the connection, or all of it. */

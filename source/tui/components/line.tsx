@@ -93,7 +93,6 @@ export function ToneLines({ lines }: { readonly lines: readonly (readonly ToneTe
 type FloatingProps = {
   readonly place: { readonly left: number; readonly top: number; readonly width: number; readonly rows: number };
   readonly title: string;
-  /** Stands in the lower line. */
   readonly foot: readonly ToneText[];
   /** So many rows, each as wide as there is room in the frame. */
   readonly children: ReactNode;

@@ -81,10 +81,7 @@ function toText(animals: readonly PetOrEntry[], ending: string): string {
     : wires.map((wire) => `${JSON.stringify(wire)}\n`).join('');
 }
 
-/**
- * `:import FILE`: checks the whole file first and shows all its mistakes; only a file without mistakes is queued. One
- * `u` takes it back.
- */
+/** `:import FILE`: shows all mistakes of the file; only one without any is queued. One `u` takes it back. */
 export function importFile(app: App, typed: string): void {
   const path = readPath(app, 'import', typed);
   if (path !== '' && app.importing.current !== undefined) {

@@ -21,10 +21,7 @@ import { nextOf } from '../list/arrange.js';
 import { suggestCategories, suggestionTexts } from '../models/known-categories.js';
 import { chooseCategory, moveFocus } from './form-keys.js';
 
-/**
- * A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small
- * window.
- */
+/** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot } = useDrawing();
   const whole = useRef<DOMElement>(null);
@@ -121,7 +118,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
 }
 
-/** Remarks on the whole animal. */
 function Remarks({ lines }: { readonly lines: readonly string[] }) {
   const { theme } = useDrawing();
   return (
@@ -134,7 +130,6 @@ function Remarks({ lines }: { readonly lines: readonly string[] }) {
 /** Rows beyond those of the form for the row as it will be, and blank ones. */
 const roomyRows = 3;
 
-/** Cells before the labels. */
 const labelInset = 2;
 
 const mostNoteLines = 3;
@@ -174,10 +169,7 @@ const mostShown = 6;
 
 type ListProps = { readonly focused: boolean; readonly width: number; readonly height: number };
 
-/**
- * The categories that the typed text may mean: shown while one types, and a list to choose from once the cursor is in
- * it.
- */
+/** The categories that the typed text may mean: shown while one types, to choose from once the cursor is there. */
 function Suggestions({ focused, width, height }: ListProps) {
   const { app, state } = useDrawing();
   const { hue } = glyphsIn(state);
@@ -251,12 +243,7 @@ function ChoiceField({ field, focused, width }: Props) {
 }
 
 /** All of them, their signs beside the one that is chosen, and that one alone. */
-function choiceForms(
-  choices: readonly string[],
-  chosen: string,
-  focused: boolean,
-  glyphs: Glyphs,
-): readonly PaneLine[] {
+function choiceForms(choices: readonly string[], chosen: string, focused: boolean, glyphs: Glyphs) {
   const sign = (choice: string): PaneLine => {
     const status = petStatuses.find((each) => each === choice);
     return status === undefined ? [{ text: glyphs.dot, tone: 'quiet' }] : [{ text: glyphs[status], tone: status }];

@@ -53,9 +53,7 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
   }
 }
 
-/**
- * The form with the texts of another animal, called so: the typed ones count as selected until somebody touches them.
- */
+/** The form with the texts of another animal: the typed ones count as selected until somebody touches them. */
 export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, 'stale' | 'carried' | 'like'> {
   return { stale: typedFields.filter((field) => (texts[field] ?? '') !== ''), carried: texts, like };
 }
@@ -164,9 +162,7 @@ export function doubleOf(app: App, pet: NewPet, localId: string | undefined): st
   return double && doubleText(pet, double, app.model.get().settings.categoryLabels);
 }
 
-/**
- * Whether a category has no name and no animal but the one with this local id. Only who has seen all animals can tell.
- */
+/** Whether no animal but the one with this local id has a category. Only who has seen all animals can tell. */
 export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
   const { lists, petsNotRead, entries } = snapshotOf(app);
   return (

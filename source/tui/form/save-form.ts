@@ -4,8 +4,7 @@ import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { ifAbsentText } from '../../text/queue/wait-text.js';
-import { type App, textOf, undoText } from '../app-context.js';
-import { releaseText } from '../queue/change-queue.js';
+import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
@@ -94,7 +93,7 @@ function save(app: App, isAnother: boolean): void {
     }
 
     if (isOpen(app, session)) {
-      goOn(app, localId, editing === undefined, { remark, double });
+      goOn(app, localId, editing === undefined, remark, double);
     }
 
     const text =
@@ -156,7 +155,7 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
   }
 
-  const held = state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again';
+  const held = state === 'held' ? `, and still held${keyText(app, 'hold', 'releases it', ';')}` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }
 
@@ -173,16 +172,8 @@ function beginAnother(app: App, pet: NewPet): void {
   updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
-/**
- * After an animal was saved: the next key is about it, and its outcome is announced. `double`: the part of the remark
- * that stays in the form of the next ones. That a category was new is no longer so by then.
- */
-function goOn(
-  app: App,
-  localId: string,
-  isAdded: boolean,
-  { remark, double }: { readonly remark: string; readonly double: string | undefined },
-): void {
+/** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
+function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);

@@ -112,10 +112,7 @@ function AppFrame() {
   );
 }
 
-/**
- * Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow
- * it.
- */
+/** Puts the terminal's cursor on the row that keys are about: screen readers and magnifiers follow it. */
 function RowCursor() {
   const { app } = useDrawing();
   useCursor().setCursorPosition(cursorPlace(app));
@@ -142,9 +139,7 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
   return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
 }
 
-/**
- * The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue.
- */
+/** The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue. */
 function BodyWithPane() {
   const { state } = useDrawing();
   const screen = currentScreen(state);

@@ -1,7 +1,7 @@
 /** The last row: the keys that do something now. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { chordHints, hintOf, isOfState } from '../actions/hints.js';
-import { type App, bindingsOf, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
+import { type App, bindingsIn, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
 import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
 import { markVerbs } from '../queue/change-queue.js';
@@ -35,9 +35,9 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
 
   const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
   const ofMarks = isOfAnimal && countMarks(app) > 0 ? marksHints(app) : [];
-  const ofRow = bindingsOf(app).flatMap((row): readonly Hint[] => {
-    const { modes, off, run, keys, action = '' } = row;
-    const hint = modes.includes(mode) && off?.(app) === undefined ? hintOf(app, row) : undefined;
+  const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
+    const { off, run, keys, action = '' } = row;
+    const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
     const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'decide');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []

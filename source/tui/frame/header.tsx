@@ -51,10 +51,7 @@ function signOf(app: App): Required<ToneText> {
 
 const spinners = { braille: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
 
-/**
- * A sign of life in the place of the connection's while requests are under way, if motion is on; otherwise it never
- * wakes the app.
- */
+/** A sign of life in the connection's place while requests are under way; without one it never wakes the app. */
 function useBusy(app: App): string {
   const state = app.model.get();
   const { refreshing, progress, connection } = snapshotOf(app);
@@ -90,16 +87,22 @@ export function headerOf(app: App) {
     status: currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined,
   });
   const name = safeText(session.profile.name);
-  const [whole, named, short, current, least] = screenForms(app);
+  const [whole, named, tight, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
-  const stepsOf = (words: readonly string[], steps: readonly (readonly ScreenForm[])[]) =>
-    steps.flatMap((forms) => words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word }))));
+  const pairsOf = (words: readonly string[], ...forms: readonly ScreenForm[]) =>
+    words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word })));
+  const words = groups.flatMap(({ full, brief }) => [...full, ...brief]);
   const pairs = [
-    ...groups.flatMap((words) => stepsOf(words, [[whole, named, short], [current]])),
-    ...stepsOf(groups.flat(), [[least]]),
+    ...groups.flatMap(({ full, brief }) => [
+      ...pairsOf(full, whole, named, tight),
+      ...pairsOf(full, short),
+      ...pairsOf(brief, whole, named, tight, short),
+      ...pairsOf([...full, ...brief], current),
+    ]),
+    ...pairsOf(words, least),
   ];
   const room = (word: string): number => width - cellWidth(word) - widthOf(least(''));
-  const word = groups.flat().find((each) => room(each) >= shortestName) ?? '';
+  const word = words.find((each) => room(each) >= shortestName) ?? '';
   const found = pairs.find((each) => widthOf(each.screens) + cellWidth(each.word) <= width);
   return { sign, ...(found ?? { screens: least(truncateCells(name, room(word))), word }) };
 }
@@ -114,9 +117,9 @@ const screens = [
 ];
 
 /**
- * The program, a profile's name and the screens with their keys. Then: without the program, with short names, with the
- * name of the present screen alone, with keys alone. Beside a key alone a number would be taken for one, so the
- * queue has only its sign there.
+ * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with
+ * short names, with the name of the present screen alone, with keys alone. Beside a key alone a number would be taken
+ * for one, so the queue has only its sign there.
  */
 function screenForms(app: App) {
   const state = app.model.get();
@@ -150,6 +153,7 @@ function screenForms(app: App) {
   return [
     (name: string) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...named],
     after(named),
+    after(write(({ name }) => name, true)),
     after(write(({ short }) => short)),
     after(write(({ screen, short }) => (screen === present ? short : ''), true)),
     after(write(() => '', true)),
@@ -167,11 +171,7 @@ export type FrameTab = {
  * Tabs with a cell around each. The current one is told by its looks on the terminal's own colours, else, and where
  * somebody listens, by brackets in these cells. `isTight`: the others have a cell before them alone.
  */
-export function tabPieces(
-  tabs: readonly FrameTab[],
-  { colours, spoken }: UiState,
-  isTight = false,
-): readonly Clickable[] {
+export function tabPieces(tabs: readonly FrameTab[], { colours, spoken }: UiState, isTight = false) {
   const [left, right] = colours !== undefined && !spoken ? [' ', ' '] : ['[', ']'];
   return tabs.flatMap(({ pieces, isCurrent, click }) => {
     const around = isCurrent ? [left, right] : [' ', isTight ? '' : ' '];
@@ -188,10 +188,7 @@ const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   none: ['not set', 'unset'],
 };
 
-/**
- * Row 2 of the list: how many there are of each status, of what the filter finds, the one that is shown, and the order.
- * Where there is little room the bar goes first, then words, then the order.
- */
+/** Row 2 of the list: the counts of each status, and the order. Without room the bar goes first, words, the order. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;

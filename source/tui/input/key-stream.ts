@@ -24,7 +24,6 @@ export type KeyStream = ReturnType<typeof createKeyStream>;
 export function createKeyStream(options: {
   /** Runs the action of a key; false if the key table binds none to it. */
   take(key: Key): boolean;
-  /** Whether a text field has the focus. */
   typing(): boolean;
   /** Whether an arrow now would change what Enter then takes. */
   chooses(): boolean;

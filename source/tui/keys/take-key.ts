@@ -1,7 +1,7 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
+import { type App, type Binding, bindingsIn, bindingsOf, keyLabel } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { remember } from '../models/remember.js';
@@ -81,10 +81,7 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   }
 }
 
-/**
- * The second key of a pair, however long after the first. An unbound second key has no effect: it was not pressed for
- * its own action.
- */
+/** The second key of a pair, however long after the first. An unbound one was not pressed for its own action. */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   const binding =
     findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
@@ -131,9 +128,7 @@ function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
 }
 
 function startsPair(app: App, mode: Mode, name: string): boolean {
-  return bindingsOf(app).some(
-    ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
-  );
+  return bindingsIn(app, mode).some(({ keys }) => keys.some((key) => key.startsWith(`${name} `)));
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */

@@ -18,7 +18,6 @@ import { listNames, type Mode } from '../state/ui-state.js';
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
 const wheelRows = 3;
-/** Shift, Alt and Ctrl. */
 const modifiers = 4 + 8 + 16;
 
 /** Carries out a report of the mouse: `button;column;row`, and M for pressed or m for released. */
@@ -63,7 +62,6 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   }
 }
 
-/** The modes whose rows can be clicked; under a filter those of its list. */
 const clicked: readonly Mode[] = [...listNames, 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
@@ -93,7 +91,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
-    clickBody(app, [x, y - rowsAbove], { before, enter });
+    clickBody(app, [x, y - rowsAbove], before, enter);
   }
 }
 
@@ -110,7 +108,6 @@ function clickPalette(app: App, [x, line]: Place): void {
 const sending: readonly string[] = ['retry', 'release', 'restore'];
 /** The modes in which a key of the footer would save, choose or send. */
 const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
-/** There, these do neither. */
 const harmless: readonly string[] = ['next', 'leave', 'back', 'help'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {
@@ -125,11 +122,7 @@ function clickFooter(app: App, mode: Mode, x: number): void {
   }
 }
 
-function clickBody(
-  app: App,
-  [x, line]: Place,
-  { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
-): void {
+function clickBody(app: App, [x, line]: Place, before: App['clicked']['current'], enter: () => void): void {
   const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {

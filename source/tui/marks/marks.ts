@@ -22,9 +22,7 @@ import {
   takeRows,
 } from '../models/position.js';
 
-/**
- * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.
- */
+/** The rows of a range, both ends included; undefined: there is none here, or its first animal is gone. */
 export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
   const { range } = app.model.get();
   const list = activeList(app);

@@ -73,10 +73,7 @@ export function createListModel() {
 
   return {
     counts,
-    /**
-     * What the filter comes to, whichever tab is open: the pets and the queued animals that are found in each, and
-     * whether their letters were looked for, as nothing contains the words.
-     */
+    /** What the filter comes to in each tab: pets and queued animals, and whether only their letters were found. */
     findings: (list: ListQuery) => {
       const { query, order, isFuzzy, entries } = find(list);
       return { query, isFuzzy, counts: countFound(list.pets, order), queued: countQueued(entries) };
@@ -150,7 +147,6 @@ export function findPet(pets: readonly Pet[], key: string): number {
   return id !== undefined && pets[place]?.id === id ? place : -1;
 }
 
-/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
 type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
 
 /** Those of an order that a query finds: one that only got narrower searches what matched before. */
@@ -185,10 +181,7 @@ function keep(length: number, order: Order, wanted: (index: number) => boolean):
   return (order ?? new Uint32Array(length).map((_, index) => index)).filter((index) => wanted(index));
 }
 
-/**
- * Counts how many of an order each tab shows. Keeps the tab of each pet as a number: looking at 100 000 pets for a key
- * takes longer than searching their names.
- */
+/** Counts the rows of each tab. Keeps tabs as numbers: looking at 100 000 pets takes longer than searching names. */
 function createTabCounter(): (pets: readonly NewPet[], order: Order) => Readonly<Record<Tab, number>> {
   const codesOf = remember((pets: readonly NewPet[]) =>
     Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
@@ -215,10 +208,7 @@ export type QueueRows = Omit<CursorRows<Row<Entry>>, 'sections'> & {
   readonly sections: readonly (Section & { readonly key: QueueSection })[];
 };
 
-/**
- * Works out the queue in its sections, newest first in each, what its filter comes to, and whether letters were looked
- * for, as nothing contains the words; keeps what did not change since. `today`: a moment of this day, in milliseconds.
- */
+/** The queue in its sections, newest first in each, and what its filter comes to. `today`: a moment of this day. */
 export function createQueueModel() {
   const parse = remember(parseQuery);
   const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
@@ -237,12 +227,7 @@ export function createQueueModel() {
 }
 
 /** The queued animals that a query finds, as they were sent and as a person wants them. */
-function findEntries(
-  entries: readonly Entry[],
-  query: Query,
-  labels: CategoryLabels,
-  fuzzy: boolean,
-): readonly Entry[] {
+function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean) {
   const matches = createMatcher(query, labels, { fuzzy });
   return query.terms.length === 0
     ? entries

@@ -23,7 +23,6 @@ export function titleOf(animal: PetOrEntry): string {
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
 export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
 
-/** Whatever is a row. */
 type Keyed = { readonly key: string };
 
 /** The rows of a screen with a cursor. */

@@ -21,7 +21,6 @@ export function createSpeaker(): Presenter {
   let before: readonly string[] = [];
   /** The items that were read in each kind of list, so that coming back to one reads them no second time. */
   let heard = new Map<string, ReadonlySet<string>>();
-  /** The field the last line ends with. */
   let open: string | undefined;
 
   return {

@@ -1,7 +1,4 @@
-/**
- * The offers of the palette for a typed text: commands, ids, the actions of the screen with their keys, views, profiles
- * and settings. The likeliest first: by the whole name, its beginning, a part of it, and then by its letters in order.
- */
+/** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
 import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
@@ -27,7 +24,6 @@ import { recall, remembered } from '../list/find-rows.js';
 type PaletteItem = {
   readonly left: string;
   readonly does: string;
-  /** Why it has no effect now. */
   readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
@@ -138,7 +134,6 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-/** The sections of the settings that are offered; the others are commands too. */
 const offered = /^(?:Display|Categories) /u;
 
 function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly PaletteItem[] {
@@ -166,7 +161,6 @@ function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly P
     }));
 }
 
-/** Animals whose name begins so or has such a word, and how each stands. */
 function animalItems(app: App, text: string): readonly PaletteItem[] {
   if (text.length < leastLetters) {
     return [];

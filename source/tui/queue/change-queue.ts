@@ -14,13 +14,12 @@ import { waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { type App, keyOf, undoText, waitContext } from '../app-context.js';
+import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 
-/** A verb that needs nothing but the animal. */
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */
 export type KeyVerb = Extract<PlainVerb, ManyVerb>;
@@ -59,7 +58,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   if (!entry) {
     say(app, `Only queued animals can be ${past}; this one is on the store.`);
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
-    say(app, `${entry.localId} is held, so it is not sent${releaseText(app)}.`);
+    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
   } else {
     say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${past} now.`);
   }
@@ -67,16 +66,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   return undefined;
 }
 
-/** How what is held is let go, by the key that is bound to it here; empty where there is none. */
-export function releaseText(app: App): string {
-  const key = keyOf(app, 'hold');
-  return key === '' ? '' : `; ${key} releases it`;
-}
-
-/**
- * The key of a verb: asks first where many animals are marked, or where one is given up that may be on the store.
- * `onYes`: done before it.
- */
+/** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
@@ -156,13 +146,9 @@ export function markVerbs(app: App) {
   ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
-/**
- * Names of animals that a question lists, of those it changes and of those it does not, where the window has room for
- * them.
- */
+/** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
 
-/** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
 function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
   const { ask, again = '' } = manyWords(verb);
   const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;

@@ -3,16 +3,10 @@ import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
-/**
- * A person types faster than a disk syncs; a crash costs at most this much typing, and the place of a cursor that still
- * moved.
- */
+/** A person types faster than a disk syncs; a crash costs at most this much typing, and the place of the cursor. */
 const quietMs = 250;
 
-/**
- * Keeps the view and the draft on disk as they change, so that they survive leaving, a crash and a restart. Returns the
- * way to write the rest and stop.
- */
+/** Keeps view and draft on disk as they change: they survive a crash. Returns the way to write the rest and stop. */
 export function keepPlace(app: App): () => void {
   let last = app.model.get();
   let timer: NodeJS.Timeout | undefined;
@@ -85,16 +79,10 @@ function isElsewhere(a: UiState, b: UiState): boolean {
   return a.positions.list.key !== b.positions.list.key || kept.some((name) => a[name] !== b[name]);
 }
 
-/**
- * How long a message stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
- * answered.
- */
+/** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */
 const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
 
-/**
- * Takes messages off the screen once they have been read, so that they no longer hide the present state. Time counts
- * only while the message can be seen. Returns the way to stop.
- */
+/** Takes messages away once they were read. Time counts only while one can be seen. Returns the way to stop. */
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;
   let cancel: (() => void) | undefined;

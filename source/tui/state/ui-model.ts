@@ -16,10 +16,7 @@ import {
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
 
-/**
- * The screens' state, the ways to change it, and who wants to know. Changes are seen at once, between two keys of one
- * chunk too. Listeners are called after the state was replaced, and not if it stayed the same.
- */
+/** The screens' state, the ways to change it, and its listeners, told after each change. */
 export type UiModel = ReturnType<typeof createUiModel>;
 
 /** The state before anything happened. */
@@ -148,10 +145,7 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
 }
 
-/**
- * The form once a field of it is another text: that is nobody else's any more, and what was wrong with it was wrong
- * with the one before.
- */
+/** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
   if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
@@ -242,7 +236,6 @@ export function choicesOf(field: PetWord): readonly string[] | undefined {
   return choices.get(field);
 }
 
-/** Whether a field is typed. */
 function isTyped(field: PetWord): boolean {
   return choicesOf(field) === undefined;
 }

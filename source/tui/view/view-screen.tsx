@@ -2,17 +2,7 @@ import { foldText } from '../../domain/search/fold-text.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
 import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys, type ToneText } from '../../text/glyphs.js';
-import {
-  type App,
-  type Binding,
-  bindingsOf,
-  glyphsIn,
-  type KeyHelp,
-  keyRows,
-  screenOf,
-  textOf,
-  useDrawing,
-} from '../app-context.js';
+import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, textOf, useDrawing } from '../app-context.js';
 import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui-state.js';
@@ -26,10 +16,7 @@ import { animalCard, foundCard } from '../actions/animal-card.js';
 import { Line, ToneLines } from '../components/line.js';
 import { reviewParts } from '../review/review.js';
 
-/**
- * The keys of the screen that the help was opened from, from the table that drives them; where there is no pane beside
- * them, the commands too.
- */
+/** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
 function helpLines(app: App, of: Mode): readonly PaneLine[] {
   const state = app.model.get();
   const { main, pane } = layOutBody(state);
@@ -37,7 +24,7 @@ function helpLines(app: App, of: Mode): readonly PaneLine[] {
   // What is off is so on the screen beneath.
   const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
   const beneath: App = { ...app, model: { ...app.model, get } };
-  const keys = bindingsOf(app).filter(({ modes }) => modes.includes(of));
+  const keys = bindingsIn(app, of);
   // Two verbs of one key are one row: it does what the animal allows.
   const told = Array.from(
     Map.groupBy(keys, (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
@@ -66,7 +53,6 @@ function helpLines(app: App, of: Mode): readonly PaneLine[] {
   return rows.length === 0 ? wrapPane('No key here does that.', columns) : inColumns(blocks, cells + 2, count);
 }
 
-/** The titles in the help, each above the first key with the action of that name. */
 const groups: Readonly<Record<string, string>> = {
   open: 'The animal',
   mark: 'Marks',
@@ -78,15 +64,10 @@ const groups: Readonly<Record<string, string>> = {
   help: 'The app',
 };
 
-/**
- * What can be typed after `:`, as far as it was searched for; nothing where that key does nothing, as on the welcome
- * screen.
- */
+/** The commands, as far as they were searched for; nothing where `:` has no action, as on the welcome screen. */
 function helpCommands(app: App): readonly KeyHelp[] {
   const screen = screenOf(app, 'help');
-  const isTyped = ({ action, keys, modes }: Binding): boolean =>
-    screen !== undefined && action === 'palette' && keys.length > 0 && modes.includes(screen.of);
-  if (!bindingsOf(app).some(isTyped)) {
+  if (!screen || !bindingsIn(app, screen.of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
     return [];
   }
 
@@ -97,7 +78,6 @@ function helpCommands(app: App): readonly KeyHelp[] {
   return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
 }
 
-/** Those that have all the words of the search. */
 function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
   const words = foldText(textOf(app, 'search')).split(/\s+/u);
   return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
@@ -174,10 +154,7 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
   ];
 }
 
-/**
- * A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a
- * file; the keys of a screen.
- */
+/** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
   const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
@@ -190,10 +167,7 @@ export function ViewScreen() {
   );
 }
 
-/**
- * The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that
- * show none.
- */
+/** The text a screen shows in lines of the window's width, as far as it was scrolled; undefined: it shows none. */
 export function bodyText(app: App): BodyText | undefined {
   const state = app.model.get();
   const screen = currentScreen(state);
