@@ -1,6 +1,6 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
-import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { parseNewPet } from '../../source/local/journal/wish.js';
 import { connect, createAt, never, serve, serveAnswer, testApiKey } from './servers.js';
 

@@ -8,7 +8,7 @@ import { findClashes, mergeEdit } from '../../source/domain/pet/compare-pets.js'
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
-import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
 import { findAnimal } from '../../source/sync/outbox/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';

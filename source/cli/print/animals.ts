@@ -3,11 +3,10 @@ import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, petFieldNames, petFields } from '../../domain/pet.js';
 import type { TextRows, Answer } from '../run/output.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { toWirePet, toWireNewPet } from '../../platform/json/wire-json.js';
+import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { petLines } from '../../text/animal/pet-texts.js';
 import { savedCopyText } from '../../text/connection-sentence.js';
 import type { Context } from '../run/context.js';
-import { rawInteger } from '../../platform/json/json.js';
 import type { Wait } from '../../domain/waits.js';
 
 /** A pet, or an animal that waits to become one. */

@@ -1,4 +1,4 @@
-import { oddLinkOf } from '../../client/outcomes/describe-answer.js';
+import { oddLinkOf } from '../../client/outcomes/answer.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { listLimit } from '../../domain/contract.js';
 import { isWaiting, matchingKey } from '../../domain/entry.js';

@@ -11,7 +11,7 @@ import { StorageError, toStorageError } from '../../local/documents/storage-erro
 import { Raced } from '../../local/journal/journal.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
-import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
 import type { EngineState } from '../engine-state.js';

@@ -3,7 +3,7 @@ import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } 
 import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
-import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';

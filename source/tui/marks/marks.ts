@@ -6,7 +6,7 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
-import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { countText } from '../../text/count-text.js';
 import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';

@@ -24,8 +24,7 @@ import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain
 import { createArchive } from '../../../source/local/archive.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { parseJson } from '../../../source/platform/json/json.js';
-import { serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/wire-json.js';
+import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
 import { parseNewPet } from '../../../source/local/journal/wish.js';
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';

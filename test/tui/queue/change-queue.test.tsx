@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
-import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { questionIn, renderApp } from '../../helpers/render-app.js';
 import { sceneTime } from '../fixture/scene.js';
 

@@ -2,7 +2,7 @@ import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
+import { toWireNewPet, toWirePet } from '../../../platform/json/json.js';
 import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
 import { countText } from '../../../text/count-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
