@@ -280,13 +280,9 @@ export function keyRows<Row extends BindableRow>(
   isTold: (row: Row) => boolean = () => true,
 ): readonly KeyHelp[] {
   const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
-  return Array.from(told, ([does, same]) => ({
-    does,
-    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
-  }));
-}
-
-/** Nine keys in a row are told as a range. */
-function shortKeys(keys: readonly string[]): string {
-  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
+  return Array.from(told, ([does, same]) => {
+    const keys = [...new Set(same.flatMap((row) => row.keys.map(keyLabel)))];
+    // Nine keys in a row are told as a range.
+    return { does, keys: keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ') };
+  });
 }

@@ -59,7 +59,8 @@ export function createKeyStream(options: {
         continue;
       }
 
-      if (mayBeWheel(key) && options.chooses()) {
+      const isArrow = key.type === 'key' && (key.name === 'up' || key.name === 'down');
+      if (isArrow && key.isBurst === undefined && options.chooses()) {
         const told = wheel.tell(queue);
         if (told === undefined) {
           return;
@@ -204,11 +205,6 @@ function createWheel(onTold: () => void) {
       clearTimeout(tail);
     },
   };
-}
-
-/** Whether a key is one that a wheel sends, still without a verdict. */
-function mayBeWheel({ type, name, isBurst }: Key): boolean {
-  return type === 'key' && (name === 'up' || name === 'down') && isBurst === undefined;
 }
 
 /**

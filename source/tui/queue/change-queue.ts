@@ -69,7 +69,9 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
-    askAboutMarks(app, verb);
+    const { ask, again = '' } = manyWords(verb);
+    const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
+    askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
     return;
   }
 
@@ -140,12 +142,6 @@ export function markVerbs(app: App) {
 
 /** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
-
-function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
-  const { ask, again = '' } = manyWords(verb);
-  const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
-  askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
-}
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(

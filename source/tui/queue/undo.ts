@@ -207,8 +207,9 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
   const animals = countText(changed.length, 'animal is', 'animals are');
   const next = isBack ? nextText(app) : '';
+  const became = becameTexts[step.action]?.(entry, direction) ?? manyWords(step.action).past;
   return changed.length === 1 && skipped.length === 0
-    ? { entry, text: stepText(step, entry, direction) + next }
+    ? { entry, text: `${entry.localId} ${shortName(entry.name)} is ${became}.${next}` }
     : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
 }
 
@@ -228,11 +229,6 @@ function keep(app: App, session: Session, change: Change, direction: Direction):
   if (isOpen(app, session)) {
     app.model.set(direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] });
   }
-}
-
-function stepText({ action }: QueueStep, entry: Entry, direction: Direction): string {
-  const became = becameTexts[action]?.(entry, direction) ?? (verbs[action].many ?? verbs[action]).past;
-  return `${entry.localId} ${shortName(entry.name)} is ${became}.`;
 }
 
 /** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
