@@ -57,7 +57,6 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
   const widthNow = (): number =>
     cellWidth(label + hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  ')) + (label === '' ? 0 : 3);
-  /** From the last on, as long as there is too little room; `[]`: it goes. */
   const shorten = (become: (each: Hint) => readonly Hint[]): void => {
     for (let at = hints.length - 1; at >= 0 && widthNow() > columns - inset; at -= 1) {
       hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));

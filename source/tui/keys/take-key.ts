@@ -61,7 +61,6 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
 }
 
-/** Where arrows change what Enter then takes. */
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
 /** Whether an arrow changes what Enter then takes, so that a wheel must not. */

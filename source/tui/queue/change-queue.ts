@@ -119,7 +119,6 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   },
 };
 
-/** The verbs that have a key, the one that is used most first. */
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
   .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)
   .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
@@ -179,7 +178,6 @@ function first(names: readonly string[], most: number): string {
   return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
 }
 
-/** Changes the animals of the question. The marks go, and one `u` takes all of it back. */
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
