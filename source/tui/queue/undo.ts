@@ -157,18 +157,12 @@ function plain(text: string): Done {
   return { text, tone: 'plain' };
 }
 
-/** Whether `u` would take anything back, or offer to. */
+/** Whether `u` would take anything back, or offer to: an animal on the store cannot be. */
 export function canUndo(app: App): boolean {
-  return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
-}
-
-/** Whether a change in this window can be taken back: an animal on the store cannot. */
-function hasUndo(app: App): boolean {
-  const isHere = ({ localId }: QueueStep): boolean => {
-    const entry = findEntry(app, localId);
-    return entry !== undefined && entry.petId === undefined;
-  };
-  return app.model.get().undos.some(({ back }) => back.length === 0 || back.some(isHere));
+  const { entries } = snapshotOf(app);
+  const isHere = ({ localId }: QueueStep): boolean => (findEntry(app, localId) ?? { petId: '' }).petId === undefined;
+  const isBack = ({ back }: Change): boolean => back.length === 0 || back.some(isHere);
+  return app.model.get().undos.some(isBack) || entries.some((entry) => earlierStep(entry) !== undefined);
 }
 
 /** `U`: does again what was undone last. */
