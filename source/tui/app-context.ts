@@ -33,7 +33,6 @@ export type TerminalControl = {
   readonly quit: () => void;
   /** Ctrl-Z: gives the terminal back until the process is continued. */
   readonly suspend: () => void;
-  /** Draws everything again. */
   readonly redraw: () => void;
   /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
   readonly write: (sequence: string) => void;
@@ -52,7 +51,6 @@ export type Binding = {
   /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
   readonly keys: readonly string[];
   readonly modes: readonly Mode[];
-  /** For the help: "next animal". */
   readonly does: string;
   /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
   readonly hint?: string | ((app: App) => string | undefined) | undefined;
@@ -73,7 +71,6 @@ export type App = {
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly pace: ReturnType<typeof createProgressPace>;
-  /** Tells the screens that they are to be drawn again. */
   readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
@@ -280,13 +277,9 @@ export function keyRows<Row extends BindableRow>(
   isTold: (row: Row) => boolean = () => true,
 ): readonly KeyHelp[] {
   const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
-  return Array.from(told, ([does, same]) => ({
-    does,
-    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
-  }));
-}
-
-/** Nine keys in a row are told as a range. */
-function shortKeys(keys: readonly string[]): string {
-  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
+  return Array.from(told, ([does, same]) => {
+    const keys = [...new Set(same.flatMap((row) => row.keys.map(keyLabel)))];
+    // Nine keys in a row are told as a range.
+    return { does, keys: keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ') };
+  });
 }

@@ -111,7 +111,6 @@ function questionLines(question: string, columns: number): readonly string[] {
   return wrapCells(question, floatingWidth(columns) - frame - 2);
 }
 
-/** Cells of a box that hold its title and its lower line. */
 const leastBox = 24;
 
 /** A question in the middle of the body. Undefined where it would be cut, or somebody listens: it is a message then. */

@@ -14,7 +14,6 @@ export type Theme = Readonly<Record<Role, Style>>;
 
 /** What decides how the screens look. */
 export type Looks = {
-  /** A person's settings. */
   readonly colour: boolean;
   readonly theme: ThemeName;
   /** The background, as far as the environment tells it. */

@@ -19,18 +19,15 @@ export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
 
 /** One screen back. On the list Esc has no effect: it never quits. */
 export function goBack(app: App): void {
-  const { screens } = app.model.get();
+  const { screens, session } = app.model.get();
+  const screen = currentScreen(app.model.get());
   if (screens.length > 1) {
     app.model.close();
-  } else if (app.model.get().session) {
+  } else if (session) {
     goTo(app, 'list');
-  } else if (!isOpening(currentScreen(app.model.get()))) {
+  } else if (screen.name !== 'opening' || screen.problem !== undefined) {
     app.model.goTo({ name: 'first-run' });
   }
-}
-
-function isOpening(screen: Screen): boolean {
-  return screen.name === 'opening' && screen.problem === undefined;
 }
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */

@@ -46,12 +46,7 @@ export function openActivityRow(app: App): void {
   const row = rowAtCursor(app);
   const typed = animalOf(row);
   if (row && isRun(row)) {
-    const unfolded = new Set(app.model.get().unfolded);
-    if (!unfolded.delete(row.key)) {
-      unfolded.add(row.key);
-    }
-
-    app.model.set({ unfolded });
+    app.model.set({ unfolded: app.model.get().unfolded.symmetricDifference(new Set([row.key])) });
   } else if (typed !== undefined) {
     openAnimal(app, typed);
   }

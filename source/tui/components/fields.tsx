@@ -6,7 +6,7 @@ import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal
 import { cursorSign, type ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
-import { type EditedLine, lineText, windowOnLine } from '../input/line.js';
+import { lineText, windowOnLine } from '../input/line.js';
 import { layOutBody } from '../layout.js';
 import { focusedField, isStale } from '../state/ui-model.js';
 import type { FieldName } from '../state/ui-state.js';
@@ -122,7 +122,9 @@ export function TextField({ name, width: wanted }: Props) {
   const focused = focusedField(state) === name;
   const measured = useMeasured(box)?.width ?? state.size.columns;
   const width = wanted ?? measured;
-  const drawn = visible(name, line);
+  // A key is never on the screen.
+  const hide = (text: string): string => (name === 'api-key' ? '•'.repeat(text.length) : text);
+  const drawn = { ...line, before: hide(line.before), after: hide(line.after) };
   // The place of the cursor is of interest to whoever types there alone.
   const shown = focused
     ? windowOnLine(drawn, width)
@@ -155,13 +157,6 @@ export function TextField({ name, width: wanted }: Props) {
       {focused && !state.spoken && <BoxCursor key={name} box={box} column={shown.cursor} />}
     </>
   );
-}
-
-/** A key is never on the screen. */
-function visible(name: FieldName, line: EditedLine): EditedLine {
-  return name === 'api-key'
-    ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
-    : line;
 }
 
 const labelWidth = 12;

@@ -146,7 +146,6 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
   return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
 }
 
-/** So many are queued between two times that it is told. */
 const toldEvery = 100;
 
 const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

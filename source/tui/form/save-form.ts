@@ -22,7 +22,6 @@ import {
   textsOf,
   updateForm,
 } from './form-state.js';
-import { lineText } from '../input/line.js';
 import { shortName } from '../../text/hints.js';
 import { isOpen, setText, withRemark } from '../actions/say.js';
 
@@ -68,7 +67,7 @@ function save(app: App, isAnother: boolean): void {
           if (error instanceof ActionError && error.entry) {
             throw takeNewer(app, pet, error.entry);
           }
-        } else if (editing === undefined && isOpen(app, session) && isFree(app)) {
+        } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
           fillForm(app, texts);
           updateForm(app, { carried: {}, like: undefined });
         } else if (editing === undefined) {
@@ -118,11 +117,6 @@ function hiddenText(app: App, localId: string): string | undefined {
   return textOf(app, list === 'queue' ? 'queue-filter' : 'filter') === ''
     ? 'This status tab hides it; Tab shows the next.'
     : 'The filter hides it; Esc clears that.';
-}
-
-/** Whether the form has room for an animal that could not be saved. */
-function isFree(app: App): boolean {
-  return isNewAnimal(app) && lineText(app.model.get().fields.name) === '';
 }
 
 /**

@@ -119,7 +119,6 @@ function RowCursor() {
   return null;
 }
 
-/** The cell of the window at which the row under the cursor begins; undefined where there is none. */
 function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
   const state = app.model.get();
   const list = listOnScreen(state);

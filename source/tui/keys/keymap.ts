@@ -48,7 +48,7 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   moveCursor(app, { rows: by });
 };
 
-const chooseHint = (app: App) => (review.isDecisionOpen(app) ? 'choose' : undefined);
+const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
 const nextReviewHint = (app: App) => (review.hasNextReview(app) ? 'next' : undefined);
 
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
@@ -62,9 +62,9 @@ const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
 
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
-const isDraft = (app: App): boolean => formOf(app)?.kept !== undefined;
 
-const emptying = [fields.emptyForm, 'empty', isDraft, 'nothing was typed before'] as const;
+const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
+const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 
 const answer = (app: App): void => app.model.answer();

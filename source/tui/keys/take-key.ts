@@ -48,7 +48,7 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
-  if (startsPair(app, mode, key.name)) {
+  if (bindingsIn(app, mode).some(({ keys }) => keys.some((each) => each.startsWith(`${key.name} `)))) {
     app.model.set({ pendingKey: key.name });
     return true;
   }
@@ -61,7 +61,6 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
 }
 
-/** Where arrows change what Enter then takes. */
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
 /** Whether an arrow changes what Enter then takes, so that a wheel must not. */
@@ -125,10 +124,6 @@ const bindingsByKey = remember(
 
 function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
   return bindingsByKey(bindingsOf(app), mode).get(name);
-}
-
-function startsPair(app: App, mode: Mode, name: string): boolean {
-  return bindingsIn(app, mode).some(({ keys }) => keys.some((key) => key.startsWith(`${name} `)));
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */

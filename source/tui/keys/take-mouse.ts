@@ -146,7 +146,6 @@ function clickBody(app: App, [x, line]: Place, before: App['clicked']['current']
   }
 }
 
-/** The titles of the columns, behind the cells of the cursor, the mark and how an animal stands. */
 function headingPieces(app: App): readonly Clickable[] {
   const columns = (app.placed.current ?? []).flatMap(({ column, gap, width }): readonly Clickable[] => {
     const field = sortFields.find((each) => each === column.title.toLowerCase());

@@ -18,13 +18,11 @@ import { isQueued, type Row } from '../models/position.js';
 const usualId = 9;
 
 /** How an animal stands is told at the end of its name: most have no such word, and a column would come and go. */
+const stateBeside = ({ state }: AnimalLine): ToneText | undefined =>
+  state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
 const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
-
-function stateBeside({ state }: AnimalLine): ToneText | undefined {
-  return state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
-}
 
 /** Pets and queued animals together. */
 export function ListScreen() {

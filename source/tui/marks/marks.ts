@@ -104,13 +104,7 @@ export function copyAnimal(app: App, what: 'id' | 'json'): void {
 export function toggleMark(app: App): void {
   const animal = animalAtCursor(app);
   if (!keepRange(app) && animal) {
-    const key = idOf(animal);
-    const next = new Set(app.model.get().marks);
-    if (!next.delete(key)) {
-      next.add(key);
-    }
-
-    mark(app, next);
+    mark(app, app.model.get().marks.symmetricDifference(new Set([idOf(animal)])));
     moveCursor(app, { rows: 1 });
   }
 }
@@ -119,8 +113,7 @@ export function toggleMark(app: App): void {
 export function toggleRange(app: App): void {
   const animal = animalAtCursor(app);
   if (!keepRange(app) && animal) {
-    const key = idOf(animal);
-    app.model.set({ range: { list: activeList(app), key } });
+    app.model.set({ range: { list: activeList(app), key: idOf(animal) } });
   }
 }
 

@@ -49,7 +49,6 @@ export function suggestionTexts(categories: readonly KnownCategory[], width: num
   );
 }
 
-/** Cells that the count of animals may take, behind a name that is cut for it. */
 const countCells = 16;
 
 /** How many there are of each category, or of each status, the most frequent category first. */

@@ -222,7 +222,8 @@ export function createQueueModel() {
   return (entries: readonly Entry[], filter: string, labels: CategoryLabels, today: number) => {
     const query = parse(filter);
     const { found, isFuzzy } = find(entries, query, labels);
-    return { rows: toRows(newestFirst(found), beginOfDay(today)), query, isFuzzy };
+    const day = new Date(new Date(today).setHours(0, 0, 0, 0)).toISOString();
+    return { rows: toRows(newestFirst(found), day), query, isFuzzy };
   };
 }
 
@@ -264,10 +265,6 @@ function makeRows(entries: readonly Entry[], day: string): QueueRows {
     // What a key did there the same key takes back; from the others one goes on to the next animal.
     follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),
   };
-}
-
-function beginOfDay(now: number): string {
-  return new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
 }
 
 /** Whether nothing is left to do with what a section holds. */

@@ -96,7 +96,6 @@ export class InkStdout extends EventEmitter {
     return true;
   }
 
-  /** Draws everything again. */
   redraw(): void {
     this.#forget();
     this.#output.write(this.#show(this.#lines));

@@ -27,7 +27,6 @@ type PaletteItem = {
   readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
-  /** What else people call it. */
   readonly also?: string | undefined;
   run(app: App): void;
 };

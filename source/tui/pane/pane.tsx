@@ -202,7 +202,6 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   ];
 }
 
-/** Beside the settings: the whole of the value under the cursor, and what it means. */
 function settingPane(app: App, { width }: PaneContext): Subject {
   const row = settingsRows(app).at(cursorIndex(app, 'settings'));
   const about = (row?.about ?? []).flatMap((text) => wrapPane(text, width));

@@ -70,7 +70,9 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
-    askAboutMarks(app, verb);
+    const { ask, again = '' } = manyWords(verb);
+    const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
+    askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
     return;
   }
 
@@ -125,7 +127,6 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   },
 };
 
-/** The verbs that have a key, the one that is used most first. */
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
   .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)
   .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
@@ -148,12 +149,6 @@ export function markVerbs(app: App) {
 
 /** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
-
-function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
-  const { ask, again = '' } = manyWords(verb);
-  const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
-  askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
-}
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(
@@ -191,7 +186,6 @@ function first(names: readonly string[], most: number): string {
   return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
 }
 
-/** Changes the animals of the question. The marks go, and one `u` takes all of it back. */
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;

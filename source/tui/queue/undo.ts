@@ -157,18 +157,12 @@ function plain(text: string): Done {
   return { text, tone: 'plain' };
 }
 
-/** Whether `u` would take anything back, or offer to. */
+/** Whether `u` would take anything back, or offer to: an animal on the store cannot be. */
 export function canUndo(app: App): boolean {
-  return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
-}
-
-/** Whether a change in this window can be taken back: an animal on the store cannot. */
-function hasUndo(app: App): boolean {
-  const isHere = ({ localId }: QueueStep): boolean => {
-    const entry = findEntry(app, localId);
-    return entry !== undefined && entry.petId === undefined;
-  };
-  return app.model.get().undos.some(({ back }) => back.length === 0 || back.some(isHere));
+  const { entries } = snapshotOf(app);
+  const isHere = ({ localId }: QueueStep): boolean => (findEntry(app, localId) ?? { petId: '' }).petId === undefined;
+  const isBack = ({ back }: Change): boolean => back.length === 0 || back.some(isHere);
+  return app.model.get().undos.some(isBack) || entries.some((entry) => earlierStep(entry) !== undefined);
 }
 
 /** `U`: does again what was undone last. */
@@ -207,8 +201,9 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
   const animals = countText(changed.length, 'animal is', 'animals are');
   const next = isBack ? nextText(app) : '';
+  const became = becameTexts[step.action]?.(entry, direction) ?? manyWords(step.action).past;
   return changed.length === 1 && skipped.length === 0
-    ? { entry, text: stepText(step, entry, direction) + next }
+    ? { entry, text: `${entry.localId} ${shortName(entry.name)} is ${became}.${next}` }
     : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
 }
 
@@ -228,11 +223,6 @@ function keep(app: App, session: Session, change: Change, direction: Direction):
   if (isOpen(app, session)) {
     app.model.set(direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] });
   }
-}
-
-function stepText({ action }: QueueStep, entry: Entry, direction: Direction): string {
-  const became = becameTexts[action]?.(entry, direction) ?? (verbs[action].many ?? verbs[action]).past;
-  return `${entry.localId} ${shortName(entry.name)} is ${became}.`;
 }
 
 /** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */

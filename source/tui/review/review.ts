@@ -17,11 +17,6 @@ import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
 
-/** Whether the decision on the screen is still open. */
-export function isDecisionOpen(app: App): boolean {
-  return findEntry(app, screenOf(app, 'review')?.localId ?? '')?.state === 'review';
-}
-
 /** Whether another animal needs a decision as well. */
 export function hasNextReview(app: App): boolean {
   const present = screenOf(app, 'review')?.localId;

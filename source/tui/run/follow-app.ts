@@ -37,6 +37,10 @@ export function keepPlace(app: App): () => void {
     }
   };
 
+  const isMoved = (a: UiState, b: UiState): boolean =>
+    a.positions.list.key !== b.positions.list.key ||
+    (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
+
   const saveDraft = (): void => {
     keepDraft(app);
   };
@@ -48,7 +52,7 @@ export function keepPlace(app: App): () => void {
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
-    } else if (isElsewhere(changed, next) || (changed.message && next.message !== changed.message)) {
+    } else if (isMoved(changed, next) || (changed.message && next.message !== changed.message)) {
       // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
       // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
@@ -72,11 +76,6 @@ export function keepPlace(app: App): () => void {
     due.add(saveView);
     write();
   };
-}
-
-function isElsewhere(a: UiState, b: UiState): boolean {
-  const kept = ['tab', 'sort', 'reverse', 'filters'] as const;
-  return a.positions.list.key !== b.positions.list.key || kept.some((name) => a[name] !== b[name]);
 }
 
 /** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */

@@ -124,7 +124,9 @@ function display(settings: UiSettings): readonly Unplaced[] {
     turning('motion'),
     turning('mouse'),
     turning('screenReader', 'screen reader', fromNextStart),
-    toRow('refresh', `every ${refreshMs / 1000} s${fromNextStart}`, often, askForInterval),
+    toRow('refresh', `every ${refreshMs / 1000} s${fromNextStart}`, often, (app) =>
+      askForText(app, { kind: 'seconds' }, String(refreshMs / 1000)),
+    ),
   ];
 }
 
@@ -182,10 +184,6 @@ export function enterSetting(app: App): void {
   } else {
     say(app, row?.value ?? '');
   }
-}
-
-function askForInterval(app: App): void {
-  askForText(app, { kind: 'seconds' }, String(app.model.get().settings.refreshMs / 1000));
 }
 
 /** The refresh interval that was typed. */

@@ -43,7 +43,6 @@ export function createUiModel(initial: UiState) {
       const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
       set({ ...sessionOpened(state, session, view), openedAt, leftAt, closedAt, leftAfter, hasUnread });
     },
-    /** Replaces the whole stack. */
     goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),
     open: (screen: Screen): void => set({ screens: [...state.screens, screen], prompt: undefined }),
     /** Replaces the screen on top, where it still is the same one. */
@@ -59,7 +58,6 @@ export function createUiModel(initial: UiState) {
     },
     ask: (prompt: Prompt): void => set({ prompt, message: undefined }),
     answer: (): void => set({ prompt: undefined }),
-    /** What was typed is no answer: the prompt stays, with the reason. */
     refuse(problem: string): void {
       const { prompt } = state;
       if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {

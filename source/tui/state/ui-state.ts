@@ -208,7 +208,6 @@ export type UiState = {
   readonly reverse: boolean;
   /** Filters that were used, the last one last. */
   readonly filters: readonly string[];
-  /** Commands that were typed, the last one last. */
   readonly commands: readonly string[];
   readonly message?: Message | undefined;
   /** The changes of the queue in this window, the last one last; and the undone ones. */

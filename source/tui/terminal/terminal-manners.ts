@@ -151,7 +151,6 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
         tell(facts, undefined),
       ].join('');
     },
-    /** Whenever something may have changed. */
     update: (facts: WindowFacts): string => (told ? tell(facts, told) : ''),
     setFocus(has: boolean): void {
       hasFocus = has;
