@@ -1,6 +1,4 @@
-/**
- * All that the screens need beside the engine, as types: a profile is one store under a name, a session an opened one.
- */
+/** All that the screens need beside the engine: a profile is a store under a name, a session an opened one. */
 import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
 import type { SortField } from '../domain/order-pets.js';

@@ -133,10 +133,7 @@ export async function createService(options: ServiceOptions) {
   };
 }
 
-/**
- * Closes unused connections. Node counts them as busy, and browsers and load balancers open them in reserve: each would
- * hold the end up for 10 s.
- */
+/** Node counts unused ones as busy, and browsers open them in reserve: each would hold the end up for 10 s. */
 function watchUnusedConnections(server: Server): () => void {
   const sockets = new Set<Socket>();
   const watch = (socket: Socket): void => {

@@ -129,9 +129,7 @@ export function lineOf(text: string, path: readonly string[]): number | undefine
   return found;
 }
 
-/**
- * Without a choice. Isolates are off: a terminal that does not know them shows each as a cell, which moves the columns.
- */
+/** Without a choice. A terminal that does not know isolates shows each as a cell, which moves the columns. */
 export const usualManners: TerminalSwitches = {
   wheel: true,
   title: true,

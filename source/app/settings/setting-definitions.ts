@@ -120,36 +120,28 @@ function look<const Name extends string>(name: Name, choices: readonly string[])
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
 export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
-  switch (kind) {
-    case 'text':
-      return value;
-    case 'duration': {
-      const ms = parseDuration(value);
-      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
-      // of zero would take animals on their way for lost, and send them twice.
-      if (ms === undefined || ms === 0) {
-        throw new SettingsError(
-          `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
-            `most 24h; "${value}" is not. Nothing was saved or sent.`,
-          'bad_duration',
-        );
-      }
-
-      return formatDuration(ms);
-    }
-    case 'switch':
-      if (!/^(on|off)$/.test(value)) {
-        throw new SettingsError(`${where} must be on or off; "${value}" is neither.`, 'bad_setting');
-      }
-
-      return value;
-    case 'choice':
-      if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is not one of them.`, 'bad_setting');
-      }
-
-      return value;
+  const allowed = kind === 'switch' ? ['on', 'off'] : choices;
+  if (allowed.length > 0 && !allowed.includes(value)) {
+    const not = allowed.length === 2 ? 'neither' : 'not one of them';
+    throw new SettingsError(`${where} must be ${orText(allowed)}; "${value}" is ${not}.`, 'bad_setting');
   }
+
+  if (kind !== 'duration') {
+    return value;
+  }
+
+  const ms = parseDuration(value);
+  // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+  // of zero would take animals on their way for lost, and send them twice.
+  if (ms === undefined || ms === 0) {
+    throw new SettingsError(
+      `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
+        `most 24h; "${value}" is not. Nothing was saved or sent.`,
+      'bad_duration',
+    );
+  }
+
+  return formatDuration(ms);
 }
 
 /** Whether a setting's value in the configuration is one that is told and ignored. */

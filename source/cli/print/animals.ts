@@ -88,17 +88,14 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
   const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead } = entry;
+  // JSON leaves an undefined member out.
   return {
     localId,
     ...(toWireNewPet(entry) as object),
-    state,
-    createdAt,
-    attempts,
-    ...(nextTryAt === undefined ? {} : { nextTryAt }),
-    ...(lastError === undefined ? {} : { lastError }),
-    ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
-    ...(ifAbsent === undefined ? {} : { ifAbsent }),
-    ...(instead === undefined || state === 'created' ? {} : { instead: toWireNewPet(instead) }),
-    ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
+    ...{ state, createdAt, attempts, nextTryAt, lastError },
+    waitsFor: wait?.type === 'blocked' ? wait.by.localId : undefined,
+    ifAbsent,
+    instead: instead && state !== 'created' ? toWireNewPet(instead) : undefined,
+    petId: petId && rawInteger(petId),
   };
 }

@@ -100,9 +100,7 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
     rotate: (named: string, overlap: number, lifetime?: number) =>
       alone((act) => rotateKey(act, named, overlap, lifetime)),
 
-    /**
-     * RFC 6750, from the header only: logs and proxies keep a query. Throws 401 (`invalid_token` if a key was sent).
-     */
+    /** RFC 6750, from the header only: logs and proxies keep a query. Throws 401. */
     async authenticate(
       authorization: string | undefined,
       view: ReadView,

@@ -9,10 +9,7 @@ type MalformedRequest = Error & {
   readonly bytesParsed?: number;
 };
 
-/**
- * Answers what never became a request (broken HTTP, too slow a client) on the socket. The answers of whole requests
- * before it go first, or a client would take the 400 for the answer to an animal that was added.
- */
+/** The answers before it go first: a client would take a 400 for the answer to an animal that was added. */
 export function createMalformedAnswers() {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 

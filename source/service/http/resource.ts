@@ -15,10 +15,7 @@ export type Method = {
   readonly foresee?: Foresee;
 };
 
-/**
- * `GET` brings `HEAD`, `OPTIONS` lists the methods (RFC 9110, section 9.3.7), and every other one gets 405, where
- * Fastify would say that the path does not exist.
- */
+/** `GET` brings `HEAD`, and every other method gets 405, for which Fastify would say that the path does not exist. */
 export function addResource(
   app: FastifyInstance,
   url: string,

@@ -47,10 +47,7 @@ function toSchema({
 /** The version that `toSchema` makes. */
 const oldest = 4;
 
-/**
- * From version 4 to 5, from there to 6, and so on; released ones are never edited. Fields bring their own:
- * `petColumns`.
- */
+/** From version 4 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */
 const migrations: readonly (readonly string[])[] = [
   [
     // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
@@ -63,10 +60,7 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ];
 
-/**
- * One transaction, so that several processes may start at once and a crash leaves the old version. Answers whether it
- * was empty, of which `onNew` is told before; that may throw, and then it stays empty.
- */
+/** In one transaction: several processes may start at once. Answers whether it was empty; `onNew` may refuse that. */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {
     await ask('create table if not exists schema_version (version integer not null)');

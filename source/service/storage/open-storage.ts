@@ -32,10 +32,7 @@ type Opened = {
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
-/**
- * Opens and migrates a SQLite file or a `postgres:` address; throws a DatabaseError. `mayMake`: a missing store is
- * made.
- */
+/** A SQLite file or a `postgres:` address. Throws a DatabaseError. `mayMake`: a missing store is made. */
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
@@ -178,9 +175,7 @@ async function connectPostgres(
   };
 }
 
-/**
- * Serialisable transactions and deadlocks are undone for the sake of others; a request should not have to try again.
- */
+/** Serialisable transactions and deadlocks are undone for the sake of others. */
 async function untilNoConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

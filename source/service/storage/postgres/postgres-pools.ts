@@ -1,7 +1,4 @@
-/**
- * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of
- * several takes writes. Every wait has an end, so that a request gets its 503 and never hangs.
- */
+/** Two pools, so that reading goes on while writes hang. Every wait has an end: a request gets its 503. */
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-engine.js';
 import { guardConnection, type Fate } from './postgres-connection.js';

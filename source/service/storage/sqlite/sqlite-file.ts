@@ -174,10 +174,7 @@ const obstacles = new Set([8, 10, 13, 14]);
 /** The room for a group of animals, with much to spare: a probe is one page, which may fit if they do not. */
 const roomNeeded = 4_194_304;
 
-/**
- * Only a write can tell a full disk and only a read a damaged page. A probe for every question would cost a sync each,
- * so there is one only after a failure.
- */
+/** Only a write tells a full disk, only a read a damaged page. A probe costs a sync, so it comes after a failure. */
 export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts) {
   const own = identify();
   let isDamaged = false;
