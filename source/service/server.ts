@@ -28,7 +28,6 @@ export type ServiceOptions = {
   readonly rateLimit?: number | undefined;
   readonly forwarding?: Forwarding | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Takes one JSON record for each request and event. Default: no log. */
   readonly log?: (line: object) => void;
   readonly logLevel?: LogLevel | undefined;
   readonly observer?: Observer | undefined;
@@ -37,7 +36,6 @@ export type ServiceOptions = {
   readonly randomBytes?: (size: number) => Buffer;
 };
 
-/** Where to listen; without `tls` in the clear. */
 type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */

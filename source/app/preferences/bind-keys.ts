@@ -148,7 +148,6 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
 
 const nameOf = ({ action, does }: BindableRow): string => action ?? does;
 
-/** A key in the form in which the app reads it, or why it cannot be bound. */
 type ReadKey = { readonly key: string } | { readonly problem: string };
 
 /** No binding changes them. */
@@ -158,7 +157,6 @@ const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'le
 const lateEnds: readonly string[] = ['[', ']', 'A', 'B', 'C', 'D', 'O'];
 
 const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', 'pageup', 'pagedown'];
-/** They come with Ctrl, Alt and Shift. */
 const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
 /** A terminal sends another key for Ctrl and these letters. */
 const sameAs: Readonly<Record<string, string>> = {

@@ -106,7 +106,6 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gu;
 
 /** The line, from 1, of the value under some names in a JSON text; the last one counts, as for `JSON.parse`. */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
-  /** The names that lead to the current place; an array has no names. */
   const names: (string | undefined)[] = [];
   let found: number | undefined;
   let last: RegExpExecArray | undefined;

@@ -192,7 +192,6 @@ export function waitingText({ waiting, others }: Waiting, place: string): string
 
 type WaitingStore = Waiting & {
   readonly folder: string;
-  /** The address it belongs to, or `demo`. */
   readonly identity: string;
 };
 

@@ -106,16 +106,23 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** A length of time, which its variable sets too. */
 function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];
   return { name, field: name, kind: 'duration', summary, fallback, given } as const;
 }
 
-/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
+}
+
+/** A value as a person writes it; a number is milliseconds. */
+export function settingText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') {
+    return value ? 'on' : 'off';
+  }
+
+  return typeof value === 'number' ? formatDuration(value) : value;
 }
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */

@@ -185,17 +185,14 @@ function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSetti
     );
   }
 
-  if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
+  const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (!isLocal && tlsCert === undefined && !behindTlsProxy) {
     throw new CommandError(
       exitCodes.wrongUse,
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
         'or --behind-tls-proxy if a proxy in front has TLS.',
     );
   }
-}
-
-function listensOnLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** Node has no datagram sockets of Unix's kind, so systemd's own program does the telling (sd_notify(3)). */

@@ -94,7 +94,6 @@ export function createBudget(most: number) {
 
   return {
     free,
-    /** Without `end` it is let be. */
     hold(holder: object, bytes: number, end?: () => void): void {
       sum += bytes - (held.get(holder)?.bytes ?? 0);
       held.set(holder, { bytes, end });

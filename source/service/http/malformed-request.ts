@@ -2,7 +2,6 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { ApiError } from './answers.js';
 
-/** What Node says of bytes that never became a request. */
 type MalformedRequest = Error & {
   readonly code?: string;
   readonly rawPacket?: unknown;
@@ -23,7 +22,6 @@ export function createMalformedAnswers() {
   return {
     watch: (server: Server): void => {
       server.prependListener('request', note);
-      // A CONNECT has no target here.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
     answer: (error: MalformedRequest, socket: Socket): void => {

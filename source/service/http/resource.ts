@@ -10,7 +10,6 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyR
 /** The work of one method of a path. */
 export type Method = {
   readonly handler: Handler;
-  /** Asked before the body is read: a reason to refuse the request, if there is one. */
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
   readonly foresee?: Foresee;
 };
@@ -71,7 +70,6 @@ declare module 'fastify' {
 
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
-    /** Answered without an API key. */
     readonly open?: boolean;
     readonly foresee?: Foresee | undefined;
   }

@@ -172,7 +172,6 @@ function toRow(pet: NewPet): PetRow {
   return row as PetRow;
 }
 
-/** If no animal follows, the page before ends with it. */
 function idAfter(id: Int64 | undefined): Int64 | undefined {
   return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }

@@ -5,12 +5,10 @@ import { DatabaseError } from './storage-error.js';
 export type DatabaseEngine = {
   readonly integer: string;
   readonly numbered: string;
-  /** The same for the id of an animal, if that is another. */
   readonly petId?: string;
   readonly random: string;
   /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** Its needs beside the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
@@ -44,7 +42,6 @@ function toSchema({
   ];
 }
 
-/** The version that `toSchema` makes. */
 const oldest = 4;
 
 /** From version 4 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */

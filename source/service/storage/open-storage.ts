@@ -13,7 +13,6 @@ import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-er
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-/** What each engine has in its own way. */
 type Opened = {
   readonly db: Database;
   /** In SQLite a connection of its own: reading goes on while a write waits for its turn. */
@@ -66,7 +65,6 @@ export async function openStorage(
     isNew,
     close,
     alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
-    /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
     ping: async (): Promise<void> => {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.ask('select version from schema_version');

@@ -29,17 +29,14 @@ type Server = {
   readonly address: string;
   /** False from when a pooler refused them. */
   takesLimits: boolean;
-  /** Whether a pooler is between. */
   isPooled: boolean;
 };
 
-/** The servers of a database, for all pools of them. */
 type Cluster = {
   readonly servers: readonly Server[];
   readonly target: TargetSession;
   /** Connections of an earlier age are given up. */
   age: number;
-  /** The place of the server that is asked first. */
   preferred: number;
   readonly onLostConnection: (error: Error) => void;
   readonly onQuery: ((seconds: number) => void) | undefined;
@@ -240,7 +237,6 @@ async function meet(client: ClientBase, server: Server, target: TargetSession): 
   }
 }
 
-/** All servers that were tried, if there was more than one. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
   return failures.length < 2

@@ -13,7 +13,6 @@ import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 /** The content of a whole database. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
-/** Additions are checked by `domain/pet.ts`. */
 const mostOfName = 1000;
 
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */

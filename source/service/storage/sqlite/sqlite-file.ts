@@ -160,7 +160,6 @@ function toObject(columns: readonly string[], row: readonly unknown[]): Record<s
 }
 
 type FileHealthPorts = {
-  /** Identifies the file among others of its name; undefined if it is missing. */
   readonly identify: () => string | undefined;
   readonly probe: () => Promise<void>;
   readonly findRoom: () => number;
@@ -196,7 +195,6 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
       isDamaged ||= damage.has(code);
       isObstructed ||= obstacles.has(code);
     },
-    /** Rejects if the next animal could not be saved, as far as anybody knows. */
     checkWritable: async (): Promise<void> => {
       checkPlace();
       if (isDamaged) {
