@@ -14,7 +14,7 @@ import { toInt64 } from '../source/domain/int64.js';
 import type { NewPet } from '../source/domain/pet.js';
 import { systemClock } from '../source/platform/time/clock.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
-import { serialiseNewPet } from '../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../source/platform/json/json.js';
 import { createPetClient } from '../source/client/pet-client.js';
 import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
-import { createRunIdentity } from '../platform/process/run-identity.js';
+import { createRunIdentity, version } from '../platform/process/self.js';
 import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { Log } from '../platform/process/log.js';
-import { version } from '../platform/process/self.js';
 import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.js';
@@ -85,15 +84,17 @@ export function createWorkspace(
     },
     saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
     watchSettings(changed) {
-      let told = toUiSettings(live.now);
+      const look = () => ({ ...toUiSettings(live.now), profiles: live.now.config.profiles });
+      let told = look();
       return live.watch(() => {
         const before = told;
-        told = toUiSettings(live.now);
+        told = look();
         const news = Object.entries(told).filter(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
         );
         if (news.length > 0) {
-          changed(Object.fromEntries(news));
+          const { profiles: _, ...settings } = Object.fromEntries(news);
+          changed(settings);
         }
       });
     },
@@ -215,6 +216,16 @@ function createLiveHome(opened: Home) {
   const reloadDamaged = async (): Promise<void> => {
     home = home.damage ? await home.reload() : home;
   };
+  /** As it is by now; undefined: in the middle of being edited by hand it holds a mistake. */
+  const readSound = async (): Promise<Home | undefined> => {
+    try {
+      const now = await home.reload();
+      listProfiles(now.config, now.environment);
+      return now;
+    } catch {
+      return undefined;
+    }
+  };
   return {
     get now(): Home {
       return home;
@@ -234,20 +245,13 @@ function createLiveHome(opened: Home) {
     },
     /** Reads it again, unless it holds a mistake by now. */
     async reload(): Promise<void> {
-      try {
-        const now = await home.reload();
-        listProfiles(now.config, now.environment);
-        home = now;
-      } catch {
-        // A mistake that was written meanwhile: the values read before are told.
-      }
+      home = (await readSound()) ?? home;
     },
     watch(changed: () => void): () => void {
       const { fileSystem, folders } = opened;
       const isStopped = new AbortController();
       const lookNow = async (): Promise<void> => {
-        // In the middle of being edited by hand it may hold a mistake, and is as it was before.
-        const next = await home.reload().catch(() => undefined);
+        const next = await readSound();
         if (next !== undefined && changing === 0 && !isStopped.signal.aborted) {
           home = next;
           changed();

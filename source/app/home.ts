@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { CategoryLabels } from '../domain/category-labels.js';
-import type { Clock } from '../platform/time/clock.js';
-import type { Environment } from '../platform/process/environment.js';
-import type { FileSystem } from '../platform/files/file-system.js';
-import type { Self } from '../platform/process/self.js';
-import type { Log } from '../platform/process/log.js';
-import type { Folders } from '../platform/files/paths.js';
-import { createMarks, type Marks } from '../local/origin/marks.js';
 import { StorageError } from '../local/documents/storage-error.js';
+import { type Marks, createMarks } from '../local/origin/marks.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import type { Folders } from '../platform/files/paths.js';
+import type { Environment } from '../platform/process/environment.js';
+import type { Log } from '../platform/process/log.js';
+import type { Self } from '../platform/process/self.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { StoreInUse } from '../text/hints.js';
 import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
 import {
   hashIdentity,
@@ -28,7 +29,6 @@ import {
 import type { Keychain } from './keys/keychain.js';
 import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
 import type { Profile } from './workspace.js';
-import type { StoreInUse } from '../text/hints.js';
 
 /** The edges of the program that a home is opened with. */
 export type HomeOptions = {

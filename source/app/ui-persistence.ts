@@ -12,7 +12,7 @@ import { asideMark, type Folders } from '../platform/files/paths.js';
 import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platform/files/durable-file-sync.js';
 import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
-import type { RunIdentity } from '../platform/process/run-identity.js';
+import type { RunIdentity } from '../platform/process/self.js';
 import type { Home } from './home.js';
 import { hashIdentity, environmentProfile, listProfiles, profileOfDemo, identityOf } from './profiles/profiles.js';
 import { type Draft, type Profile, tabs, type ViewState } from './workspace.js';

@@ -131,7 +131,7 @@ export type Workspace = {
   /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
-  /** Calls back with what another program changed of the settings; returns the way to stop. */
+  /** Calls back with what another program changed of the settings, and of the profiles; returns the way to stop. */
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
   findStranded(): Promise<readonly string[]>;

@@ -3,17 +3,14 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import type { PetStatus } from '../domain/pet.js';
 import type { Clock } from '../platform/time/clock.js';
-import { readBody } from './outcomes/answer.js';
-import { isHeaderSafeKey } from './api-key.js';
+import { createProblemWriter, readBody } from './outcomes/answer.js';
+import { isHeaderSafeKey } from '../platform/process/environment.js';
 import { classifyCreate } from './outcomes/classify-create.js';
-import { classifyPage, classifyPet } from './outcomes/classify-read.js';
-import { createConnections } from './transport/connections.js';
+import { classifyPage, classifyPet, isBelowBase, isListUrl } from './outcomes/classify-read.js';
+import { type ProxySettings, createConnections } from './transport/connections.js';
 import { listenToEvents, type StreamEnd } from './transport/event-stream.js';
 import { createExchange, type ExchangeRequest } from './transport/exchange.js';
-import { isBelowBase, isListUrl } from './outcomes/link-header.js';
 import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
-import { createProblemWriter } from './outcomes/problem-writer.js';
-import type { ProxySettings } from './transport/proxy.js';
 
 /** Which page of which list. */
 export type PageQuery = {

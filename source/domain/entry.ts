@@ -1,6 +1,6 @@
 import { type Int64, parseInt64 } from './int64.js';
-import type { NewPet, Pet } from './pet.js';
-import { bisect } from './pet/place-of.js';
+import { type NewPet, type Pet, type PetField, petFieldList } from './pet.js';
+import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
 
@@ -64,16 +64,9 @@ export function needsPerson(state: EntryState): boolean {
 }
 
 /** The place of an entry among others in the order of their numbers; -1: it is not there. */
-export function placeOfEntry(
-  entries: readonly Pick<Entry, 'localId' | 'number'>[],
-  localId: string,
-  order: 'oldest first' | 'newest first' = 'oldest first',
-): number {
+export function placeOfEntry(entries: readonly Pick<Entry, 'localId' | 'number'>[], localId: string): number {
   const number = localId.startsWith('Q-') ? Number(localId.slice(2)) : Number.NaN;
-  const place = bisect(entries.length, (each) => {
-    const at = (entries[each] as Entry).number;
-    return order === 'oldest first' ? at < number : at > number;
-  });
+  const place = bisect(entries.length, (each) => (entries[each] as Entry).number < number);
   return entries[place]?.localId === localId ? place : -1;
 }
 
@@ -186,4 +179,38 @@ export const localIdForm = /^[Qq]-\d{1,15}$/;
 /** The entry that became this animal of the store, if one did. */
 export function entryOfPet(entries: readonly Entry[], id: Int64): Entry | undefined {
   return entries.find(({ petId, elsewhere }) => petId === id && elsewhere === undefined);
+}
+
+/** The fields that `matchingKey` is made of. */
+const identifying: readonly PetField[] = ['name', 'categoryId'];
+const others = petFieldList.filter(({ field }) => !identifying.includes(field));
+
+/** Name (NFC, trimmed, spaces collapsed) and category: two of one key are never in flight together. */
+export function matchingKey({ name, categoryId }: NewPet): string {
+  return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ')}`;
+}
+
+/** In which fields, by the words people use, two animals differ besides those that identify them. */
+export function findOtherDifferences(a: NewPet, b: NewPet): readonly string[] {
+  return others.filter(({ field }) => a[field] !== b[field]).map(({ word }) => word);
+}
+
+/** An animal of the same name and category: on the store, or waiting to be sent. */
+export type LikelyDouble = { readonly pet: Pet } | { readonly entry: Entry };
+
+/** Whether an animal is there already, as far as is known. `except`: the local id of the one looked at. */
+export function findLikelyDouble(
+  wanted: NewPet,
+  { pets, entries }: { readonly pets: readonly Pet[]; readonly entries: readonly Entry[] },
+  except?: string,
+): LikelyDouble | undefined {
+  const key = matchingKey(wanted);
+  const isSame = (other: NewPet): boolean => other.categoryId === wanted.categoryId && matchingKey(other) === key;
+  const pet = pets.find(isSame);
+  if (pet) {
+    return { pet };
+  }
+
+  const entry = entries.find((other) => isWaiting(other.state) && other.localId !== except && isSame(other));
+  return entry && { entry };
 }

@@ -1,5 +1,5 @@
 import { compareText, compareInt64 } from './int64.js';
-import type { Pet } from './pet.js';
+import type { NewPet } from './pet.js';
 import { foldText } from './search/fold-text.js';
 
 /** What lists are sorted by, in the app and in the shell. */
@@ -13,7 +13,7 @@ export type Order = Uint32Array | undefined;
 const statusOrder = { available: 0, pending: 1, sold: 2, none: 3 };
 
 /** The order of a sort of pets that are ascending by id. Ties are by id, newest first, as the list itself is. */
-export function orderPets(pets: readonly Pet[], sort: SortField): Order {
+export function orderPets(pets: readonly NewPet[], sort: SortField): Order {
   if (sort === 'id') {
     return undefined;
   }
@@ -27,12 +27,13 @@ export function orderPets(pets: readonly Pet[], sort: SortField): Order {
   }
 
   const compare = comparisons[sort];
-  return order.sort((a, b) => compare(pets[a] as Pet, pets[b] as Pet) || b - a);
+  return order.sort((a, b) => compare(pets[a] as NewPet, pets[b] as NewPet) || b - a);
 }
 
 const comparisons = {
-  category: (a: Pet, b: Pet): number => (a.categoryId === b.categoryId ? 0 : compareInt64(a.categoryId, b.categoryId)),
-  status: (a: Pet, b: Pet): number => statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'],
+  category: (a: NewPet, b: NewPet): number =>
+    a.categoryId === b.categoryId ? 0 : compareInt64(a.categoryId, b.categoryId),
+  status: (a: NewPet, b: NewPet): number => statusOrder[a.status ?? 'none'] - statusOrder[b.status ?? 'none'],
 };
 
 /** Whether a list starts with the smallest. By id, newest first is the natural direction. */
@@ -40,9 +41,9 @@ export function isAscending(sort: SortField, reverse: boolean): boolean {
   return reverse === (sort === 'id');
 }
 
-/** Pets that are ascending by id, as a list shows them. */
-export function sortPets(pets: readonly Pet[], sort: SortField, reverse: boolean): readonly Pet[] {
+/** Pets that are ascending by id, or queued animals by number, as a list shows them. */
+export function sortPets<Of extends NewPet>(pets: readonly Of[], sort: SortField, reverse: boolean): readonly Of[] {
   const order = orderPets(pets, sort);
-  const sorted = order ? Array.from(order, (index) => pets[index] as Pet) : [...pets];
+  const sorted = order ? Array.from(order, (index) => pets[index] as Of) : [...pets];
   return isAscending(sort, reverse) ? sorted : sorted.reverse();
 }

@@ -18,7 +18,7 @@
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
-import { storedPetSchema } from './pet/pet-schema.js';
+import { storedPetSchema } from './contract.js';
 
 const iso = z.string();
 /** Our own documents keep ids as strings; see `int64.ts`. */

@@ -5,7 +5,7 @@
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
 import { orText, type Pet } from './pet.js';
-import type { Edit } from './pet/merge-edit.js';
+import type { Edit } from './pet/compare-pets.js';
 import type { Int64 } from './int64.js';
 import type { EntryRecord } from './record.js';
 

@@ -1,6 +1,6 @@
 /** Why a queued animal is not sent although the store can be reached: for the sender's plan, and for people. */
-import type { Entry } from './entry.js';
-import { matchingKey } from './matching-key.js';
+import { type Entry, matchingKey } from './entry.js';
+import type { EntryRecord } from './record.js';
 
 /** The reason why an animal is not sent yet. */
 export type Wait =
@@ -167,4 +167,35 @@ export function findDeferral(entries: readonly Entry[], now: number): string | u
     .filter((entry) => isDeferred(entry) && dueIn(entry, now) > 0)
     .flatMap(({ nextTryAt }) => nextTryAt ?? []);
   return ends.sort().at(-1);
+}
+
+const shortestMs = 1000;
+const longestMs = 60_000;
+
+/** When to try again, ISO: exponential from 1 s to 60 s with full jitter, never sooner than asked. */
+export function nextTryAt(now: number, failures: number, random: () => number, atLeastMs = 0): string {
+  const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(failures, 10));
+  const wait = Math.max(Math.round(random() * ceiling), Math.min(atLeastMs, longestWaitMs));
+  return new Date(now + wait).toISOString();
+}
+
+/**
+ * How many attempts in a row failed, the last one included. A row ends with an edit or another decision of a person, or
+ * with an answer that the service gave to the data itself. `impatientSince`: attempts before that time (milliseconds
+ * since 1970) do not count, as a person does not want to wait for them.
+ */
+export function failuresInRow(history: readonly (EntryRecord | undefined)[], impatientSince: number): number {
+  const since = history.findLastIndex((record) => record !== undefined && endsRow(record));
+  return history
+    .slice(since + 1)
+    .filter((record) => record?.kind === 'attempt' && Date.parse(record.at) >= impatientSince).length;
+}
+
+const decisions: readonly EntryRecord['kind'][] = ['edited', 'retried', 'released', 'restored', 'sent-again'];
+
+function endsRow(record: EntryRecord): boolean {
+  return (
+    decisions.includes(record.kind) ||
+    (record.kind === 'outcome' && (record.result.type === 'created' || record.result.type === 'rejected'))
+  );
 }

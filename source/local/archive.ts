@@ -3,7 +3,7 @@
  *
  * Each is in the file of the month in which it was settled, `archive/2026-11.json`, which is read if one of them is
  * asked for. `archive.json`, which every command reads, tells which numbers are in them. All of these files are written
- * twice (`mirrored-document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay
+ * twice (`documents/document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay
  * taken, and everything else goes on.
  */
 import { join } from 'node:path';
@@ -16,9 +16,8 @@ import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
-import type { DocumentKind, VersionGate } from './documents/document.js';
-import { MirroredDocument } from './documents/mirrored-document.js';
-import type { Unreadable } from './journal/record-files.js';
+import { type DocumentKind, MirroredDocument, type VersionGate } from './documents/document.js';
+import type { Unreadable } from './documents/document.js';
 
 // The checksum vouches for the rows.
 const entriesSchema = z.record(

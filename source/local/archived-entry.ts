@@ -2,7 +2,7 @@
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import { type NewPet, pickPet } from '../domain/pet.js';
-import { serialiseNewPet } from '../platform/json/wire-json.js';
+import { serialiseNewPet } from '../platform/json/json.js';
 
 /** The kept part of an entry. `former`: see `Entry.elsewhere`. */
 export type ArchivedEntry = NewPet & {

@@ -1,8 +1,8 @@
 /**
  * The saved copy of the service's lists. Disposable: never the only place of anything a person entered.
  *
- *     cache/lists.json       the head, which says which of the other files count (`list-heads.ts`)
- *     cache/pets-….json      shards: a few thousand pets each (`list-shards.ts`)
+ *     cache/lists.json       the head, which says which of the other files count (`list-shards.ts`)
+ *     cache/pets-….json      shards: a few thousand pets each (`list-heads.ts`)
  *     cache/pages-….json     the addresses and validators of pages
  *     cache/part-….json      a list whose reading was cut short
  *

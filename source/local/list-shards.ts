@@ -5,7 +5,7 @@
  */
 import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
-import { placeOf } from '../domain/pet/place-of.js';
+import { placeOf } from '../domain/pet/compare-pets.js';
 
 /** One shard as the head names it: its file, its lowest id, and how many pets it has. */
 export type Shard = { readonly name: string; readonly first: Int64; readonly rows: number };

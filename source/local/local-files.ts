@@ -15,26 +15,32 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { exclusively } from '../platform/concurrency/kernel-lock.js';
+import { sweepTemporaries } from '../platform/files/durable-file.js';
+import { hasCode } from '../platform/files/errno.js';
+import type { FileSystem } from '../platform/files/file-system.js';
 import { clearAway, makeFoldersOnce } from '../platform/files/make-folder.js';
 import { asideMark } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
-import { exclusively } from '../platform/concurrency/kernel-lock.js';
-import type { FileSystem } from '../platform/files/file-system.js';
 import { createArchive } from './archive.js';
 import { createChangeLog } from './change-log.js';
-import { createListCache } from './list-cache.js';
-import { sweepTemporaries } from '../platform/files/durable-file.js';
-import { createVersionGate } from './documents/document.js';
-import { createBaselines } from './baselines.js';
+import {
+  type DocumentKind,
+  StoredDocument,
+  type VersionGate,
+  createVersionGate,
+  setAside,
+} from './documents/document.js';
+import type { Unreadable } from './documents/document.js';
+import { createBaselines, createFootprints } from './footprints.js';
 import { createImports } from './imports/imports.js';
-import { createFootprints } from './footprints.js';
-import type { Marks } from './origin/marks.js';
-import { createOfflineMark } from './offline-mark.js';
-import { createBelonging } from './origin/belonging.js';
 import { createJournal } from './journal/journal.js';
-import type { Unreadable } from './journal/record-files.js';
-import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.js';
+import { createListCache } from './list-cache.js';
+import { createBelonging } from './origin/belonging.js';
+import { type Marks } from './origin/marks.js';
 import { createOrigin } from './origin/origin.js';
+import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.js';
 
 /** Everything that is kept on this machine for one store. */
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
@@ -219,4 +225,55 @@ const placeNames: Readonly<Record<string, string>> = {
 
 function describePlace(name: string): string {
   return placeNames[name] ?? 'the folder of this store';
+}
+
+const contentSchema = z.object({ since: z.string() });
+const kind: DocumentKind<z.infer<typeof contentSchema>> = { version: 1, parse: (data) => contentSchema.parse(data) };
+
+/**
+ * Working offline, as a person chose it for a store: a document in the store's folder, so that it binds every program
+ * that opens the store and outlasts them all. Whoever sends reads it under the sender's lock, before each animal. The
+ * folder need be there for `set` only.
+ */
+export function createOfflineMark(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
+  const path = join(folder, 'offline.json');
+  const document = new StoredDocument(fileSystem, path, kind, gate);
+  return {
+    /** Since when, ISO 8601 UTC; undefined: not offline. Throws an errno if that cannot be read just now. */
+    async since() {
+      // Asked before each animal, and hardly ever there: an error for every animal costs more than the question.
+      if (fileSystem.revision(path) === '') {
+        return undefined;
+      }
+
+      const found = await document.readOr(() => {
+        // A person chose it once, and there is no sign that they ended it.
+        const at = fileSystem.modifiedAt(path);
+        return { since: new Date(Number.isFinite(at) ? at : 0).toISOString() };
+      });
+      return found?.since;
+    },
+    /** Working offline begins, durably. */
+    set: (since: string) => document.replace({ since }),
+    /** It ends. A power cut may bring it back, which only delays queued animals. */
+    async clear() {
+      try {
+        await fileSystem.remove(path);
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
+          return;
+        }
+
+        if (!fileSystem.isFolder(path)) {
+          throw error;
+        }
+
+        await setAside(fileSystem, path);
+      }
+
+      await fileSystem.syncFolder(dirname(path));
+    },
+    /** Calls back after something changed in the store's folder; returns the way to stop. */
+    watch: (changed: () => void) => fileSystem.watch(folder, changed),
+  };
 }

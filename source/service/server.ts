@@ -17,8 +17,7 @@ import { createChangeFeed } from './pets/changes.js';
 import { readNewestToken, seedPets } from './pets/pet-repository.js';
 import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
-import type { Forwarding } from './http/request-log.js';
-import { createRequestLog, type LogLevel } from './http/request-log.js';
+import { type Forwarding, createRequestLog, type LogLevel } from './http/request-log.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** The parts of a service; all but the database has a default. */

@@ -1,12 +1,11 @@
 /** The state and the operations of the engine: all that the screens and commands know of it. */
 import type { Activity, ActivityMark } from '../domain/activity.js';
-import type { Connection } from '../domain/connection.js';
+import type { Connection, MaySend } from '../domain/connection.js';
 import type { AnimalId, Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import type { MaySend } from '../domain/may-send.js';
-import { type QueueStep, type QueueVerb, verbs } from '../domain/verbs.js';
+import type { QueueStep, QueueVerb } from '../domain/verbs.js';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -178,23 +177,9 @@ type GivenTo = {
 };
 
 /** The verbs of `domain/verbs.ts`; each publishes one record and returns the entry, or throws an `ActionError`. */
-type QueueActions = {
+export type QueueActions = {
   [V in QueueVerb]: (localId: string, ...given: V extends keyof GivenTo ? GivenTo[V] : []) => Promise<Entry>;
 };
-
-/** The verbs as methods, made of the one way to take a step. */
-export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>): QueueActions {
-  const plain = (action: QueueVerb) => (localId: string) => take({ action, localId } as QueueStep<QueueVerb>);
-  return {
-    ...(Object.fromEntries(Object.keys(verbs).map((verb) => [verb, plain(verb as QueueVerb)])) as Record<
-      QueueVerb,
-      ReturnType<typeof plain>
-    >),
-    edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
-    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
-    adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
-  };
-}
 
 /** The result of many steps: the animals that were changed, as they are since, and why the others were not. */
 export type StepsReport = {

@@ -1,12 +1,12 @@
 /**
- * The one state of an engine, in three groups: the view of the screens (`shown-state.ts`), the stop of all sending
- * (`questions.ts`), and here the knowledge of the service since it was opened, with the ports.
+ * The one state of an engine, in three groups: the view of the screens and the stop of all sending
+ * (`shown-state.ts`), and here the knowledge of the service since it was opened, with the ports.
  *
- * The facts behind "may anything be sent now?" (`domain/may-send.ts`) are private. Each change of one has a name, so it
- * can be found, and the answer is right after it.
+ * The facts behind "may anything be sent now?" (`domain/connection.ts`) are private. Each change of one has a name, so
+ * it can be found, and the answer is right after it.
  */
 import type { Entry } from '../domain/entry.js';
-import { maySend, type MaySend } from '../domain/may-send.js';
+import { type MaySend, maySend } from '../domain/connection.js';
 import type { Pet } from '../domain/pet.js';
 import type { EntryRecord } from '../domain/record.js';
 import type { Clock, Present } from '../platform/time/clock.js';
@@ -18,9 +18,7 @@ import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
 import type { Listing } from './evidence/listing.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
-import { createLocalErrors } from './local-errors.js';
-import { Questions } from './questions.js';
-import { ShownState } from './shown-state.js';
+import { Questions, ShownState, createLocalErrors } from './shown-state.js';
 
 /** The engine's ports, and the values of the profile and settings. */
 export type EngineOptions = {

@@ -13,10 +13,10 @@ import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
-import { confirmReset } from './health/reset.js';
+import { confirmReset } from './health/same-store.js';
 import { confirmTenant } from './health/tenant.js';
-import { momentOf } from './evidence/tenant.js';
-import { chooseOffline } from './health/working-offline.js';
+import { momentOf } from './evidence/ownership.js';
+import { chooseOffline } from './health/reachability.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
 import { mayProbeUnread, probe, probeUnread, reach } from './looks/probe.js';
 import { refreshList } from './looks/refresh.js';
@@ -25,13 +25,13 @@ import { startLive } from './loop/live.js';
 import { createRunner } from './loop/run.js';
 import { createCacheWriter, createLoading } from './loop/saved-data.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
-import { watchLocal } from './loop/watch-local.js';
+import { watchLocal } from './loop/listen.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain.js';
 import { importPets } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
-import type { QuestionKind } from './questions.js';
+import type { QuestionKind } from './shown-state.js';
 
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {

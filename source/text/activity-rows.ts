@@ -146,12 +146,15 @@ function connectionRun(activities: readonly Activity[]): string {
   const times = states.filter((state, at) => state !== 'online' && (states[at - 1] ?? 'online') === 'online').length;
   const lost = lossesIn(activities).at(-1);
   const news = connectionNews[lost?.state ?? 'online'];
+  const isBack = states.at(-1) === 'online';
   if (times <= 1) {
-    return news;
+    const [from = '', at = ''] = [activities[0]?.at, activities.at(-1)?.at];
+    // A longer one has its length in the time before it.
+    return lost && isBack && clockText(from) === clockText(at) ? `${news} for a moment` : news;
   }
 
   return lost && causeOf(lost) === 'outage'
-    ? `the connection came and went ${times} times${states.at(-1) === 'online' ? '' : `; ${news}`}`
+    ? `the connection came and went ${times} times${isBack ? '' : `; ${news}`}`
     : `${news}, ${times} times`;
 }
 

@@ -27,17 +27,17 @@ export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): 
 }
 
 /**
- * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. A list
- * that is kept live has no age.
+ * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. `full`
+ * ones say all there is, the others less. A list that is kept live has no age.
  */
 export function connectionWords(
   snapshot: Snapshot,
   now: number,
   { hasKey = true, status }: { readonly hasKey?: boolean; readonly status?: PetStatus | undefined } = {},
-): readonly (readonly string[])[] {
+): readonly { readonly full: readonly string[]; readonly brief: readonly string[] }[] {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
-    return [['live']];
+    return [{ full: ['live'], brief: [] }];
   }
 
   const { fetchedAt } = listOf(lists, status);
@@ -45,16 +45,21 @@ export function connectionWords(
   const missing = loaded ? unread : '';
   const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
   const isKeyless = connection.state === 'unauthorized' && !hasKey;
-  const [long, short = long] = isKeyless ? ['no key yet'] : stateWords(connection, now);
+  const words = isKeyless ? ['no key yet'] : stateWords(connection, now);
+  const write = (end: string) => {
+    const texts = words.map((text) => text + end);
+    const full = texts.slice(0, Math.max(1, texts.length - 1));
+    return { full, brief: texts.slice(full.length) };
+  };
   return connection.state === 'online' && age !== ''
-    ? [[age]]
-    : [age === '' ? [] : [`${long}, ${age}`, `${short}, ${age}`], [long, short]];
+    ? [{ full: [age], brief: [] }]
+    : [...(age === '' ? [] : [write(`, ${age}`)]), write('')];
 }
 
 /** The trouble of a store that can be reached, after *the store*, for the header, and in a few words. */
 function troubleWords(problem: Connection['problem']): {
   readonly does: string;
-  readonly header: readonly [string, string];
+  readonly header: readonly string[];
   readonly brief: string;
 } {
   const status = problem?.status === undefined ? '' : ` (${problem.status})`;
@@ -62,18 +67,18 @@ function troubleWords(problem: Connection['problem']): {
     ? { does: 'asked to wait', header: ['store asked to wait', 'store busy'], brief: 'Store busy; adding goes on.' }
     : {
         does: `has trouble${status}`,
-        header: [`store in trouble${status}`, 'trouble'],
+        header: [`store in trouble${status}`, `trouble${status}`, 'trouble'],
         brief: 'Store trouble; add goes on.',
       };
 }
 
-function stateWords({ state, since, problem }: Connection, now: number): readonly [string, string?] {
-  const from = ` since ${timeText(since, now)}`;
-  const words: Readonly<Record<Connection['state'], readonly [string, string?]>> = {
+function stateWords({ state, since, problem }: Connection, now: number): readonly string[] {
+  const from = timeText(since, now);
+  const words: Readonly<Record<Connection['state'], readonly string[]>> = {
     connecting: ['connecting'],
     online: ['online'],
-    offline: [`offline${from}`, 'offline'],
-    'working-offline': [`offline by choice${from}`, 'by choice'],
+    offline: [`offline since ${from}`, `offline ${from}`, 'offline'],
+    'working-offline': [`offline by choice since ${from}`, 'by choice'],
     intercepted: ['a login page?', 'login?'],
     error: troubleWords(problem).header,
     unauthorized: problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'],
@@ -86,7 +91,8 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
 /** A state's meaning and remedy, from the longest form to one of 27 cells; windows cut the end. */
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
-  const next = connection.nextTryAt === undefined ? '' : ` Next try ${timeText(connection.nextTryAt, now)}.`;
+  const { nextTryAt = '' } = connection;
+  const next = nextTryAt === '' ? '' : ` Next try ${Date.parse(nextTryAt) > now ? timeText(nextTryAt, now) : 'now'}.`;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered;
   switch (state) {

@@ -70,6 +70,11 @@ export function dateTimeText(iso: string): string {
   );
 }
 
+/** `2026-11-21 09:05:20`, with seconds. */
+export function exactDateTimeText(iso: string): string {
+  return `${dateTimeText(iso)}:${pad(new Date(iso).getSeconds())}`;
+}
+
 const minuteMs = 60_000;
 
 /** `14:32`, or `2026-11-22 00:10` on another day, for the end of a wait: the first full minute at which it is over. */

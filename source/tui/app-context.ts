@@ -5,12 +5,10 @@ import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { createCursorTie, CursorRows } from './models/position.js';
-import type { createListModel } from './models/list-rows.js';
+import type { createListModel, createQueueModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
-import type { createQueueModel } from './models/queue-rows.js';
 import { remember } from './models/remember.js';
-import type { UiModel } from './state/ui-model.js';
-import { modeOf } from './state/mode.js';
+import { type UiModel, modeOf } from './state/ui-model.js';
 import {
   currentScreen,
   type FieldName,
@@ -35,7 +33,6 @@ export type TerminalControl = {
   readonly quit: () => void;
   /** Ctrl-Z: gives the terminal back until the process is continued. */
   readonly suspend: () => void;
-  /** Draws everything again. */
   readonly redraw: () => void;
   /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
   readonly write: (sequence: string) => void;
@@ -49,23 +46,17 @@ export type Clickable = ToneText & { readonly click?: ((app: App) => void) | und
 
 /** A row of the key table. */
 export type Binding = {
-  /**
-   * Its name in the configuration, by which other keys are bound to it; the same as that of others that do the same
-   * elsewhere. Without one its keys stay.
-   */
+  /** Its name in the configuration; rows that do the same elsewhere share it. Without one its keys stay. */
   readonly action?: string;
   /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
   readonly keys: readonly string[];
   readonly modes: readonly Mode[];
-  /** For the help: "next animal". */
   readonly does: string;
   /** For the footer: "view". Only some are worth a place there; undefined: it would have no effect just now. */
   readonly hint?: string | ((app: App) => string | undefined) | undefined;
   /** Why it is off now, in a few words: then no footer names it. Pressed nevertheless, the action itself says why. */
   readonly off?: ((app: App) => string | undefined) | undefined;
-  /**
-   * `place`: which of its keys it was, from 0. Missing: the widget that has the focus does it; the binding only tells.
-   */
+  /** `place`: which of its keys it was, from 0. Missing: the widget with the focus does it; the binding only tells. */
   readonly run?: ((app: App, place: number) => void) | undefined;
 };
 
@@ -80,7 +71,6 @@ export type App = {
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly pace: ReturnType<typeof createProgressPace>;
-  /** Tells the screens that they are to be drawn again. */
   readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
@@ -103,10 +93,7 @@ export type App = {
   readonly mounted: { current: UiState | undefined };
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
-  /**
-   * Whether it is drawn to be shown at a later start: the parts that depend on the moment and the network stay blank
-   * then.
-   */
+  /** Whether it is drawn for a later start: the parts that depend on the moment and the network stay blank. */
   readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
@@ -199,11 +186,15 @@ export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
   return boundRows(keyTable, workspace.ownKeys());
 }
 
+/** Those of its rows that hold in a mode; else in that of the screen. */
+export function bindingsIn(app: App, mode: Mode = modeOf(app.model.get())): readonly Binding[] {
+  return bindingsOf(app).filter(({ modes }) => modes.includes(mode));
+}
+
 /** Does an action as its key does, if it has one on this screen. */
 export function runAction(app: App, action: string): void {
-  const mode = modeOf(app.model.get());
-  bindingsOf(app)
-    .find((row) => row.action === action && row.modes.includes(mode))
+  bindingsIn(app)
+    .find((row) => row.action === action)
     ?.run?.(app, 0);
 }
 
@@ -227,10 +218,15 @@ export function wayTo(app: App, action: keyof typeof commandOf): string {
   return keyOf(app, action) || commandOf[action];
 }
 
-/** A sentence on what undo does, after a space; empty if no key is bound to it. */
-export function undoText(app: App, does: string, action: 'undo' | 'redo' = 'undo'): string {
+/** What the key of an action does, behind what joins it to a sentence; empty if no key is bound to it. */
+export function keyText(app: App, action: string, does: string, join = ''): string {
   const key = keyOf(app, action);
-  return key === '' ? '' : ` ${key} ${does}.`;
+  return key === '' ? '' : `${join} ${key} ${does}`;
+}
+
+/** A sentence on what undo does, after a space; empty if no key is bound to it. */
+export function undoText(app: App, does: string): string {
+  return keyText(app, 'undo', `${does}.`);
 }
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */
@@ -281,13 +277,9 @@ export function keyRows<Row extends BindableRow>(
   isTold: (row: Row) => boolean = () => true,
 ): readonly KeyHelp[] {
   const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
-  return Array.from(told, ([does, same]) => ({
-    does,
-    keys: shortKeys([...new Set(same.flatMap(({ keys }) => keys.map(keyLabel)))]),
-  }));
-}
-
-/** Nine keys in a row are told as a range. */
-function shortKeys(keys: readonly string[]): string {
-  return keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ');
+  return Array.from(told, ([does, same]) => {
+    const keys = [...new Set(same.flatMap((row) => row.keys.map(keyLabel)))];
+    // Nine keys in a row are told as a range.
+    return { does, keys: keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ') };
+  });
 }

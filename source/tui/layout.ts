@@ -1,6 +1,6 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
-import { filterField } from './state/mode.js';
+import { filterField } from './state/ui-model.js';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
 import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';
@@ -54,10 +54,7 @@ export function problemLines(prompt: TypedPrompt, columns: number): readonly str
   return problem === undefined ? [] : messageLines(`! ${problem}`, columns - inset);
 }
 
-/**
- * The rest of the status line beside the position, progress and the last message: side by side if both fit, else below
- * each other, as neither may hide the other.
- */
+/** The rest of the status line, progress and message: side by side if both fit, as neither may hide the other. */
 export function statusRows(state: UiState) {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
@@ -73,7 +70,6 @@ export function statusRows(state: UiState) {
   return { progress: isTogether ? 'beside' : 'above', said } as const;
 }
 
-/** Cells left for the position of the cursor. */
 const positionRoom = 16;
 
 /** The work under way, and how far it is, from the longest form to the shortest; empty if there is no work. */
@@ -89,7 +85,6 @@ export function progressForms({ session, spoken }: UiState, leftMs: number | und
 
 const mostMessageLines = 3;
 
-/** A message in up to three lines. */
 function messageLines(text: string, columns: number): readonly string[] {
   return firstRows(wrapCells(text, columns), mostMessageLines, columns);
 }
@@ -101,7 +96,6 @@ export function firstRows(lines: readonly string[], rows: number, columns: numbe
     : [...lines.slice(0, rows - 1), truncateCells(lines.slice(rows - 1).join(' '), columns)];
 }
 
-/** Cells of a box over the screen at most. */
 const widest = 84;
 
 /** The cells and rows that a frame takes of its box. */
@@ -117,13 +111,9 @@ function questionLines(question: string, columns: number): readonly string[] {
   return wrapCells(question, floatingWidth(columns) - frame - 2);
 }
 
-/** Cells of a box that hold its title and its lower line. */
 const leastBox = 24;
 
-/**
- * The lines of a question, and where its box stands: in the middle of the body. Undefined where it would be cut, or
- * somebody listens; there it takes the place of the message.
- */
+/** A question in the middle of the body. Undefined where it would be cut, or somebody listens: it is a message then. */
 export function placeQuestion(state: UiState, question: string) {
   const { columns } = state.size;
   const lines = questionLines(question, columns);
@@ -134,15 +124,8 @@ export function placeQuestion(state: UiState, question: string) {
     : { lines, width, top: Math.floor(free / 2), left: Math.floor((columns - width) / 2), rows: lines.length };
 }
 
-/**
- * The answer in a cell of the window, if one is there: in the lower line of the box of a question, or behind a question
- * that takes the place of the message.
- */
-export function answerAt(
-  state: UiState,
-  question: string,
-  [x, y]: readonly [x: number, y: number],
-): boolean | undefined {
+/** The answer in a cell of the window, if one is there: in the box of a question, or behind one without a box. */
+export function answerAt(state: UiState, question: string, [x, y]: readonly [x: number, y: number]) {
   const { columns, rows } = state.size;
   const box = placeQuestion(state, question);
   const lines = wrapCells(question + answers, columns - inset);
@@ -191,9 +174,7 @@ export function pageHeight(state: UiState, list: ListName): number {
   return Math.max(1, layOutBody(state).main.rows - headingRows(list));
 }
 
-/**
- * The window as it is laid out for somebody who listens: wide enough to cut few names, however narrow the terminal is.
- */
+/** The window for somebody who listens: wide enough to cut few names, however narrow the terminal is. */
 export const spokenSize = { columns: 200, rows: 24 };
 
 /** A text in the body: the lines in sight, and how many are above and below them. */
@@ -214,16 +195,12 @@ export type BodyLayout = {
   readonly pane?: Size & { readonly side: 'right' | 'below' | 'foot' };
 };
 
-/** Screens that have something beside them. */
 const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
 
 /** Screens that are no list: below them a pane would take the rows of the text itself. */
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
 
-/**
- * The part of a wide window that the pane gets; the line between them takes three cells. A decision compares animals in
- * it, and so needs more of it than what only tells of one; help has its keys in columns.
- */
+/** The part of a wide window that the pane gets: a decision compares animals, and help has columns. */
 const paneShare = { beside: 0.38, below: 0.425, review: 0.62, help: 0.33 };
 
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
@@ -232,16 +209,10 @@ const footRows = 3;
 /** The rows of a body from which on a part of it can be had for a pane below. */
 const leastRows = 16;
 
-/**
- * Cells that stay free at the right of a pane. A terminal may draw a name in the list too wide, which would put the end
- * of the row onto the next one.
- */
+/** Cells free at the right of a pane: a terminal may draw a name in the list too wide, and move the end of the row. */
 const margin = 2;
 
-/**
- * The place of the pane, if there is room: beside the screen from 100 columns on, or below it. A screen reader gets no
- * pane: it would be read with every row.
- */
+/** The place of the pane, if there is room. A screen reader gets no pane: it would be read with every row. */
 export function layOutBody(state: UiState): BodyLayout {
   const { columns } = state.size;
   const rows = bodyHeight(state);

@@ -14,7 +14,6 @@ export type Theme = Readonly<Record<Role, Style>>;
 
 /** What decides how the screens look. */
 export type Looks = {
-  /** A person's settings. */
   readonly colour: boolean;
   readonly theme: ThemeName;
   /** The background, as far as the environment tells it. */
@@ -26,7 +25,6 @@ export type Looks = {
 /** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
 export const tintShares = { bar: 0.08, selected: 0.18 };
 
-/** In the order of the categories' numbers. */
 const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
   'hue-0': 'magenta',
   'hue-1': 'blue',

@@ -335,6 +335,18 @@ test('what a shell saves of the settings reaches an open app, and its own change
   );
 });
 
+test('an address that a shell gave the open store reaches an open app', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  const at = 'http://127.0.0.1:9/v1';
+  await workspace.addProfile({ name: 'shop', baseUrl: at });
+  let calls = 0;
+  t.teardown(workspace.watchSettings(() => (calls += 1)));
+  const { code, stderr } = await runHere(folder, ['profile', 'move', 'shop', '--base-url', 'http://127.0.0.1:10/v1']);
+  t.is(code, 0, stderr);
+  await until('the app is told', () => calls > 0);
+  t.is(workspace.listProfiles().find(({ name }) => name === 'shop')?.baseUrl, 'http://127.0.0.1:10/v1');
+});
+
 test('a key is given to an action beside those that are there, and refused if another one would be ignored', async (t) => {
   const { workspace, folders, readConfig, writeConfig } = await openWorkspace(t);
   mkdirSync(folders.config, { recursive: true });

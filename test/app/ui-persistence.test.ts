@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { join } from 'node:path';
 import test from 'ava';
 import { openDrafts, openViews } from '../../source/app/ui-persistence.js';
-import type { RunIdentity } from '../../source/platform/process/run-identity.js';
+import type { RunIdentity } from '../../source/platform/process/self.js';
 import { foldersBelow } from '../../source/platform/files/paths.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { isHeaderSafeKey } from '../../source/client/api-key.js';
-import { findLink, vetNextLink } from '../../source/client/outcomes/link-header.js';
-import { chooseProxy } from '../../source/client/transport/proxy.js';
+import { isHeaderSafeKey } from '../../source/platform/process/environment.js';
+import { findLink, vetNextLink } from '../../source/client/outcomes/classify-read.js';
+import { chooseProxy } from '../../source/client/transport/connections.js';
 import { connect } from './servers.js';
 
 test('a next link is found whatever stands around it', (t) => {

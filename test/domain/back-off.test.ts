@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { EntryRecord } from '../../source/domain/record.js';
-import { failuresInRow } from '../../source/domain/back-off.js';
+import { failuresInRow } from '../../source/domain/waits.js';
 
 const at = '2026-11-22T09:00:00.000Z';
 const problem = { code: 'x', message: '' };

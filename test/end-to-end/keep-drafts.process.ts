@@ -4,7 +4,7 @@
  */
 import { openDrafts } from '../../source/app/ui-persistence.js';
 import { foldersBelow } from '../../source/platform/files/paths.js';
-import { createRunIdentity } from '../../source/platform/process/run-identity.js';
+import { createRunIdentity } from '../../source/platform/process/self.js';
 import { hasCode } from '../../source/platform/files/errno.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 

@@ -2,17 +2,17 @@
  * An engine in memory, for screens: the same port, scripted by the test. Entries are real ones, folded from real
  * records.
  */
-import type { Connection } from '../../source/domain/connection.js';
+import { type Connection, type MaySend, maySend } from '../../source/domain/connection.js';
 import { type Entry, wantedOf } from '../../source/domain/entry.js';
-import { findClashes, mergeEdit } from '../../source/domain/pet/merge-edit.js';
+import { findClashes, mergeEdit } from '../../source/domain/pet/compare-pets.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
-import { serialiseNewPet } from '../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { foldEntry } from '../../source/local/journal/fold-entry.js';
-import { maySend, type MaySend } from '../../source/domain/may-send.js';
 import { findAnimal } from '../../source/sync/outbox/find-animal.js';
-import { ActionError, emptySnapshot, type Engine, type Snapshot, toActions } from '../../source/sync/api.js';
+import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';
+import { toActions } from '../../source/sync/outbox/actions.js';
 import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
 export type FakeEngine = Engine & {

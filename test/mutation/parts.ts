@@ -5,7 +5,7 @@ export const parts: Readonly<Record<string, { readonly files: readonly string[];
     plan: { files: ['source/sync/outbox/plan.ts'], tests: ['test/sync/outbox/plan.test.ts'] },
     fold: { files: ['source/local/journal/fold-entry.ts'], tests: ['test/local/journal/fold-entry.test.ts'] },
     decide: {
-      files: ['source/sync/evidence/{decide,see,footprint,rising-ids}.ts'],
+      files: ['source/sync/evidence/{decide,see,footprint}.ts'],
       tests: ['test/sync/evidence/{decide,footprint,rising-ids}.test.ts'],
     },
     waits: { files: ['source/domain/waits.ts'], tests: ['test/domain/waits.test.ts', 'test/sync/outbox/plan.test.ts'] },

@@ -68,7 +68,7 @@ for (const [state, fault, header, message, narrow] of [
   [
     'error',
     '503',
-    /! store in trouble \(503\)/,
+    /! trouble \(503\)/,
     'The store has trouble (503). New animals are kept.',
     'Store trouble; add goes on.',
   ],
@@ -171,7 +171,7 @@ test('offline: the lists stay, adding goes on, and what waits is sent once the s
   await app.waitFor(online);
   await service.stop();
   app.press('r');
-  await app.waitFor('offline');
+  await app.waitFor((lines) => /○ offline (?:since )?\d\d:\d\d, as of \d\d:\d\d *$/.test(lines[0] ?? ''));
   await addWhile(t, world, 'Shadow');
   await service.start();
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));

@@ -26,7 +26,7 @@ async function open(t: ExecutionContext, env: Readonly<Record<string, string>>):
     env: { ...programEnvironment(home), ...none, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env },
   });
   t.teardown(() => terminal.close());
-  await terminal.waitFor('offline');
+  await terminal.waitFor(/offline (?:since )?\d\d:\d\d/);
   return terminal;
 }
 

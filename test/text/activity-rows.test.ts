@@ -49,6 +49,7 @@ test('runs of other kinds in between part none', (t) => {
 test('a connection that came back is one row, however long it was away; one that did not is told as it is', (t) => {
   t.deepEqual(textsOf([connection('offline', 0), connection('online', 120)]), ['the store cannot be reached']);
   t.deepEqual(textsOf([connection('offline', 0)]), ['the store cannot be reached']);
+  t.deepEqual(textsOf([connection('error', 0), connection('online', 0.1)]), ['the store has trouble for a moment']);
   const rows = toActivityRows([connection('offline', 0), connection('online', 1), connection('unauthorized', 2)]);
   t.deepEqual(
     rows.map((row) => activityRowText(row, {})),

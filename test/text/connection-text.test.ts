@@ -35,6 +35,17 @@ for (const [code, advice, question] of [
   });
 }
 
+test('a next try whose time has come is not told as a time that is past', (t) => {
+  const connection: Connection = {
+    state: 'offline',
+    since: '2026-11-22T09:00:00.000Z',
+    nextTryAt: '2026-11-22T09:05:00.000Z',
+  };
+  const told = (at: string): string => connectionTexts(connection, Date.parse(at), facts)[0] ?? '';
+  t.regex(told('2026-11-22T09:04:59.000Z'), /Next try \d\d:05\.$/);
+  t.regex(told('2026-11-22T09:06:00.000Z'), /Next try now\.$/);
+});
+
 test('each says something else', (t) => {
   const briefs = ['store_changed', 'folder_copied', 'queue_put_back', 'key_changed', 'id_given_twice'].map(
     (code) => connectionTexts(changed(code), 0, facts)[1],

@@ -25,7 +25,7 @@ const expected: Readonly<
   online: { header: ['● as of 09:05', '● as of 09:05'], message: '' },
   offline: {
     more: { nextTryAt },
-    header: ['○ offline since 11:05, as of 09:05', '○ offline'],
+    header: ['○ offline since 11:05, as of 09:05', '○ offline 11:05'],
     message: 'Not reachable. New animals are kept and sent later. Next try 11:06.',
   },
   intercepted: {
@@ -34,7 +34,7 @@ const expected: Readonly<
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
-    header: ['! store in trouble (503), as of 09:05', '! trouble'],
+    header: ['! trouble (503), as of 09:05', '! trouble (503)'],
     message: 'The store has trouble (503). New animals are kept. Next try 11:06.',
   },
   unauthorized: {
@@ -63,7 +63,9 @@ for (const state of connectionStates) {
     const wide = await app.waitFor((lines) => lines[0]?.endsWith(` ${header[0]}`) ?? false);
     t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trim(), message);
     app.resize(200, 24);
-    const age = header[0].replace('~ by choice', '~ offline by choice since 11:05');
+    const age = header[0]
+      .replace('~ by choice', '~ offline by choice since 11:05')
+      .replace('! trouble', '! store in trouble');
     await app.waitFor((lines) => lines[0]?.endsWith(` ${age}`) ?? false);
     app.resize(40, 15);
     const small = await app.waitFor((lines) => lines.length === 15);
@@ -94,8 +96,9 @@ for (const columns of [120, 100, 80, 72, 60]) {
     const app = await renderApp(t, { size: [columns, 24] });
     app.engine.show({ connection: { state: 'offline', since } });
     const [header = ''] = await app.waitFor((lines) => lines[0]?.includes('○ offline') ?? false);
-    t.regex(header, /○ offline(?: since 11:05)?, as of 09:05$/);
+    t.regex(header, /○ offline(?:(?: since)? 11:05)?, as of 09:05$/);
     t.is(/ 3 (?:Activity|Log) /.test(header), columns > 60, header);
+    t.is(/ 3 Activity  4 Settings /.test(header), columns >= 80, header);
   });
 }
 
@@ -469,5 +472,5 @@ test('rows of a list that is still being read are told to be a part of it, in ev
   t.true(screen.some((line) => line.includes(`row 1 of ${length}+`)));
   t.true(screen.some((line) => line.includes('From a part of the list')));
   app.press('/zzzz\r');
-  await app.waitFor('Nothing that was read so far matches "zzzz".');
+  await app.waitFor('No animal that is known here matches "zzzz".');
 });

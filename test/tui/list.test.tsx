@@ -164,7 +164,7 @@ test('an id of an animal that was discarded long ago shows it, and one of nobody
   await app.waitFor('There is no queued animal Q-77. 2 shows all.');
   app.engine.find = () => Promise.resolve({ type: 'archived', entry });
   app.press(':Q-1\r');
-  t.is((await app.waitFor('discarded long ago, so it cannot be changed any more.'))[1]?.trim(), 'Q-1  Shadow');
+  t.is((await app.waitFor('discarded and archived, so it cannot be changed any more.'))[1]?.trim(), 'Q-1  Shadow');
 });
 
 test('an id of a queued animal goes to it, past the filter that hides it', async (t) => {
@@ -194,10 +194,20 @@ test('r refreshes, and says what came of it', async (t) => {
   const app = await renderApp(t);
   app.press('r');
   await app.waitFor('The list is fresh: 12 animals.');
+  const { lists } = app.engine.snapshot();
+  app.engine.show({ lists: { ...lists, all: { ...lists.all, complete: false } } });
+  app.press('r');
+  await app.waitFor('The list is fresh: 12 animals; the store may have more.');
+  app.press('/xyzzy');
+  await app.waitFor('No animal that is known here matches "xyzzy". Esc clears the filter.');
+  app.press(keys.escape);
   app.engine.show({ connection: { state: 'offline', since: new Date(sceneTime).toISOString() } });
   app.press('r');
   await app.waitFor('Not reachable.');
-  t.deepEqual(app.engine.asked.slice(1), ['refresh all whole', 'refresh all whole']);
+  t.deepEqual(
+    app.engine.asked.slice(1),
+    Array.from({ length: 3 }, () => 'refresh all whole'),
+  );
 });
 
 test('copying writes past the screen: the id, or the animal as JSON', async (t) => {

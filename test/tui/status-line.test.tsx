@@ -83,7 +83,11 @@ test('a question is never drawn over', async (t) => {
     summary: { sent: 2, refused: 1, undecided: 0, at: new Date(app.clock.now).toISOString() },
   });
   await new Promise(setImmediate);
-  t.is(questionIn(app.lines()), 'Discard Q-2 Milo? ', app.lines().join('\n'));
+  t.regex(
+    questionIn(app.lines()),
+    /^Discard Q-2 Milo\? If it is on the store, it stays there\./,
+    app.lines().join('\n'),
+  );
 });
 
 test('a file system without locks is no reason to say that nothing is saved', async (t) => {

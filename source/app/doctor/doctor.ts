@@ -19,7 +19,7 @@ import { findStranded } from '../profiles/change-profiles.js';
 import type { Home } from '../home.js';
 import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
-import { mendedPages } from '../../sync/lists/odd-pages.js';
+import { mendedPages } from '../../client/outcomes/answer.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';

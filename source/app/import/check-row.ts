@@ -1,3 +1,4 @@
+import { dateTimeText } from '../../text/time-text.js';
 import { type CategoryLabels, type CategoryReader, createCategoryReader } from '../../domain/category-labels.js';
 import { localIdForm } from '../../domain/entry.js';
 import { parseInt64, toInt64 } from '../../domain/int64.js';
@@ -140,7 +141,7 @@ export function knownText(ids: readonly string[]): string {
 
 /** Says of content that it was imported before. `at`: ISO. */
 export function importedBeforeText(rows: number, at: string): string {
-  return `The same ${rows === 1 ? 'animal was' : `${rows} animals were`} already imported at ${at}.`;
+  return `The same ${rows === 1 ? 'animal was' : `${rows} animals were`} already imported at ${dateTimeText(at)}.`;
 }
 
 /** What of a file was not used, or undefined. */

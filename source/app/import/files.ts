@@ -5,7 +5,7 @@ import { mostWaiting } from '../../local/journal/entering.js';
 import { type Animals, readAnimals } from './read-animals.js';
 import { hash } from 'node:crypto';
 import type { NewPet } from '../../domain/pet.js';
-import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errnoOf, hasCode } from '../../platform/files/errno.js';

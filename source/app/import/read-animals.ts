@@ -2,7 +2,7 @@
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
-import { unguardCell } from '../../platform/text/write-cells.js';
+import { unguardCell } from '../../platform/text/terminal-text.js';
 import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 

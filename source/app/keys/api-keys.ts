@@ -1,13 +1,12 @@
 /** The API key: in the keychain, or a file that only its owner can read, or the environment, which wins. */
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
-import { type Environment, trimLineEnd } from '../../platform/process/environment.js';
+import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.js';
 import { hasCode, isErrno } from '../../platform/files/errno.js';
 import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { findPathMistake, type Folders } from '../../platform/files/paths.js';
-import { isHeaderSafeKey } from '../../client/api-key.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/profiles.js';
 import {

@@ -3,11 +3,10 @@ import type { Entry } from '../../domain/entry.js';
 import { type NewPet, type Pet, petFieldNames, petFields } from '../../domain/pet.js';
 import type { TextRows, Answer } from '../run/output.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { toWirePet, toWireNewPet } from '../../platform/json/wire-json.js';
+import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { petLines } from '../../text/animal/pet-texts.js';
 import { savedCopyText } from '../../text/connection-sentence.js';
 import type { Context } from '../run/context.js';
-import { rawInteger } from '../../platform/json/json.js';
 import type { Wait } from '../../domain/waits.js';
 
 /** A pet, or an animal that waits to become one. */
@@ -87,15 +86,16 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead } = entry;
+  const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body } = entry;
   // JSON leaves an undefined member out.
   return {
     localId,
     ...(toWireNewPet(entry) as object),
-    ...{ state, createdAt, attempts, nextTryAt, lastError },
+    ...{ state, createdAt, attempts, nextTryAt },
+    lastError: state === 'created' ? undefined : entry.lastError,
     waitsFor: wait?.type === 'blocked' ? wait.by.localId : undefined,
     ifAbsent,
-    instead: instead && state !== 'created' ? toWireNewPet(instead) : undefined,
+    instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,
     petId: petId && rawInteger(petId),
   };
 }

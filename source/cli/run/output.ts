@@ -1,9 +1,16 @@
 /** The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr. */
 import type { TextSink } from '../../platform/process/text-sink.js';
-import { safeText, withoutMarks, cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import {
+  cellWidth,
+  fitCells,
+  safeText,
+  toCsvLine,
+  toTsvLine,
+  truncateCells,
+  withoutMarks,
+} from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
 import type { Failure } from './failure.js';
-import { toCsvLine, toTsvLine } from '../../platform/text/write-cells.js';
 
 /** The facts about the streams. */
 export type Terminal = {

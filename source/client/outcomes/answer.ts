@@ -1,5 +1,8 @@
-import { errorBodySchema, type ErrorBody } from '../../domain/contract.js';
+import { type ErrorBody, errorBodySchema } from '../../domain/contract.js';
+import type { Problem } from '../../domain/problem.js';
 import { parseJson } from '../../platform/json/json.js';
+import { type Clock, isoNow } from '../../platform/time/clock.js';
+import type { Page } from './outcomes.js';
 
 /** An HTTP answer, whole or cut short. Header names are in lower case. */
 export type HttpAnswer = {
@@ -78,4 +81,71 @@ export function readRetryAfter(
 export function readDate(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
+}
+
+/** Writes a problem with the present time, and never with the key, even if a service repeats it. */
+export type ProblemWriter = (code: string, message: string, status?: number) => Problem;
+
+/** A shorter key occurs in ordinary words, and is no secret. */
+const shortestSecret = 8;
+
+/** Takes the key out of every text, also if a service or a proxy echoes it. */
+export function createProblemWriter(apiKey: string | undefined, clock: Clock): ProblemWriter {
+  const withoutKey = (text: string) =>
+    apiKey === undefined || apiKey.length < shortestSecret ? text : text.replaceAll(apiKey, '[key]');
+  return (code, message, status) => ({
+    code: shorten(withoutKey(code), 60, 0),
+    message: shorten(withoutKey(message), 300, 200),
+    ...(status === undefined ? {} : { status }),
+    at: isoNow(clock),
+  });
+}
+
+/** Leaves out the middle: a service may send megabytes, while the remedy stands at the end. */
+function shorten(text: string, start: number, end: number): string {
+  return text.length <= start + end
+    ? text
+    : `${text.slice(0, start)}...${text.slice(text.length - end)}`.toWellFormed();
+}
+
+/** The code of next pages that are named elsewhere and were read all the same. */
+export const mendedPages = 'next_mended';
+
+/** The fault in the store's link to the next page; undefined: it is right. */
+export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefined {
+  if (leadsTo === undefined) {
+    return undefined;
+  }
+
+  return suspiciousNext
+    ? {
+        code: 'next_elsewhere',
+        message:
+          `The store names its next page at ${leadsTo}, which is no part of its list. Nothing was ` +
+          `asked there, so the rest of the list is not known.`,
+      }
+    : {
+        code: mendedPages,
+        message: `The store names its next page at ${leadsTo}. It is asked for at the store's own address instead.`,
+      };
+}
+
+/** For pages that go on and on without news. */
+export function repeatedPages(pages: number): Problem {
+  return {
+    code: 'next_repeats',
+    message:
+      `The store names further pages without an end: the last ${pages} brought no animal that was not ` +
+      `there before. Reading ended there, so it is not known whether the list is whole.`,
+  };
+}
+
+/** For pages that show other animals each time they are asked for. */
+export function madeUpPages(pages: number): Problem {
+  return {
+    code: 'next_repeats',
+    message:
+      `The store names further pages without an end: its first page shows quite other animals each time. ` +
+      `Reading ended after ${pages} pages, so it is not known whether the list is whole.`,
+  };
 }

@@ -3,12 +3,11 @@
  *
  * Whatever is not known to be refused may have been applied: otherwise animals could be doubled or lost.
  */
-import { petSchema } from '../../domain/pet/pet-schema.js';
+import { petSchema } from '../../domain/contract.js';
 import { promiseToLook } from '../../domain/lost-answer.js';
 import { readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
-import { describeAnswer, type Reason, toSentence } from './describe-answer.js';
-import { describeNoAnswer } from './describe-no-answer.js';
+import { type Reason, describeAnswer, describeNoAnswer, toSentence } from './describe-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
 
 const kept = 'The animal is kept here, and the store did not add it.';

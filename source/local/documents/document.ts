@@ -6,16 +6,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
-import { asideMark } from '../../platform/files/paths.js';
 import {
-  publishFile,
   type PublishOptions,
+  publishFile,
   replaceDisposable,
   replaceFile,
   writeDisposable,
 } from '../../platform/files/durable-file.js';
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
+import { asideMark } from '../../platform/files/paths.js';
 import { checksum, matchHead } from './document-form.js';
 
 /** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
@@ -206,5 +206,79 @@ function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readon
       path,
       `its content is invalid (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
     );
+  }
+}
+
+/**
+ * A file that cannot be used, and why; `number`: whose record it is by its name. `code`: absent where its content is
+ * damaged, which is for good. If it cannot be read just now (`not_now`), or by this version (`newer_version`), or
+ * something else has a folder's name (`not_a_folder`), its animals are unknown. Of the archive, another copy serves
+ * (`spare_copy`), or no copy is left (`archive_lost`). `not_a_record`: petstore never gives such a name.
+ */
+export type Unreadable = {
+  readonly path: string;
+  readonly reason: string;
+  readonly number?: number;
+  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' | 'spare_copy' | 'archive_lost' | 'not_a_record';
+};
+
+/**
+ * A document that is the only place of its content, so it is written twice: `archive.json` and `archive.copy.json`.
+ * Whichever of the two a disk damages, the other one answers.
+ */
+export class MirroredDocument<T> {
+  readonly paths: readonly string[];
+  /** Whether the last reading found neither of them whole. */
+  isLost = false;
+  #damaged: readonly DamagedDocument[] = [];
+  readonly #copies: readonly StoredDocument<T>[];
+
+  /** `path`: the first one; it is read before the other, and written after it. */
+  constructor(
+    private readonly fileSystem: FileSystem,
+    path: string,
+    kind: DocumentKind<T>,
+    gate?: VersionGate,
+  ) {
+    this.paths = [path, path.replace(/\.json$/, '.copy.json')];
+    this.#copies = this.paths.map((each) => new StoredDocument(fileSystem, each, kind, gate));
+  }
+
+  /** Its content; null: both are missing, or lost. Throws a `NewerDocument`, or an errno. */
+  async read(): Promise<T | null> {
+    const damaged: DamagedDocument[] = [];
+    let whole: T | null = null;
+    for (const copy of this.#copies) {
+      whole ??= await copy.readOr((damage) => {
+        damaged.push(damage);
+        return null;
+      });
+    }
+
+    this.#damaged = damaged;
+    this.isLost = whole === null && damaged.length > 0;
+    return whole;
+  }
+
+  /** The files that the last reading found damaged. `lost`: the consequence if neither is whole. */
+  problems(lost: string): readonly Unreadable[] {
+    const [code, meaning] = this.isLost
+      ? (['archive_lost', lost] as const)
+      : (['spare_copy', 'the other one of the two is used'] as const);
+    return this.#damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}`, code }));
+  }
+
+  /** Replaces both durably; the bytes of damaged files are kept. */
+  async replace(data: T): Promise<void> {
+    for (const { path } of this.#damaged) {
+      await setAside(this.fileSystem, path);
+    }
+
+    this.#damaged = [];
+    for (const copy of this.#copies.toReversed()) {
+      await copy.replace(data);
+    }
+
+    this.isLost = false;
   }
 }

@@ -7,7 +7,7 @@ import { inLanes } from '../../platform/concurrency/turns.js';
 import { NotDurable, type PublishOptions } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { serialiseNewPet } from '../../platform/json/wire-json.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
 import type { Archive } from '../archive.js';
 import { AlreadyPublished } from '../documents/document.js';
 import { StorageError } from '../documents/storage-error.js';

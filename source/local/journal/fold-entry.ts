@@ -7,8 +7,7 @@
  */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { parseNewPet } from '../../platform/json/parse-new-pet.js';
-import { discard, fulfil, hold, letGo, noWish, replace, requeue, restore } from './wish.js';
+import { discard, fulfil, hold, letGo, noWish, parseNewPet, replace, requeue, restore } from './wish.js';
 import type { FoldedEntry, Will } from './wish.js';
 
 type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;

@@ -5,24 +5,11 @@ import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
+import { type DocumentKind, StoredDocument, type Unreadable, type VersionGate } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 
 /** A record as read: undefined stands for a damaged one. */
 export type StoredRecord = EntryRecord | undefined;
-
-/**
- * A file that cannot be used, and why; `number`: whose record it is by its name. `code`: absent where its content is
- * damaged, which is for good. If it cannot be read just now (`not_now`), or by this version (`newer_version`), or
- * something else has a folder's name (`not_a_folder`), its animals are unknown. Of the archive, another copy serves
- * (`spare_copy`), or no copy is left (`archive_lost`). `not_a_record`: petstore never gives such a name.
- */
-export type Unreadable = {
-  readonly path: string;
-  readonly reason: string;
-  readonly number?: number;
-  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' | 'spare_copy' | 'archive_lost' | 'not_a_record';
-};
 
 /** The folder of records, `<number>.<step>.json`. */
 export type RecordFiles = ReturnType<typeof createRecordFiles>;

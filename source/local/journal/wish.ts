@@ -2,9 +2,10 @@
  * A person's wish for an animal, as the fold keeps it (`fold-entry.ts`). An animal that may be on the store is held,
  * discarded or edited once it is known to be missing there.
  */
+import { newPetSchema } from '../../domain/contract.js';
 import type { Entry } from '../../domain/entry.js';
-import { type Pet, petFieldNames } from '../../domain/pet.js';
-import { parseNewPet } from '../../platform/json/parse-new-pet.js';
+import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
+import { parseJson } from '../../platform/json/json.js';
 
 /** An entry that is being folded. */
 export type FoldedEntry = { -readonly [K in keyof Entry]: Entry[K] };
@@ -117,4 +118,9 @@ export function letGo(entry: FoldedEntry, will: Will, to: 'queued' | 'rejected')
 export function requeue(entry: FoldedEntry, to: 'queued' | 'rejected' = 'queued'): void {
   entry.state = entry.undecided ? 'checking' : to;
   delete entry.nextTryAt;
+}
+
+/** Reads the text of a `POST /pets` body back. Throws if it is not one. */
+export function parseNewPet(body: string): NewPet {
+  return newPetSchema.parse(parseJson(body));
 }

@@ -7,10 +7,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { sha256 } from '../../platform/process/sha256.js';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
+import { sha256 } from '../../platform/process/sha256.js';
+import { matchHead } from '../documents/document-form.js';
 import {
   AlreadyPublished,
   type DocumentKind,
@@ -18,7 +19,6 @@ import {
   StoredDocument,
   type VersionGate,
 } from '../documents/document.js';
-import { matchHead } from '../documents/document-form.js';
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 

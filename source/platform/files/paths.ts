@@ -48,9 +48,9 @@ export function atHome(path: string): string {
 }
 
 /**
- * The folder of this machine's marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: copies and backups of a
- * person must not take them along. `setting`: another folder, or `off` for no marks, which is undefined here, as it is
- * without a known home.
+ * The folder of this machine's marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: copies and backups of
+ * a person must not take them along. `setting`: another folder, or `off` for no marks, which is undefined here, as it
+ * is without a known home.
  */
 export function locateMarks(setting: string | undefined): string | undefined {
   if (setting !== undefined) {

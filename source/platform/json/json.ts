@@ -1,9 +1,11 @@
+import { type FieldKind, type NewPet, type Pet, type PetField, petFieldList } from '../../domain/pet.js';
+
 /**
  * Lossless JSON: integers beyond 2^53 survive in both directions.
  *
  * Reading: an integer literal a number cannot hold becomes a bigint, and any other literal never does. A literal that a
  * number would round to an integer, such as `1.0000000000000001`, is read as NaN. As in JSON Schema, `1.0` and `1e2`
- * are integers. Writing: an Int64 goes through `rawInteger`.
+ * are integers. Writing: an Int64 goes through `rawInteger`. An animal leaves out a field that is not set.
  */
 
 // A reviver costs 36 ms for 10 000 pets, while the plain parse costs 3. So it is used only for texts that may need it.
@@ -73,4 +75,48 @@ function exactInteger(literal: string): bigint | undefined {
 export function rawInteger(int64: string): unknown {
   // 15 digits are exact in a number, which costs a tenth of what raw JSON does to make and to write.
   return int64.length < 16 ? Number(int64) : (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(int64);
+}
+
+/** A pet as it is written on the wire and in `--json` output. */
+export function toWirePet(pet: Pet): unknown {
+  return { id: rawInteger(pet.id), ...(toWireNewPet(pet) as object) };
+}
+
+/** A `POST`'s body. */
+export function toWireNewPet(pet: NewPet): unknown {
+  const wire: Partial<Record<PetField, unknown>> = {};
+  for (const { field, kind } of petFieldList) {
+    const value = pet[field];
+    if (value !== undefined) {
+      wire[field] = kind.type === 'integer' ? rawInteger(value) : value;
+    }
+  }
+
+  return wire;
+}
+
+/** The text of a `POST /pets` body; the same animal always gives the same text. */
+export function serialiseNewPet(pet: NewPet): string {
+  return JSON.stringify(toWireNewPet(pet));
+}
+
+/** As `toWirePet`, piece by piece: half the time of `JSON.stringify`. Only a text needs escaping. */
+export function serialisePet(pet: Pet): string {
+  let text = `{"id":${pet.id}`;
+  for (const { field, kind } of petFieldList) {
+    const value = pet[field];
+    if (value !== undefined) {
+      text += `,"${field}":${toJsonText(kind, value)}`;
+    }
+  }
+
+  return `${text}}`;
+}
+
+function toJsonText({ type }: FieldKind<string>, value: string): string {
+  if (type === 'integer') {
+    return value;
+  }
+
+  return type === 'choice' ? `"${value}"` : JSON.stringify(value);
 }

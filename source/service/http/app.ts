@@ -10,8 +10,7 @@ import type { Observer } from '../metrics/metrics.js';
 import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
 import { decorateRequests } from './resource.js';
-import { readRequestId, type Forwarding } from './request-log.js';
-import { addRequestLog, type RequestLog } from './request-log.js';
+import { readRequestId, type Forwarding, addRequestLog, type RequestLog } from './request-log.js';
 import { sendError, toApiError } from './answers.js';
 
 /** A certificate chain and its private key, PEM. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
-import { serialisePet } from '../../platform/json/wire-json.js';
+import { serialisePet } from '../../platform/json/json.js';
 import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
 import { readIdempotencyKey, type CreateOnce } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';

@@ -5,10 +5,9 @@
  * One principle carries it: a list that shows a later animal shows the earlier ones. So a list that shows a *witness*,
  * an animal of ours that was sent two settle times after the lost one, would show that too.
  */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, findOtherDifferences } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
-import { findOtherDifferences } from '../../domain/matching-key.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
 import { isNextAwaited, mostLooks } from '../../domain/waits.js';
 import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
@@ -16,7 +15,8 @@ import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
 import { firstWitnessAfter, lastSent } from './footprint.js';
 import { isAltered, isKeptExactly } from './quirks.js';
-import type { Footprint, Ground, Look, see } from './see.js';
+import type { Footprint } from './footprint.js';
+import type { Ground, Look, see } from './see.js';
 
 type Seen = ReturnType<typeof see>;
 

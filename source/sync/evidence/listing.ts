@@ -1,7 +1,7 @@
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { matchingKey } from '../../domain/entry.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import type { Baselines } from '../../local/baselines.js';
+import type { Baselines } from '../../local/footprints.js';
 
 /** The store just before an attempt, as far as it is known. */
 export type Baseline = {

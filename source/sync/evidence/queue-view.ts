@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { placeOf } from '../../domain/pet/place-of.js';
+import { placeOf } from '../../domain/pet/compare-pets.js';
 import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
-import type { Unreadable } from '../../local/journal/record-files.js';
+import type { Unreadable } from '../../local/documents/document.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
 import { findSavedPet, withPet } from '../lists/saved-lists.js';
 import type { Snapshot } from '../api.js';
-import { isCopyOfTenant, ofTenant } from './tenant.js';
+import { isCopyOfTenant, ofTenant } from './ownership.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or

@@ -4,9 +4,8 @@
  * Each animal that the service answered with an id is evidence for the kinds of its name (`domain/name-kinds.ts`). One
  * plain name that came back as it was sent is no evidence for a name with an apostrophe.
  */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { matchingKey } from '../../domain/matching-key.js';
 import { kindsOf, mayBeRewritten, type NameKind, nameKinds } from '../../domain/name-kinds.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import type { ServiceQuirks } from '../../local/archive.js';

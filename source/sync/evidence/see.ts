@@ -1,16 +1,14 @@
 /**
  * What a look at the list shows of one animal whose answer was lost. Pure.
  */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { matchingKey } from '../../domain/matching-key.js';
 import { couldBe, isNumbered } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
 import { isNextAwaited } from '../../domain/waits.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
-import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
-import { isListed, lastSent, settleTimesApart, witnessesAfter } from './footprint.js';
+import { type Footprint, isListed, lastSent, settleTimesApart, witnessesAfter } from './footprint.js';
 import { isKeptExactly } from './quirks.js';
 
 /** One reading of the list. */
@@ -25,16 +23,6 @@ export type Look = {
   readonly namesNextPage?: boolean | undefined;
   /** It is longer than it was before, and not of a length at which lists are cut off. */
   readonly isGrown?: boolean | undefined;
-};
-
-/** What is known of the store: see `local/footprints.ts` and `quirks.ts`. */
-export type Footprint = {
-  /** The animals of ours that it answered with an id, as far as they are known, the oldest first. */
-  readonly witnesses: readonly Witness[];
-  /** Whether the ids of ours rose, each time: what has a higher one than a witness was taken in after it. */
-  readonly doIdsRise: boolean;
-  readonly quirks: ServiceQuirks;
-  readonly settleMs: number;
 };
 
 /** What was on the store before the attempt, and whose what it shows is. */

@@ -3,8 +3,7 @@
  * origin with the mark (`local/origin/belonging.ts`) and the list: the store shows queued animals that were not added
  * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
-import { type Entry, isWaiting } from '../../domain/entry.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
 import { couldBeAmong } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
 import type { BelongingFindings } from '../../local/origin/belonging.js';

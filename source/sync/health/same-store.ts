@@ -7,20 +7,23 @@
  * The *doubt* (`Doubt` in `local/footprints.ts`) keeps its evidence, and ends all sending. A second reading, a settle
  * time later, clears it or makes it sure: state `changed`, until the evidence is back or a person confirms.
  */
-import { compareInt64, type Int64 } from '../../domain/int64.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
+import type { Entry } from '../../domain/entry.js';
+import { type Int64, compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { elapsedAtLeast } from '../../platform/time/clock.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
 import type { Doubt } from '../../local/footprints.js';
+import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
+import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
+import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
+import { noteLook, quirksOf } from '../evidence/footprint.js';
+import { ofTenant } from '../evidence/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import type { Reading } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
-import { noteLook } from '../evidence/keep-footprint.js';
-import { ofTenant } from '../evidence/tenant.js';
 import { askIfPutBack } from './put-back.js';
-import { noteAnswer } from './reachability.js';
-import { noticeConfirmed } from './reset.js';
+import { noteAnswer, waitForLease } from './reachability.js';
 
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
@@ -137,4 +140,72 @@ export function postponeDoubt(engine: EngineState): void {
   const postponed = (credit.doubt?.postponed ?? 0) + 1;
   const put = { uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed };
   engine.learnCredit(credit.doubt ? { ...credit, doubt: { ...credit.doubt, ...put } } : credit);
+}
+
+/**
+ * A confirmation holds in every process: the knowledge from before the reset is forgotten, and the next refresh shows
+ * the store as it is.
+ */
+export async function noticeConfirmed(engine: EngineState): Promise<void> {
+  const { archive } = engine.local;
+  await archive.load();
+  const resets = archive.resets();
+  if (resets !== engine.saved.resets) {
+    engine.forgetStore({ resets });
+    engine.questions.settle('id');
+  }
+}
+
+/**
+ * A person says that the service was reset and may be sent to as it is now.
+ *
+ * Every id known until then is another animal's, or free. The settled entries move into the archive as former ones, or
+ * each new id would look like theirs. The baselines go, as an id that they call old may be the very animal that is
+ * looked for. So undecided animals go to a person. The baselines first: should the process die in between, it is asked
+ * again.
+ */
+export async function confirmReset(engine: EngineState): Promise<void> {
+  const { local } = engine;
+  const lease = await waitForLease(engine);
+  if (!lease) {
+    throw new ActionError({
+      code: 'busy',
+      message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.',
+    });
+  }
+
+  try {
+    await refreshQueue(engine);
+    await local.baselines.sweep(new Set());
+    await local.footprints.forget();
+    const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
+    await local.archive.archive(await markArchived(engine, created), quirksOf(engine), { isReset: true });
+  } finally {
+    lease.release();
+  }
+
+  await noticeConfirmed(engine);
+  await refreshQueue(engine);
+}
+
+/**
+ * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in
+ * another program, acknowledged a moment ago, would be archived away as discarded. Returns those that no other process
+ * changed first.
+ */
+export async function markArchived(
+  { local, clock }: EngineState,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const taken: Entry[] = [];
+  for (const entry of entries) {
+    const marked = entry.isMarkedArchived
+      ? entry
+      : await unlessRaced(local.journal.append(entry, { kind: 'archived', at: isoNow(clock) }));
+    if (marked) {
+      taken.push(marked);
+    }
+  }
+
+  return taken;
 }

@@ -5,17 +5,15 @@
  * one are there, or a person says so. Asked before anything of the new key's list joins the saved copy, and before
  * `changed`.
  */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
-import { lastWitnesses } from '../evidence/footprint.js';
-import { holdFootprint } from '../evidence/keep-footprint.js';
-import { isCopyOfTenant, digestOf, noKey, ofTenant } from '../evidence/tenant.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { holdFootprint, lastWitnesses } from '../evidence/footprint.js';
+import { digestOf, isCopyOfTenant, noKey, ofTenant } from '../evidence/ownership.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { noteFailure } from './reachability.js';
-import { noticeConfirmed } from './reset.js';
+import { noticeConfirmed } from './same-store.js';
 import { readList } from '../lists/read-list.js';
 
 /** How many of the youngest animals must be there. */

@@ -3,7 +3,7 @@ import { listLimit } from '../../domain/contract.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/place-of.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import type { ListEnd } from '../api.js';
 
 /** Which end of which list. */

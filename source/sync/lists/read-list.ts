@@ -3,10 +3,10 @@
  */
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/place-of.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import { listLimit } from '../../domain/contract.js';
 import type { Problem } from '../../domain/problem.js';
-import { madeUpPages, oddLinkOf, repeatedPages } from './odd-pages.js';
+import { madeUpPages, oddLinkOf, repeatedPages } from '../../client/outcomes/answer.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedPage, SavedPart } from '../../local/list-cache.js';

@@ -1,5 +1,5 @@
 import type { Pet } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/place-of.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import type { Page, RequestFailure, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';

@@ -1,11 +1,10 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { areIdsAscending, placeOf } from '../../domain/pet/place-of.js';
-import { isSamePet } from '../../domain/pet/compare-pets.js';
+import { areIdsAscending, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
-import { arePagesSame, isKnownAs, isLyingInValidators } from './saved-pages.js';
+import { arePagesSame, isLyingInValidators } from './saved-pages.js';
 import type { ListKey, Snapshot } from '../api.js';
 
 /** It was never read. */

@@ -1,7 +1,6 @@
 /** The pages that the whole list came in, as they are held: their animals, and whether their validators lie. */
 import type { Pet } from '../../domain/pet.js';
-import { isSamePet } from '../../domain/pet/compare-pets.js';
-import { placeOf } from '../../domain/pet/place-of.js';
+import { isKnownAs, placeOf } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy, SavedPage } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 
@@ -60,10 +59,4 @@ export function arePagesSame(a: readonly SavedPage[], b: readonly SavedPage[]): 
       return other?.etag === page.etag && isSameRun(page, other);
     })
   );
-}
-
-/** Whether a pet is held just so, of pets in ascending order. */
-export function isKnownAs(pets: readonly Pet[], pet: Pet): boolean {
-  const known = pets[placeOf(pets, pet.id)];
-  return known?.id === pet.id && isSamePet(known, pet);
 }

@@ -18,7 +18,7 @@ import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
 import type { FoundById } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
-import { isCopyOfTenant } from '../evidence/tenant.js';
+import { isCopyOfTenant } from '../evidence/ownership.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
 export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundById | undefined> {

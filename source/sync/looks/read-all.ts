@@ -7,7 +7,7 @@ import type { ListEnd, ListKey, Snapshot } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
-import { readChanges } from '../lists/read-changes.js';
+import { readChanges } from '../lists/find-changes.js';
 import { readEnd } from '../lists/read-end.js';
 import { type Reading, readList, type ReadOptions } from '../lists/read-list.js';
 import {

@@ -2,7 +2,7 @@
  * One look at the store's list, for whoever sends or decides by it. A list whose reading was cut short is kept as far
  * as it was read, and the next reading goes on from there.
  */
-import { areIdsAscending } from '../../domain/pet/place-of.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import type { SavedPart } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';

@@ -6,7 +6,7 @@ import type { EngineState } from '../engine-state.js';
 import { noteFailure, takeNewKey } from '../health/reachability.js';
 import { knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
-import { readChanges } from '../lists/read-changes.js';
+import { readChanges } from '../lists/find-changes.js';
 import { readTail, readValidated } from '../lists/read-tail.js';
 import { asHeld, withList, withNews, withTail } from '../lists/saved-lists.js';
 import { isLyingInValidators } from '../lists/saved-pages.js';

@@ -1,6 +1,6 @@
 /** Checking by searching: one reading of the list for every entry whose answer was lost. */
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Problem } from '../../domain/problem.js';
 import { withoutPromise } from '../../domain/lost-answer.js';
@@ -8,18 +8,15 @@ import type { EntryRecord } from '../../domain/record.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import { nextTryAt } from '../../domain/back-off.js';
+import { answeredAt, nextTryAt } from '../../domain/waits.js';
 import type { EngineState } from '../engine-state.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { matchingKey } from '../../domain/matching-key.js';
-import { answeredAt } from '../../domain/waits.js';
 import { isLikeCap, namesNextPage } from '../lists/read-list.js';
 import { readFresh } from './read-fresh.js';
 import { decide, type Decision, explain } from '../evidence/decide.js';
 import { type Ground, type Look, see } from '../evidence/see.js';
-import { footprintOf } from '../evidence/keep-footprint.js';
+import { doIdsRise, footprintOf } from '../evidence/footprint.js';
 import { isOwnedByAnother } from '../evidence/ownership.js';
-import { doIdsRise } from '../evidence/rising-ids.js';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;

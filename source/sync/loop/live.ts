@@ -11,7 +11,7 @@ import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
 import type { createActivities } from './activities.js';
 import { createListener } from './listen.js';
-import { noticeOffline } from '../health/working-offline.js';
+import { noticeOffline } from '../health/reachability.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;

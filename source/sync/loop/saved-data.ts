@@ -4,12 +4,12 @@ import type { Pet } from '../../domain/pet.js';
 import { headAlone, type SavedCopy } from '../../local/list-cache.js';
 import type { Engine } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, readFootprint } from '../evidence/keep-footprint.js';
+import { keepFootprint, readFootprint } from '../evidence/footprint.js';
 import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
-import { keyToKeep } from '../evidence/tenant.js';
+import { keyToKeep } from '../evidence/ownership.js';
 import { emptyCopy, savedView, withOthers } from '../lists/saved-lists.js';
 import { pauseIfMoved } from '../health/put-back.js';
-import { noticeOffline } from '../health/working-offline.js';
+import { noticeOffline } from '../health/reachability.js';
 
 /** One end of the saved pets, until they are enough. */
 type SavedEnd = Extract<Parameters<Engine['load']>[0], object>;

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
-import { type Edit, findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
-import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
-import type { EntryRecord } from '../../domain/record.js';
+import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
 import type { Problem } from '../../domain/problem.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { Raced } from '../../local/journal/journal.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { serialiseNewPet } from '../../platform/json/wire-json.js';
-import { Raced } from '../../local/journal/journal.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
 import type { EngineState } from '../engine-state.js';
+import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
+import { refreshQueue } from '../evidence/queue-view.js';
 import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
-import { refreshQueue } from '../evidence/queue-view.js';
-import { ownerOf, resolveOwnership } from '../evidence/ownership.js';
-import { ActionError, type Engine, type FoundById, toActions } from '../api.js';
 
 /** Records that are written at once: most of their time is the disk's. */
 const stepLanes = 16;
@@ -262,4 +262,18 @@ function readForAdoption({ workingOffline }: EngineState, outcome: FoundById, pe
 
 function refuse(code: string, message: string): ActionError {
   return new ActionError({ code, message });
+}
+
+/** The verbs as methods, made of the one way to take a step. */
+export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>): QueueActions {
+  const plain = (action: QueueVerb) => (localId: string) => take({ action, localId } as QueueStep<QueueVerb>);
+  return {
+    ...(Object.fromEntries(Object.keys(verbs).map((verb) => [verb, plain(verb as QueueVerb)])) as Record<
+      QueueVerb,
+      ReturnType<typeof plain>
+    >),
+    edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
+    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
+    adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
+  };
 }

@@ -1,7 +1,8 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
+import { promiseToLook } from '../../domain/lost-answer.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
@@ -9,13 +10,11 @@ import { Raced, unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 import { noteCreateOutcome } from '../health/reachability.js';
 import type { Baseline } from '../evidence/listing.js';
-import { isOwnedByAnother } from '../evidence/ownership.js';
+import { isCopyOfTenant, isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
-import { learnIds } from '../evidence/rising-ids.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { learnIds } from '../evidence/footprint.js';
 import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
 import { withPet } from '../lists/saved-lists.js';
-import { isCopyOfTenant } from '../evidence/tenant.js';
 import { type Sent, toResult } from './to-result.js';
 
 /**
@@ -207,7 +206,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
     const at = isoNow(clock);
     const problem = {
       code: 'interrupted',
-      message: 'The program ended while the animal was being sent. It is being checked whether it arrived.',
+      message: `The program ended while the animal was being sent. ${promiseToLook}`,
       at,
     };
     await unlessRaced(

@@ -5,24 +5,21 @@
  * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
 import type { Entry } from '../../domain/entry.js';
-import type { MaySend } from '../../domain/may-send.js';
+import type { MaySend } from '../../domain/connection.js';
 import { archivable } from '../../local/archived-entry.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/keep-footprint.js';
-import { resolveOwnership } from '../evidence/ownership.js';
+import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/footprint.js';
+import { ofTenant, resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { ofTenant } from '../evidence/tenant.js';
 import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
-import { markArchived, noticeConfirmed } from '../health/reset.js';
+import { doubtedFor, markArchived, noticeConfirmed } from '../health/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
-import { noticeOffline } from '../health/working-offline.js';
-import { sweepBaselines } from '../looks/baseline.js';
-import { ensureReachable } from '../looks/probe.js';
+import { noticeOffline } from '../health/reachability.js';
+import { ensureReachable, sweepBaselines } from '../looks/probe.js';
 import { readAgain, readFresh } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
-import { doubtedFor } from '../health/same-store.js';
 
 /** Why a drain ended. */
 type DrainResult =

@@ -6,7 +6,7 @@ import type { Earlier } from '../../local/imports/imports.js';
 import { mostWaiting } from '../../local/journal/entering.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { momentOf } from '../evidence/tenant.js';
+import { momentOf } from '../evidence/ownership.js';
 import type { Engine } from '../api.js';
 
 type ImportReport = Awaited<ReturnType<Engine['importPets']>>;

@@ -4,9 +4,8 @@
  * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
  * blocks its key, held or not: otherwise one animal could be taken for the other.
  */
-import { type Entry, isWaiting } from '../../domain/entry.js';
+import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
-import { matchingKey } from '../../domain/matching-key.js';
 import { nextIsAwaitedFor } from '../evidence/decide.js';
 import { firstWitnessAfter, lastSent, witnessesAmong } from '../evidence/footprint.js';
 import {

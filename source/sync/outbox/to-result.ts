@@ -1,10 +1,9 @@
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
-import { failuresInRow, nextTryAt } from '../../domain/back-off.js';
-import { matchingKey } from '../../domain/matching-key.js';
+import { failuresInRow, nextTryAt } from '../../domain/waits.js';
 import type { EngineState } from '../engine-state.js';
 import type { Baseline } from '../evidence/listing.js';
 import { isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';

@@ -2,7 +2,7 @@
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
-import type { LikelyDouble } from '../../domain/matching-key.js';
+import type { LikelyDouble } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { shortName } from '../hints.js';
 

@@ -7,7 +7,7 @@ import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '.
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
-import { lengthText } from '../time-text.js';
+import { exactDateTimeText, lengthText } from '../time-text.js';
 import type { Connection } from '../../domain/connection.js';
 import type { Found } from '../../sync/api.js';
 import { shortName } from '../hints.js';
@@ -32,6 +32,7 @@ export function entryReason(entry: Entry, wait: Wait | undefined, now: number): 
 type Surroundings = {
   readonly wait: string | undefined;
   readonly blocked: readonly Entry[];
+  readonly now: number;
   /** Completes the commands of a text. */
   readonly hints: (text: string) => string;
   readonly labels: CategoryLabels;
@@ -48,9 +49,10 @@ export function elsewhereText({ elsewhere }: Entry): string {
 }
 
 /** Everything about one, with its history. */
-export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surroundings): readonly string[] {
+export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
+  const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
     `${localId}  ${name}`,
@@ -59,7 +61,7 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
       .slice(1)
       .map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`,
-    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next at ${nextTryAt}`}`,
+    `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`,
     ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
     ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),
@@ -79,7 +81,8 @@ export function entryLines(entry: Entry, { wait, blocked, hints, labels }: Surro
       told: entry.state === 'rejected' ? (lastError?.message ?? '') : '',
     }).map(
       ({ at, first, text }) =>
-        `    ${at === undefined ? '' : `${at}  `}${text}${first === undefined ? '' : `  ${first} – ${at ?? ''}`}`,
+        `    ${at === undefined ? '' : `${exactDateTimeText(at)}  `}${text}` +
+        (first === undefined || at === undefined ? '' : `  since ${exactDateTimeText(first)}`),
     ),
     ...(isReview
       ? ['  Decide', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
@@ -157,7 +160,7 @@ export function settledText(found: Extract<Found, { type: 'archived' | 'former' 
   const { entry } = found;
   const state = stateWithIdText(entry);
   if (found.type === 'archived') {
-    return `${state} long ago, so it cannot be changed any more`;
+    return `${state} and archived, so it cannot be changed any more`;
   }
 
   return found.stranger

@@ -80,7 +80,7 @@ function describeQueued(
     return wait.type === 'deferred'
       ? `The store asked for a pause: ${localId} is sent after ${waitEndText(wait.until, now)}, ` +
           'by `petstore sync` or the app.'
-      : `The store is in trouble: ${outageText(wait)}. ${localId} is kept, and sent ` +
+      : `Answers were lost or unclear: ${outageText(wait, now)}. ${localId} is kept, and sent ` +
           `after that. See \`petstore queue show ${wait.by.localId}\`.`;
   }
 
@@ -120,10 +120,9 @@ export function announcementText(entry: Entry, queue: string): string {
   const name = shortName(entry.name);
   if (state === 'created') {
     const tooLate = tooLateText(entry);
-    return adopted
-      ? `It is there: #${petId ?? '?'} ${name}${tooLate === '' ? '' : `. ${tooLate}`}`
-      : `Added as #${petId ?? '?'}: ` +
-          `${name}${differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : ''}`;
+    const changed = differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : '';
+    const said = adopted ? `It is there: #${petId ?? '?'} ${name}` : `Added as #${petId ?? '?'}: ${name}${changed}`;
+    return tooLate === '' ? said : `${said}. ${tooLate}`;
   }
 
   return state === 'review'
@@ -151,6 +150,7 @@ export function syncText(
   now: number,
 ): string {
   const sent = created.length + adopted.length;
+  const done = new Set([...created, ...adopted].map(({ localId }) => localId));
   const undecided = new Set(review.map(({ localId }) => localId));
   const doubted = entries.filter(({ localId, attempts }) => attempts > 0 && undecided.has(localId)).length;
   const checking = countIn(entries)('checking');
@@ -164,14 +164,21 @@ export function syncText(
     ...(sent + doubted === 0 ? [nothingSent] : []),
     ...countList([
       [sent, 'animal is on the store.', 'animals are on the store.'],
-      [doubted, 'animal was sent, and is not known to have arrived.', 'animals were sent, and are not known to have.'],
+      [doubted, 'animal may be on the store or not.', 'animals may be on the store or not.'],
     ]),
+    ...entries
+      .filter(({ localId }) => done.has(localId))
+      .flatMap((entry) => {
+        const tooLate = tooLateText(entry);
+        return tooLate === '' ? [] : [`${entry.localId}: ${tooLate}`];
+      }),
     ...(waiting === 0 ? ['Nothing waits.'] : []),
     ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
     ...(checking > 0
       ? [
           `Whether ${checking === kept ? pronoun : `${checking} of them`} ` +
-            'arrived is found out before anything is sent again.',
+            'arrived is found out before anything is sent again: by looking, or by your next animal. After a day ' +
+            'petstore asks you.',
         ]
       : []),
     ...waitSentences(entries, now),

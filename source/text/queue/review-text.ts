@@ -1,10 +1,9 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { NewPet, Pet, PetField } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { matchingKey } from '../../domain/matching-key.js';
 import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
 import { shortName } from '../hints.js';

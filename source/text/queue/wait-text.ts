@@ -1,6 +1,6 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import type { Entry } from '../../domain/entry.js';
-import type { MaySend } from '../../domain/may-send.js';
+import type { MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';
 import { countText } from '../count-text.js';
@@ -58,10 +58,10 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
         reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
     case 'outage': {
-      const column = 'the store is in trouble';
-      const why = outageText(wait);
+      const column = 'answers were unclear';
+      const why = outageText(wait, now);
       return {
-        text: `The store is in trouble: ${why}.`,
+        text: `Answers were lost or unclear: ${why}.`,
         brief,
         column,
         until: wait.until,
@@ -115,10 +115,10 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
 }
 
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */
-export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>): string {
+export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>, now: number): string {
   return until === undefined
-    ? `no other animal is sent before it is known whether ${by.localId} arrived`
-    : `another animal is tried later, or once ${by.localId} is settled`;
+    ? `petstore looks a few minutes for ${by.localId} before it sends another animal`
+    : `another animal is tried after ${waitEndText(until, now)}, or once ${by.localId} is settled`;
 }
 
 /** More than these only fill the screen. */
@@ -137,7 +137,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
   ];
   const outage = waits.find((wait) => wait.type === 'outage');
   return [
-    ...(outage ? [`The store is in trouble: ${outageText(outage)}.`] : []),
+    ...(outage ? [`Answers were lost or unclear: ${outageText(outage, now)}.`] : []),
     ...(until === undefined ? [] : [`The store asked for a pause: animals are sent after ${waitEndText(until, now)}.`]),
     ...blockers
       .slice(0, mostBlockers)
@@ -206,9 +206,20 @@ export function ifAbsentText({ name, ifAbsent, instead }: Pick<Entry, 'name' | '
   return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
 }
 
-/** That an animal was on the store before a person changed it; empty: it was not. */
-export function tooLateText({ state, body, instead }: Pick<Entry, 'state' | 'body' | 'instead'>): string {
-  return state === 'created' && instead !== undefined && instead.body !== body
-    ? 'It was there before your change, so it has the sent values.'
-    : '';
+/** The wish for an animal that was on the store before a person changed or discarded it; empty: no such wish. */
+export function tooLateText(entry: Entry): string {
+  const { state, body, instead, history } = entry;
+  if (state !== 'created') {
+    return '';
+  }
+
+  if (instead !== undefined && instead.body !== body) {
+    const changes = petFieldList
+      .filter(({ field }) => instead[field] !== entry[field])
+      .map(({ field, word }) => `${word} ${instead[field] ?? 'not set'}`);
+    return `It was on the store before your change, which was not made: ${changes.join(', ')}.`;
+  }
+
+  const last = history.findLast((record) => record?.kind === 'discarded' || record?.kind === 'restored');
+  return last?.kind === 'discarded' ? 'It was on the store before you discarded it, so it stays there.' : '';
 }

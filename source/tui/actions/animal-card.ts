@@ -36,10 +36,7 @@ export function animalCard(app: App, width: number, isTitled = false): readonly 
   return animal && isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
-/**
- * The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found, or what became
- * of it, if it is in no list.
- */
+/** The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found. */
 export function cardOf(
   app: App,
   animal: PetOrEntry,
@@ -77,7 +74,6 @@ function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: numbe
   return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
-/** The actions that the animal allows, with their keys. */
 function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
   const general = isQueued(animal)
     ? []

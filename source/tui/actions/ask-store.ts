@@ -3,6 +3,7 @@ import { isWaiting } from '../../domain/entry.js';
 import { type App, factsOf, snapshotOf } from '../app-context.js';
 import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
 import { leftText } from '../../text/queue/outcome-text.js';
+import { waitSentences } from '../../text/queue/wait-text.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether, isOpen, performOnStore, say } from './say.js';
@@ -19,9 +20,12 @@ const syncMs = 120_000;
 export function refresh(app: App): void {
   performOnStore(app, async ({ engine }) => {
     const done = await engine.refresh('all', 'whole');
-    const { connection, pets } = snapshotOf(app);
+    const { connection, pets, lists } = snapshotOf(app);
     if (done) {
-      return `The list is fresh: ${countText(pets.length, 'animal')}.`;
+      const count = countText(pets.length, 'animal');
+      return lists.all.complete
+        ? `The list is fresh: ${count}.`
+        : `The list is fresh: ${count}; the store may have more.`;
     }
 
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
@@ -35,7 +39,8 @@ export function refresh(app: App): void {
 /** `:sync`: checks undecided animals, sends waiting ones, refreshes. */
 export function syncNow(app: App): void {
   performOnStore(app, async ({ engine }) => {
-    say(app, 'Sending queued animals …');
+    const [wait] = waitSentences(snapshotOf(app).entries, app.now());
+    say(app, wait ?? 'Sending queued animals …');
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;

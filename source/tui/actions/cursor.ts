@@ -1,12 +1,11 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
-import type { ListQuery, Rows } from '../models/list-rows.js';
+import type { ListQuery, Rows, QueueRows } from '../models/list-rows.js';
 import { type PetOrEntry, isQueued, moveTo, type CursorRows } from '../models/position.js';
-import type { QueueRows } from '../models/queue-rows.js';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
 import type { ActivityRow } from '../../text/activity-rows.js';
 import { needsSomebody } from '../../text/activity-text.js';
-import { listOnScreen } from '../state/mode.js';
+import { listOnScreen } from '../state/ui-model.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
 

@@ -1,13 +1,12 @@
 /** What keys do at this moment, told in the footer, the pane and the palette. */
-import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
-import { modeOf } from '../state/mode.js';
+import { type App, type Binding, bindingsIn, keyLabel } from '../app-context.js';
+import { modeOf } from '../state/ui-model.js';
 import type { Mode } from '../state/ui-state.js';
 import { needsVerdict } from './navigate.js';
 
 /** The keys that may follow: `g first, 1 a view`. */
 export function chordHints(app: App, mode: Mode, first: string): string {
-  const rows = bindingsOf(app).filter(({ modes }) => modes.includes(mode));
-  return rows
+  return bindingsIn(app, mode)
     .flatMap(({ keys, does }) =>
       keys
         .filter((key) => key.startsWith(`${first} `))
@@ -20,9 +19,7 @@ export function chordHints(app: App, mode: Mode, first: string): string {
 /** The keys that this state of the animal under the cursor allows, opening it first. */
 export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
-  const rows = bindingsOf(app).filter(
-    (row) => isOfState(row) && row.modes.includes(mode) && row.off?.(app) === undefined,
-  );
+  const rows = bindingsIn(app, mode).filter((row) => isOfState(row) && row.off?.(app) === undefined);
   // Where the animal fills the screen, Enter has a row of its own.
   const open =
     needsVerdict(app) && !rows.some(({ action }) => action === 'decide')
@@ -46,15 +43,11 @@ export function hintOf(app: App, { hint }: Binding): string | undefined {
   return typeof hint === 'function' ? hint(app) : hint;
 }
 
-/**
- * The actions of the screen beneath a prompt, each once, with its keys. Those of several keys, a view each, are left to
- * their keys.
- */
+/** The actions of the screen beneath a prompt, each once, with its keys; those of nine keys are left to these. */
 export function screenActions(app: App) {
   const mode = modeOf({ ...app.model.get(), prompt: undefined });
-  const rows = bindingsOf(app).filter(
-    ({ modes, action, run, keys }) =>
-      modes.includes(mode) && action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9,
+  const rows = bindingsIn(app, mode).filter(
+    ({ action, run, keys }) => action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9,
   );
   return Array.from(
     Map.groupBy(rows, ({ does }) => does),

@@ -1,6 +1,6 @@
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';
@@ -19,18 +19,15 @@ export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
 
 /** One screen back. On the list Esc has no effect: it never quits. */
 export function goBack(app: App): void {
-  const { screens } = app.model.get();
+  const { screens, session } = app.model.get();
+  const screen = currentScreen(app.model.get());
   if (screens.length > 1) {
     app.model.close();
-  } else if (app.model.get().session) {
+  } else if (session) {
     goTo(app, 'list');
-  } else if (!isOpening(currentScreen(app.model.get()))) {
+  } else if (screen.name !== 'opening' || screen.problem !== undefined) {
     app.model.goTo({ name: 'first-run' });
   }
-}
-
-function isOpening(screen: Screen): boolean {
-  return screen.name === 'opening' && screen.problem === undefined;
 }
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
@@ -139,10 +136,7 @@ function show(app: App, found: Shown): void {
   }
 }
 
-/**
- * Shows an animal of the list or the queue, if need be without the filter and tab that hide it; says whether it is
- * there.
- */
+/** Shows an animal of a list, if need be without the filter and tab that hide it; says whether it is there. */
 function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
   const entry = findEntry(app, key);
   if (list === 'queue' && !entry) {

@@ -109,10 +109,7 @@ export function perform(app: App, work: () => Promise<string | Done | undefined>
   );
 }
 
-/**
- * The same with the store that is open. Once another one is open only a failure is told: the rest would be taken for
- * news of that one.
- */
+/** The same with the open store. Once another one is open only a failure is told: the rest would mislead. */
 export function performOnStore(app: App, work: (session: Session) => Promise<string | Done | undefined>): void {
   const { session } = app.model.get();
   if (!session) {

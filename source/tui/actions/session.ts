@@ -3,9 +3,11 @@ import { identityOf } from '../../app/profiles/profiles.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
+import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
 import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
+import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
 import { shortName } from '../../text/hints.js';
@@ -46,10 +48,7 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   }
 }
 
-/**
- * The moment from which activity is news at the next start: now, or still the former one if the news since then is
- * unread.
- */
+/** The moment from which activity is news at the next start: now, or the former one if the news since are unread. */
 export function knownSince(
   { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
   session: Session,
@@ -84,7 +83,6 @@ function start(app: App, session: Session, previous: UiState): void {
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
-  let before = sentIds(session);
   // The engine outlives no session, so neither does this listener.
   session.engine.subscribe(() => {
     if (!isOpen(app, session)) {
@@ -101,7 +99,7 @@ function start(app: App, session: Session, previous: UiState): void {
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
       const queue = wayTo(app, 'show-queue');
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
-        const ids = [...sentIds(session).difference(before)].sort(compareInt64);
+        const ids = lastSent(session, summary.sent);
         const isGood = summary.refused + summary.undecided === 0;
         const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
         say(app, text, isGood ? 'good' : 'bad');
@@ -110,14 +108,16 @@ function start(app: App, session: Session, previous: UiState): void {
 
       summarised = summary.at;
       named = nobody;
-      before = sentIds(session);
     }
   });
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
 
-function sentIds(session: Session): ReadonlySet<Int64> {
-  return new Set(session.engine.snapshot().entries.flatMap(({ petId }) => petId ?? []));
+/** The ids of the animals that came onto the store last, so many: a sum of another window may have begun earlier. */
+function lastSent({ engine }: Session, count: number): readonly Int64[] {
+  const sent = engine.snapshot().entries.filter(({ petId }) => petId !== undefined);
+  const latest = sent.toSorted((a, b) => standsSince(b).localeCompare(standsSince(a))).slice(0, count);
+  return latest.flatMap(({ petId }) => petId ?? []).sort(compareInt64);
 }
 
 /** How long the rows of animals that have just come are tinted, in milliseconds. */
@@ -135,10 +135,7 @@ function tintArrived(app: App, ids: readonly Int64[]): void {
   }
 }
 
-/**
- * So many saved pets are read before the first frame, which then has their rows; of more, which would hold it up, the
- * newest.
- */
+/** So many saved pets are read before the first frame; of more, which would hold it up, the newest. */
 const mostInFirstFrame = 5000;
 
 /** Reads the data of the first frame. */
@@ -147,7 +144,6 @@ export async function readFirst(engine: Session['engine']): Promise<void> {
   await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
 }
 
-/** Reads the saved copy, and begins to keep it in step. */
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   try {
@@ -178,10 +174,7 @@ async function tellStranded(app: App, session: Session): Promise<void> {
 
 const settled: readonly EntryState[] = ['created', 'rejected', 'review', 'discarded'];
 
-/**
- * Tells what became of the animals somebody is waiting for; called after every change of the engine's state. Returns
- * the announced counts, so that no sum repeats them.
- */
+/** Tells what became of watched animals, after every change of the engine. The counts returned are in no sum. */
 export function announce(app: App): Counts {
   const { watched } = app.model.get();
   const news = watched.flatMap(({ localId, remark }) => {
@@ -197,7 +190,9 @@ export function announce(app: App): Counts {
     const { state } = entry;
     const text = announcementText(entry, wayTo(app, 'show-queue'));
     if (state === 'created') {
-      say(app, withRemark(text, remark), remark === undefined ? 'good' : 'plain');
+      // A wish that did not come true stays on the screen until somebody answers it.
+      const tone = remark === undefined ? 'good' : 'plain';
+      say(app, withRemark(text, remark), tooLateText(entry) === '' ? tone : 'bad');
     } else if (state !== 'discarded') {
       sayDone(app, { entry, text, tone: 'bad' });
     }
@@ -254,7 +249,6 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-/** A sentence on the kept draft of an unsaved animal, if there is one. */
 function draftText(app: App, { profile }: Session): string | undefined {
   const draft = app.workspace.loadDraft(profile);
   const name = shortName(draft?.name ?? '');

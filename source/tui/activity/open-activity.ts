@@ -23,7 +23,6 @@ export function openActivity(app: App): void {
   );
 }
 
-/** In the order in which Tab goes through them. */
 const filters: readonly ActivityFilter[] = ['all', ...activityKinds];
 
 /** Only what is about one's own animals, those of the store, the connection, or all of it. */
@@ -47,12 +46,7 @@ export function openActivityRow(app: App): void {
   const row = rowAtCursor(app);
   const typed = animalOf(row);
   if (row && isRun(row)) {
-    const unfolded = new Set(app.model.get().unfolded);
-    if (!unfolded.delete(row.key)) {
-      unfolded.add(row.key);
-    }
-
-    app.model.set({ unfolded });
+    app.model.set({ unfolded: app.model.get().unfolded.symmetricDifference(new Set([row.key])) });
   } else if (typed !== undefined) {
     openAnimal(app, typed);
   }

@@ -6,17 +6,13 @@ import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal
 import { cursorSign, type ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, useTheme, useUi } from '../app-context.js';
-import { type EditedLine, lineText, windowOnLine } from '../input/line.js';
+import { lineText, windowOnLine } from '../input/line.js';
 import { layOutBody } from '../layout.js';
-import { focusedField } from '../state/mode.js';
-import { isStale } from '../state/ui-model.js';
+import { focusedField, isStale } from '../state/ui-model.js';
 import type { FieldName } from '../state/ui-state.js';
 import { Lines, Pieces } from './line.js';
 
-/**
- * Where Ink laid a box out in the window, and how large; undefined before the first layout. It is measured whenever its
- * component is drawn, so the component must be drawn by whatever may move the box.
- */
+/** Where Ink laid a box out, and how large; undefined before the first layout. Whatever may move it draws it, too. */
 export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics | undefined {
   const [metrics, setMetrics] = useState<ElementMetrics>();
   useLayoutEffect(() => {
@@ -28,10 +24,7 @@ export function useMeasured(box: RefObject<DOMElement | null>): ElementMetrics |
 
 type CursorProps = { readonly box: RefObject<DOMElement | null>; readonly column?: number };
 
-/**
- * Puts the terminal's own cursor into a box: on what keys choose, or where text goes, so that input methods compose
- * there. Only one component may place it. It stands behind the box, which is there to be measured by then.
- */
+/** Puts the terminal's cursor into a box, for input methods too. Only one component may place it, behind its box. */
 export function BoxCursor({ box, column = 0 }: CursorProps) {
   // What the engine says may take rows above the box.
   useDrawing();
@@ -46,7 +39,6 @@ export type Choice<Value> = {
   readonly key: string;
   readonly label: string;
   readonly value: Value;
-  /** A sign before it. */
   readonly sign?: ToneText | undefined;
 };
 
@@ -58,10 +50,7 @@ type ChoiceProps<Value> = {
   readonly onSelect: (value: Value) => void;
 };
 
-/**
- * A few choices below each other, one of them under the cursor. A long one takes the rows it needs: nobody can choose
- * what cannot be read.
- */
+/** A few choices, one under the cursor. A long one takes the rows it needs: nobody can choose an unread one. */
 export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
   const items = choices.map((choice) => ({
     ...choice,
@@ -124,10 +113,7 @@ type Props = {
   readonly width?: number;
 };
 
-/**
- * A line of text under edit. Typing goes through ink-text-input, which appends to what is before the cursor; the key
- * table moves the cursor and deletes.
- */
+/** A line under edit. ink-text-input appends to what is before the cursor; the key table moves it and deletes. */
 export function TextField({ name, width: wanted }: Props) {
   const { app, state } = useDrawing();
   const isUnderlined = wanted !== undefined && !state.spoken;
@@ -136,7 +122,9 @@ export function TextField({ name, width: wanted }: Props) {
   const focused = focusedField(state) === name;
   const measured = useMeasured(box)?.width ?? state.size.columns;
   const width = wanted ?? measured;
-  const drawn = visible(name, line);
+  // A key is never on the screen.
+  const hide = (text: string): string => (name === 'api-key' ? '•'.repeat(text.length) : text);
+  const drawn = { ...line, before: hide(line.before), after: hide(line.after) };
   // The place of the cursor is of interest to whoever types there alone.
   const shown = focused
     ? windowOnLine(drawn, width)
@@ -171,14 +159,6 @@ export function TextField({ name, width: wanted }: Props) {
   );
 }
 
-/** A key is never on the screen. */
-function visible(name: FieldName, line: EditedLine): EditedLine {
-  return name === 'api-key'
-    ? { ...line, before: '•'.repeat(line.before.length), after: '•'.repeat(line.after.length) }
-    : line;
-}
-
-/** Cells for the label before a field. */
 const labelWidth = 12;
 
 /** Cells for a field beside its label; the last column stays free for the cursor behind a full line. */
@@ -193,7 +173,6 @@ type LabelledProps = {
   readonly notes?: readonly string[];
   readonly isWrong?: boolean;
   readonly children: ReactNode;
-  /** What unfolds below them, in the field's column. */
   readonly below?: ReactNode;
 };
 

@@ -34,10 +34,7 @@ export function sightOf(app: App, list: ListName) {
 }
 
 /** The rows among those lines. */
-export function rowsInSight<Row extends { readonly key: string }>(
-  { lines }: Sight,
-  rows: CursorRows<Row>,
-): readonly Row[] {
+export function rowsInSight<Row extends { readonly key: string }>({ lines }: Sight, rows: CursorRows<Row>) {
   return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
 }
 
@@ -76,11 +73,9 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
 type Props<Row extends { readonly key: string }> = {
   readonly sight: Sight;
   readonly rows: CursorRows<Row>;
-  /** A line above the rows, that stays. */
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;
   readonly lookOf: (row: Row, place: number) => RowLook;
-  /** Stands below the rows. */
   readonly children?: ReactNode;
 };
 
@@ -114,10 +109,7 @@ function SectionLine({ title, count, width, remark = '' }: SectionTitle & { read
   return <ToneLine pieces={pieces} />;
 }
 
-/**
- * The part of a list that is in sight, in a column as high as its window: the first row and the number of rows. It is
- * never empty, and at an end only if the list is. Undefined: all of the list is in sight.
- */
+/** The part of a list in sight, in a column: its first row and its rows, never empty. Undefined: all is in sight. */
 export function thumbOf({ top, height, count }: Sight): readonly [from: number, size: number] | undefined {
   if (count <= height) {
     return undefined;
@@ -133,7 +125,6 @@ export function thumbOf({ top, height, count }: Sight): readonly [from: number, 
   return [Math.max(0, Math.min(height - size - 1, between)), size];
 }
 
-/** What a row of a list shows. */
 type RowLook = {
   /** Its cells but for the first, which is the cursor's. */
   readonly pieces: readonly ToneText[];

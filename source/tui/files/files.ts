@@ -3,8 +3,8 @@ import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } 
 import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
-import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
-import { isKeptByCsv, toCsvLine } from '../../platform/text/write-cells.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
+import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
@@ -81,10 +81,7 @@ function toText(animals: readonly PetOrEntry[], ending: string): string {
     : wires.map((wire) => `${JSON.stringify(wire)}\n`).join('');
 }
 
-/**
- * `:import FILE`: checks the whole file first and shows all its mistakes; only a file without mistakes is queued. One
- * `u` takes it back.
- */
+/** `:import FILE`: shows all mistakes of the file; only one without any is queued. One `u` takes it back. */
 export function importFile(app: App, typed: string): void {
   const path = readPath(app, 'import', typed);
   if (path !== '' && app.importing.current !== undefined) {
@@ -149,7 +146,6 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
   return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
 }
 
-/** So many are queued between two times that it is told. */
 const toldEvery = 100;
 
 const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

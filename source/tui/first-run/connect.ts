@@ -73,7 +73,6 @@ export function submitConnect(app: App): void {
   }
 }
 
-/** Saves the typed profile and opens its store; mistakes are told below the fields. */
 function connect(app: App): void {
   const screen = screenOf(app, 'connect');
   if (screen) {

@@ -18,10 +18,8 @@ const paw: readonly string[] = [
   '',
 ];
 
-/** Cells of the welcome at most. */
 const widest = 72;
 
-/** The ways to a store that is not set up yet. */
 const starts = {
   demo: ['Try it with the built-in store', openDemoSession],
   connect: ['Connect to a store whose address you know', openConnect],

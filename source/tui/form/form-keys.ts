@@ -5,7 +5,7 @@ import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { countText } from '../../text/count-text.js';
 import { hasMarks, markedAnimals } from '../marks/marks.js';
 import type { Draft } from '../../app/workspace.js';
-import { snapshotOf, type App, wayTo, keyOf } from '../app-context.js';
+import { snapshotOf, type App, wayTo, keyText } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
@@ -13,8 +13,7 @@ import { animalAtCursor } from '../actions/cursor.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { idOf, titleOf } from '../models/position.js';
-import { choiceKeys, choicesOf, formFields, formStops } from '../state/mode.js';
-import { formTexts } from '../state/ui-model.js';
+import { choiceKeys, choicesOf, formFields, formStops, formTexts } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
   fillForm,
@@ -67,10 +66,7 @@ export function emptyForm(app: App): void {
   app.model.beginAnew(draft);
 }
 
-/**
- * `u` after a form was emptied: its draft is there again, in the form. One that was begun since comes after it. Whether
- * that was done last in this window.
- */
+/** `u` after a form was emptied: its draft is there again, before one begun since. Whether that was done last. */
 export function bringBackDraft(app: App): boolean {
   const { session, undos, redos } = app.model.get();
   const draft = undos.at(-1)?.draft;
@@ -89,16 +85,7 @@ export function bringBackDraft(app: App): boolean {
   return true;
 }
 
-/** The words for the key that empties the form, after a word that joins them to a sentence; empty if no key does. */
-export function emptyText(app: App, join: string, does: string): string {
-  const key = keyOf(app, 'drop-draft');
-  return key === '' ? '' : `${join} ${key} ${does}`;
-}
-
-/**
- * `c`: the form for a new animal like the one under the cursor. Each field counts as selected, so that typing replaces
- * it.
- */
+/** `c`: the form for an animal like the one under the cursor. Each field counts as selected: typing replaces it. */
 export function openCloneForm(app: App): void {
   const animal = animalAtCursor(app);
   const { session } = app.model.get();
@@ -107,7 +94,7 @@ export function openCloneForm(app: App): void {
   }
 
   if (app.workspace.loadDraft(session.profile) !== undefined) {
-    const empties = emptyText(app, ', and', 'there empties the form');
+    const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
     say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
   }
@@ -161,9 +148,7 @@ export function openSuggestions(app: App): void {
   }
 }
 
-/**
- * A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text field.
- */
+/** A letter takes the choice that begins with it; Backspace takes the choice away, as it empties a selected text. */
 export function chooseByKey(app: App, index: number): void {
   const focus = formOf(app)?.focus;
   const field = formFields.find((word) => word === focus);
@@ -190,10 +175,7 @@ function resolveCategory(app: App): void {
   }
 }
 
-/**
- * Esc: out of the suggestions, or out of the form, which keeps the texts of a new animal as a draft. A change of a
- * queued one is left out by the second Esc only.
- */
+/** Esc: out of the suggestions, or the form, which keeps a new animal as a draft; a change goes by the second Esc. */
 export function leaveForm(app: App): void {
   const form = formOf(app);
   if (form?.focus === 'suggestions') {

@@ -1,24 +1,27 @@
-import { Box, type DOMElement, Text } from 'ink';
+import { Box, type DOMElement, Text, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
-import { petFieldList, type PetWord } from '../../domain/pet.js';
+import { petFieldList, type PetWord, petStatuses } from '../../domain/pet.js';
 import { petLabels } from '../../text/animal/pet-texts.js';
-import { labelCells } from '../../text/pane-lines.js';
+import { labelCells, type PaneLine } from '../../text/pane-lines.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
-import { useDrawing } from '../app-context.js';
-import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured } from '../components/fields.js';
-import { Line, Lines, ToneLine } from '../components/line.js';
+import { useDrawing, glyphsIn } from '../app-context.js';
+import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
+import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
 import { firstRows, layOutBody } from '../layout.js';
-import { ChoiceField, Suggestions } from './choose-field.js';
-import { asItWillBe, categoryNote, doubleOfForm, type FormState } from './form-state.js';
-import { choicesOf, formFields, fullRows } from '../state/mode.js';
+import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories } from './form-state.js';
+import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
+import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.js';
+import type { Int64 } from '../../domain/int64.js';
+import { setText } from '../actions/say.js';
+import { lineText } from '../input/line.js';
+import { nextOf } from '../list/arrange.js';
+import { suggestCategories, suggestionTexts } from '../models/known-categories.js';
+import { chooseCategory, moveFocus } from './form-keys.js';
 
-/**
- * A new animal, or a queued one under edit. Only the field that has the focus unfolds, so that the form fits a small
- * window.
- */
+/** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot } = useDrawing();
   const whole = useRef<DOMElement>(null);
@@ -115,7 +118,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
 }
 
-/** Remarks on the whole animal. */
 function Remarks({ lines }: { readonly lines: readonly string[] }) {
   const { theme } = useDrawing();
   return (
@@ -128,7 +130,6 @@ function Remarks({ lines }: { readonly lines: readonly string[] }) {
 /** Rows beyond those of the form for the row as it will be, and blank ones. */
 const roomyRows = 3;
 
-/** Cells before the labels. */
 const labelInset = 2;
 
 const mostNoteLines = 3;
@@ -161,4 +162,101 @@ function fieldNotes(
 function waysToSave({ editing }: FormState) {
   const another = { key: 'another', label: 'save and add another', value: saveAndAddAnother };
   return [{ key: 'save', label: 'save', value: saveForm }, ...(editing === undefined ? [another] : [])];
+}
+
+/** More of them are looked at in the list itself. */
+const mostShown = 6;
+
+type ListProps = { readonly focused: boolean; readonly width: number; readonly height: number };
+
+/** The categories that the typed text may mean: shown while one types, to choose from once the cursor is there. */
+function Suggestions({ focused, width, height }: ListProps) {
+  const { app, state } = useDrawing();
+  const { hue } = glyphsIn(state);
+  // If typing would replace it, any other one may be meant.
+  const typed = isStale(state, 'category') ? '' : lineText(state.fields.category);
+  const found = suggestCategories(knownCategories(app), typed);
+  const shown = focused ? found : found.slice(0, Math.min(height, mostShown));
+  const texts = suggestionTexts(shown, width - 2);
+  const signOf = (id: Int64): ToneText | undefined => (hue === '' ? undefined : { text: hue, tone: hueOf(id) });
+  if (!focused) {
+    // Lines alone, which take no keys: what is mounted must be there before the next key is.
+    return (
+      <Box flexDirection="column">
+        <ToneLines
+          lines={shown.map(({ id }, index) => [
+            { text: '  ' },
+            signOf(id) ?? { text: '' },
+            { text: truncateCells(texts[index] ?? id, width - 3) },
+          ])}
+        />
+      </Box>
+    );
+  }
+
+  return (
+    <ChoiceList
+      choices={shown.map(({ id }, index) => ({ key: id, label: texts[index] ?? id, value: id, sign: signOf(id) }))}
+      width={width}
+      height={height}
+      onSelect={(id) => chooseCategory(app, id)}
+    />
+  );
+}
+
+type Props = { readonly field: PetWord; readonly focused: boolean; readonly width: number };
+
+const notSet = 'not set';
+
+/** A field that is chosen: its choices stand side by side, and the arrows go from one to the next. */
+function ChoiceField({ field, focused, width }: Props) {
+  const { app, state } = useDrawing();
+  const box = useRef<DOMElement>(null);
+  const chosen = lineText(state.fields[field]);
+  const choices = [...(choicesOf(field) ?? []), ''];
+  const choose = (step: 1 | -1): void => setText(app, field, nextOf(choices, chosen, step));
+  useInput(
+    (input, key) => {
+      if (key.return || key.downArrow) {
+        moveFocus(app, 1);
+      } else if (key.upArrow) {
+        moveFocus(app, -1);
+      } else if (key.rightArrow || input === 'j') {
+        choose(1);
+      } else if (key.leftArrow || input === 'k') {
+        choose(-1);
+      }
+    },
+    { isActive: focused },
+  );
+  const forms = state.spoken
+    ? [[{ text: chosen === '' ? notSet : chosen }]]
+    : choiceForms(choices, chosen, focused, glyphsIn(state));
+  return (
+    <>
+      <Box ref={box}>
+        <ToneLine pieces={firstThatFits(forms, width)} />
+      </Box>
+      {focused && !state.spoken && <BoxCursor box={box} />}
+    </>
+  );
+}
+
+/** All of them, their signs beside the one that is chosen, and that one alone. */
+function choiceForms(choices: readonly string[], chosen: string, focused: boolean, glyphs: Glyphs) {
+  const sign = (choice: string): PaneLine => {
+    const status = petStatuses.find((each) => each === choice);
+    return status === undefined ? [{ text: glyphs.dot, tone: 'quiet' }] : [{ text: glyphs[status], tone: status }];
+  };
+  const word = (choice: string): PaneLine => {
+    const text = ` ${choice === '' ? notSet : choice}`;
+    return choice === chosen
+      ? [{ text: '[' }, ...sign(choice), { text, ...(focused ? { tone: 'strong' } : {}) }, { text: ']' }]
+      : [{ text: ' ' }, ...sign(choice), { text, tone: 'quiet' }, { text: ' ' }];
+  };
+  return [
+    choices.flatMap(word),
+    choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, ...sign(choice)])),
+    choices.filter((choice) => choice === chosen).flatMap(word),
+  ];
 }

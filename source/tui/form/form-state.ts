@@ -2,7 +2,7 @@
 import type { Draft } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
-import { findLikelyDouble } from '../../domain/matching-key.js';
+import { findLikelyDouble } from '../../domain/entry.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -15,8 +15,7 @@ import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, snapshotOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
-import { formFields, typedFields } from '../state/mode.js';
-import { formTexts } from '../state/ui-model.js';
+import { formFields, typedFields, formTexts } from '../state/ui-model.js';
 import { currentScreen, type FormErrors, type Screen } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, as a screen. */
@@ -54,9 +53,7 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
   }
 }
 
-/**
- * The form with the texts of another animal, called so: the typed ones count as selected until somebody touches them.
- */
+/** The form with the texts of another animal: the typed ones count as selected until somebody touches them. */
 export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, 'stale' | 'carried' | 'like'> {
   return { stale: typedFields.filter((field) => (texts[field] ?? '') !== ''), carried: texts, like };
 }
@@ -149,7 +146,9 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 /** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */
 export function doubleOfForm(app: App): string | undefined {
   const read = readForm(app);
-  const double = 'pet' in read ? doubleOf(app, read.pet, formOf(app)?.editing) : undefined;
+  const { editing, saving } = formOf(app) ?? {};
+  // While it is being saved it is in the queue already, and no double of itself.
+  const double = 'pet' in read && saving === undefined ? doubleOf(app, read.pet, editing) : undefined;
   return double && `${double} You can still save.`;
 }
 
@@ -163,9 +162,7 @@ export function doubleOf(app: App, pet: NewPet, localId: string | undefined): st
   return double && doubleText(pet, double, app.model.get().settings.categoryLabels);
 }
 
-/**
- * Whether a category has no name and no animal but the one with this local id. Only who has seen all animals can tell.
- */
+/** Whether no animal but the one with this local id has a category. Only who has seen all animals can tell. */
 export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
   const { lists, petsNotRead, entries } = snapshotOf(app);
   return (

@@ -1,16 +1,15 @@
 import { type Entry, wantedOf } from '../../domain/entry.js';
-import { findClashes, mergeEdit } from '../../domain/pet/merge-edit.js';
+import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { ifAbsentText } from '../../text/queue/wait-text.js';
-import { type App, textOf, undoText } from '../app-context.js';
-import { releaseText } from '../queue/change-queue.js';
+import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
-import { formFields } from '../state/mode.js';
+import { formFields, formTexts } from '../state/ui-model.js';
 import {
   doubleOf,
   fillForm,
@@ -23,8 +22,6 @@ import {
   textsOf,
   updateForm,
 } from './form-state.js';
-import { formTexts } from '../state/ui-model.js';
-import { lineText } from '../input/line.js';
 import { shortName } from '../../text/hints.js';
 import { isOpen, setText, withRemark } from '../actions/say.js';
 
@@ -70,7 +67,7 @@ function save(app: App, isAnother: boolean): void {
           if (error instanceof ActionError && error.entry) {
             throw takeNewer(app, pet, error.entry);
           }
-        } else if (editing === undefined && isOpen(app, session) && isFree(app)) {
+        } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
           fillForm(app, texts);
           updateForm(app, { carried: {}, like: undefined });
         } else if (editing === undefined) {
@@ -95,7 +92,7 @@ function save(app: App, isAnother: boolean): void {
     }
 
     if (isOpen(app, session)) {
-      goOn(app, localId, editing === undefined, { remark, double });
+      goOn(app, localId, editing === undefined, remark, double);
     }
 
     const text =
@@ -120,11 +117,6 @@ function hiddenText(app: App, localId: string): string | undefined {
   return textOf(app, list === 'queue' ? 'queue-filter' : 'filter') === ''
     ? 'This status tab hides it; Tab shows the next.'
     : 'The filter hides it; Esc clears that.';
-}
-
-/** Whether the form has room for an animal that could not be saved. */
-function isFree(app: App): boolean {
-  return isNewAnimal(app) && lineText(app.model.get().fields.name) === '';
 }
 
 /**
@@ -157,7 +149,7 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
   }
 
-  const held = state === 'held' ? `, and still held${releaseText(app)}` : ' and queued again';
+  const held = state === 'held' ? `, and still held${keyText(app, 'hold', 'releases it', ';')}` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }
 
@@ -174,16 +166,8 @@ function beginAnother(app: App, pet: NewPet): void {
   updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
 }
 
-/**
- * After an animal was saved: the next key is about it, and its outcome is announced. `double`: the part of the remark
- * that stays in the form of the next ones. That a category was new is no longer so by then.
- */
-function goOn(
-  app: App,
-  localId: string,
-  isAdded: boolean,
-  { remark, double }: { readonly remark: string; readonly double: string | undefined },
-): void {
+/** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
+function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);

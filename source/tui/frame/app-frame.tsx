@@ -2,9 +2,8 @@ import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
 import { type ComponentType, useEffect, useMemo } from 'react';
 import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App } from '../app-context.js';
 import { Header } from './header.js';
-import { Line, ToneLine } from '../components/line.js';
+import { Line, ToneLine, Question } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
-import { Question } from '../components/floating.js';
 import { MessageLine, PromptLine } from './message-line.js';
 import { TitleLine } from './title-line.js';
 import { rowsOf } from '../actions/cursor.js';
@@ -23,7 +22,7 @@ import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
-import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/mode.js';
+import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.js';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { fade, themeOf } from '../theme.js';
 
@@ -113,17 +112,13 @@ function AppFrame() {
   );
 }
 
-/**
- * Puts the terminal's own cursor on the row that keys are about: screen readers, braille displays and magnifiers follow
- * it.
- */
+/** Puts the terminal's cursor on the row that keys are about: screen readers and magnifiers follow it. */
 function RowCursor() {
   const { app } = useDrawing();
   useCursor().setCursorPosition(cursorPlace(app));
   return null;
 }
 
-/** The cell of the window at which the row under the cursor begins; undefined where there is none. */
 function cursorPlace(app: App): { readonly x: number; readonly y: number } | undefined {
   const state = app.model.get();
   const list = listOnScreen(state);
@@ -143,9 +138,7 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
   return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
 }
 
-/**
- * The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue.
- */
+/** The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue. */
 function BodyWithPane() {
   const { state } = useDrawing();
   const screen = currentScreen(state);

@@ -1,11 +1,11 @@
 /** The last row: the keys that do something now. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { chordHints, hintOf, isOfState } from '../actions/hints.js';
-import { type App, bindingsOf, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
+import { type App, bindingsIn, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
 import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
 import { markVerbs } from '../queue/change-queue.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
 const always = ['mark', 'undo', 'palette', 'help'];
@@ -34,10 +34,15 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   }
 
   const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
-  const ofMarks = isOfAnimal && countMarks(app) > 0 ? marksHints(app) : [];
-  const ofRow = bindingsOf(app).flatMap((row): readonly Hint[] => {
-    const { modes, off, run, keys, action = '' } = row;
-    const hint = modes.includes(mode) && off?.(app) === undefined ? hintOf(app, row) : undefined;
+  const verbHints = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
+  const ofMarks = (isOfAnimal && countMarks(app) > 0 ? verbHints : []).map((each): Hint => ({
+    ...each,
+    click: (on) => runAction(on, each.action),
+    isFirst: true,
+  }));
+  const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
+    const { off, run, keys, action = '' } = row;
+    const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
     const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'decide');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []
@@ -52,7 +57,6 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
   const widthNow = (): number =>
     cellWidth(label + hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  ')) + (label === '' ? 0 : 3);
-  /** From the last on, as long as there is too little room; `[]`: it goes. */
   const shorten = (become: (each: Hint) => readonly Hint[]): void => {
     for (let at = hints.length - 1; at >= 0 && widthNow() > columns - inset; at -= 1) {
       hints.splice(at, 1, ...hints.slice(at, at + 1).flatMap(become));
@@ -76,10 +80,4 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
     ...(isEnd(at) ? [{ text: `${glyphsIn(app.model.get()).dot}  `, tone: 'quiet' } as const] : []),
   ]);
   return [margin, ...(label === '' ? [] : [{ text: label, tone: 'strong' } as const]), ...pieces];
-}
-
-/** The keys of verbs, which are about the marks, and the key that drops these. */
-function marksHints(app: App): readonly Hint[] {
-  const all = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
-  return all.map((each) => ({ ...each, click: (on) => runAction(on, each.action), isFirst: true }));
 }

@@ -7,7 +7,7 @@ import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from 
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { fieldLabel } from '../form/form-keys.js';
-import { filterField } from '../state/mode.js';
+import { filterField } from '../state/ui-model.js';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';
 import { connectionTexts } from '../../text/connection-text.js';
@@ -51,7 +51,6 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   'log-search': 'Search: ',
 };
 
-/** The words before the cursor. */
 function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
   if (prompt.kind === 'field') {
     return fieldLabel(app);
@@ -107,45 +106,35 @@ const wide = 60;
 
 type Wanted = Pick<Standing, 'texts' | 'canBeCut'> &
   Position & { readonly forms: readonly string[]; readonly columns: number };
+type Lanes = { readonly progress: string; readonly text: string; readonly position: string };
 
 /** What of each lane is shown on one row: the longest forms that leave room for each other. */
-function fitLanes({ forms, texts, positions, columns, matters, canBeCut = false }: Wanted) {
+function fitLanes({ forms, texts: [longest = '', ...shorter], positions, columns, matters, canBeCut = false }: Wanted) {
   const places = matters ? positions : [...positions, ''];
-  // Every pair, those that give up least first.
-  const pairs = forms
-    .flatMap((form, left) =>
-      places.map((position, right) => ({
-        form,
-        position,
-        right,
-        lost: left + right + (position === '' ? forms.length : 0),
-      })),
-    )
-    .sort((a, b) => a.lost - b.lost || b.right - a.right);
-  const fit = (text: string) =>
-    pairs
-      .map(({ form, position }) => ({ progress: form === '' || text === '' ? form : `${form}  `, text, position }))
-      .find(({ progress, position }) => {
-        const gap = position === '' || progress + text === '' ? 0 : 2;
-        return cellWidth(progress + text + position) + gap <= columns;
-      });
-  const [longest = ''] = texts;
-  const whole = fit(longest);
-  const isCut = canBeCut && columns >= wide;
-  if (whole && (!isCut || whole.position !== '' || places[0] === '')) {
-    return whole;
-  }
-
+  const fits = ({ progress, text, position }: Lanes): boolean =>
+    cellWidth(progress + text + position) + (position === '' || progress + text === '' ? 0 : 2) <= columns;
+  const isPlaced = ({ position }: Lanes): boolean => position !== '';
+  // A text with every pair beside it, those that give up least first.
+  const rowsOf = (text: string): readonly Lanes[] =>
+    forms
+      .flatMap((form, left) =>
+        places.map((position, right) => {
+          const lost = left + right + (position === '' ? forms.length : 0);
+          return { progress: form === '' || text === '' ? form : `${form}  `, text, position, right, lost };
+        }),
+      )
+      .sort((a, b) => a.lost - b.lost || b.right - a.right);
   const position = places.findLast((each) => each !== '') ?? '';
-  if (isCut) {
-    return { progress: '', text: truncateCells(longest, columns - cellWidth(position) - 2), position };
+  if (canBeCut && columns >= wide) {
+    const cut = { progress: '', text: truncateCells(longest, columns - cellWidth(position) - 2), position };
+    return rowsOf(longest).find((row) => fits(row) && (isPlaced(row) || position === '')) ?? cut;
   }
 
-  const shorter = texts.slice(1).flatMap((text) => fit(text) ?? []);
+  const rows = shorter.flatMap(rowsOf);
   const least = matters
     ? { progress: '', text: '', position }
-    : { progress: '', text: truncateCells(texts.at(-1) ?? '', columns), position: '' };
-  return shorter.find((each) => each.position !== '') ?? shorter[0] ?? least;
+    : { progress: '', text: truncateCells(shorter.at(-1) ?? longest, columns), position: '' };
+  return [...rowsOf(longest), ...rows.filter(isPlaced), ...rows].find(fits) ?? least;
 }
 
 /** `canBeCut`: its beginning says more than its shortest form. */
@@ -228,10 +217,7 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
 /** Where the cursor is, from the longest form to the shortest; what `matters` may not go. */
 type Position = { readonly positions: readonly string[]; readonly matters: boolean };
 
-/**
- * `row 16 of 89`: the cursor's row, and all that are shown; or that a text goes on below, and by which key,
- * which nothing may hide.
- */
+/** `row 16 of 89`: the cursor's row; or that a text goes on below, and by which key, which nothing may hide. */
 function positionOf(app: App): Position {
   const screen = currentScreen(app.model.get());
   const below = app.bodyText(app)?.below ?? 0;

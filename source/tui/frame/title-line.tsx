@@ -7,13 +7,12 @@ import { isQueued, sectionOfRow, titleOf } from '../models/position.js';
 import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
 import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
-import { useDrawing, type App } from '../app-context.js';
-import { emptyText } from '../form/form-keys.js';
+import { keyText, useDrawing, type App } from '../app-context.js';
 import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
 import { type ActivityFilter, currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
-import { type FrameTab, tabPieces, totalsLine } from './tabs.js';
+import { type FrameTab, tabPieces, totalsLine } from './header.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {
@@ -48,11 +47,11 @@ function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readon
   }
 
   if (kept !== undefined) {
-    const empties = emptyText(app, ';', 'empties it');
+    const empties = keyText(app, 'drop-draft', 'empties it', ';');
     return [
       `Add an animal  Goes on with what you typed before${empties}.`,
       `What you typed before${empties}`,
-      `Typed before${emptyText(app, ';', 'empties')}`,
+      `Typed before${keyText(app, 'drop-draft', 'empties', ';')}`,
     ];
   }
 

@@ -119,10 +119,7 @@ export function decodeLate(rest: string): readonly Key[] {
   return isSent(rest) ? [named('unknown', rest)] : [named('escape', '\u001B'), ...decodeKeys(rest.slice(1)).keys];
 }
 
-/**
- * Whether the input after a lone Escape may be the rest of its sequence, and is not a key that was pressed quickly
- * after it.
- */
+/** Whether the input after a lone Escape may be the rest of its sequence, and is no key pressed quickly after it. */
 export function continuesEscape(chunk: string): boolean {
   return sequenceStart.test(chunk);
 }
@@ -130,10 +127,7 @@ export function continuesEscape(chunk: string): boolean {
 const holdMs = 50;
 /** No fingers send parameters: on a slow link their end may take longer than anybody should wait for Escape. */
 const sentHoldMs = 500;
-/**
- * A paste's end may be many packets away, and its rest must not be taken for keys; without one this long it is taken as
- * it is.
- */
+/** A paste's end may be many packets away, and its rest is no keys; without one this long it is taken as it is. */
 const pasteHoldMs = 5000;
 
 /** How long the end of an unfinished sequence is waited for, in milliseconds. */

@@ -22,9 +22,7 @@ export type KeyStream = ReturnType<typeof createKeyStream>;
 
 /** Holds a lone Escape back for 50 ms, in case it is the start of an arrow key. */
 export function createKeyStream(options: {
-  /** Runs the action of a key; false if the key table binds none to it. */
   take(key: Key): boolean;
-  /** Whether a text field has the focus. */
   typing(): boolean;
   /** Whether an arrow now would change what Enter then takes. */
   chooses(): boolean;
@@ -32,7 +30,6 @@ export function createKeyStream(options: {
   waits(key: Key): boolean;
   /** Whether the widgets that the state of the screens asks for are mounted, and have its values. */
   isDrawn(): boolean;
-  /** Hands text or a key to the widget that has the focus. */
   pass(raw: string): void;
 }) {
   let rest = '';
@@ -60,7 +57,8 @@ export function createKeyStream(options: {
         continue;
       }
 
-      if (mayBeWheel(key) && options.chooses()) {
+      const isArrow = key.type === 'key' && (key.name === 'up' || key.name === 'down');
+      if (isArrow && key.isBurst === undefined && options.chooses()) {
         const told = wheel.tell(queue);
         if (told === undefined) {
           return;
@@ -114,7 +112,6 @@ export function createKeyStream(options: {
   };
 
   return {
-    /** Takes a chunk of the terminal's input. */
     push(chunk: string): void {
       stopHolding();
       if (rest === '\u001B' && !continuesEscape(chunk)) {
@@ -196,7 +193,6 @@ function createWheel(onTold: () => void) {
 
       return queue.map((key, index) => (index < count ? { ...key, isBurst: isWheel } : key));
     },
-    /** Another key was pressed: the turn is over. */
     end(): void {
       turning = undefined;
     },
@@ -205,11 +201,6 @@ function createWheel(onTold: () => void) {
       clearTimeout(tail);
     },
   };
-}
-
-/** Whether a key is one that a wheel sends, still without a verdict. */
-function mayBeWheel({ type, name, isBurst }: Key): boolean {
-  return type === 'key' && (name === 'up' || name === 'down') && isBurst === undefined;
 }
 
 /**

@@ -4,25 +4,15 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import {
-  adoptTyped,
-  answerReview,
-  disown,
-  hasNextReview,
-  isDecisionOpen,
-  leaveReview,
-  moveAnswer,
-  nextReview,
-  recognised,
-} from '../review/review.js';
 import * as arrange from '../list/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, moveCursor } from '../actions/cursor.js';
-import { choiceKeys } from '../state/mode.js';
+import { choiceKeys } from '../state/ui-model.js';
 import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
+import * as review from '../review/review.js';
 import * as go from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
@@ -31,26 +21,24 @@ import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } fro
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
-import { clearSearch, openSearch } from '../view/help-text.js';
+import { clearSearch, openSearch } from '../view/view-screen.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
-import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/choose-item.js';
+import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
 import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.js';
 import { animals, bind, everywhere, fixed, pages, screens, texts, typing } from './bind.js';
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 
-/** The hint if there is an animal under the cursor. */
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 
 const openHint = (app: App): string | undefined => (go.needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
 
 const showing = [enterSetting, 'show', (app: App) => !canChange(app), 'it can be changed'] as const;
 
-/** Asks for a line of text. */
 const ask = (kind: 'command' | 'view-name') => (app: App) => askForText(app, { kind });
 
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
@@ -60,8 +48,8 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   moveCursor(app, { rows: by });
 };
 
-const chooseHint = (app: App) => (isDecisionOpen(app) ? 'choose' : undefined);
-const nextReviewHint = (app: App) => (hasNextReview(app) ? 'next' : undefined);
+const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
+const nextReviewHint = (app: App) => (review.hasNextReview(app) ? 'next' : undefined);
 
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
@@ -72,14 +60,17 @@ const undoing = [
 ] as const;
 const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
 
-const isRecognised = (app: App): boolean => recognised(app) !== undefined;
+const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
-const isDraft = (app: App): boolean => formOf(app)?.kept !== undefined;
 
-const draft = [isDraft, 'nothing was typed before'] as const;
+const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
+const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
+const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 
 const answer = (app: App): void => app.model.answer();
 
+const cancelled = typedPrompts.filter((kind) => kind !== 'jump' && kind !== 'search');
+const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
 /** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
@@ -91,7 +82,7 @@ const numbered = free.filter((mode) => mode !== 'review');
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
   const action = verbs[name].otherwise ?? name;
-  const run = (app: App): void => changeByKey(app, action, leaveReview);
+  const run = (app: App): void => changeByKey(app, action, review.leaveReview);
   return bind(action, key, modes, does, run, name, (app) => wouldDo(app, name));
 }
 
@@ -103,22 +94,22 @@ export const keymap: readonly Binding[] = [
   bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', ...showing),
   bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
-  fixed('enter', 'review', 'choose this answer', (app) => answerReview(app), chooseHint),
-  fixed(['1', '2', '3', '4', '5', '6', '7', '8', '9'], 'review', 'choose the answer of this number', answerReview),
-  fixed(['j', 'down'], 'review', 'next answer', (app) => moveAnswer(app, 1)),
-  fixed(['k', 'up'], 'review', 'previous answer', (app) => moveAnswer(app, -1)),
+  fixed('enter', 'review', 'choose this answer', (app) => review.answerReview(app), chooseHint),
+  fixed(digits, 'review', 'choose the answer of this number', review.answerReview),
+  fixed(['j', 'down'], 'review', 'next answer', (app) => review.moveAnswer(app, 1)),
+  fixed(['k', 'up'], 'review', 'previous answer', (app) => review.moveAnswer(app, -1)),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
-  bind('next-decision', 'n', 'review', 'the next that needs your decision', nextReview, nextReviewHint),
+  bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
   verb('hold', 'z', 'hold: not sent until released (queued)'),
   verb('release', 'z', 'release (held)'),
-  bind('not-mine', 'm', animals, 'this is not my animal (recognised)', disown, 'not mine', isRecognised),
+  bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.disown, 'not mine', isRecognised),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
   bind('redo', ['U', 'ctrl-r'], animals, 'redo', redo, undefined, canRedo, 'first undo something'),
   bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),
@@ -148,7 +139,7 @@ export const keymap: readonly Binding[] = [
   bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
   bind(
     'open-view',
-    ['g 1', 'g 2', 'g 3', 'g 4', 'g 5', 'g 6', 'g 7', 'g 8', 'g 9'],
+    digits.map((key) => `g ${key}`),
     lists,
     'open a view',
     arrange.openViewAt,
@@ -201,28 +192,13 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'seconds', 'save', saveRefreshInterval, 'save'),
   fixed('enter', 'field', 'change it in all, after a question', fields.readField, 'change'),
   fixed('enter', 'view-name', 'keep the view', arrange.keepView, 'keep'),
-  fixed('enter', 'pet-id', 'it is this one', adoptTyped, 'adopt'),
-  fixed(
-    'escape',
-    typedPrompts.filter((kind) => kind !== 'jump' && kind !== 'search'),
-    'cancel',
-    answer,
-    'cancel',
-  ),
+  fixed('enter', 'pet-id', 'it is this one', review.adoptTyped, 'adopt'),
+  fixed('escape', cancelled, 'cancel', answer, 'cancel'),
   fixed('y', 'confirm', 'yes', (app) => answerQuestion(app, true), 'yes'),
   fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', (app) => answerQuestion(app, false), 'no'),
 
   bind('save', 'ctrl-s', form, 'save', saveForm, 'save'),
-  bind(
-    'save-and-another',
-    'ctrl-o',
-    form,
-    'save, and another of its category and status',
-    saveAndAddAnother,
-    'another',
-    isNewAnimal,
-    'this one is entered already',
-  ),
+  bind('save-and-another', 'ctrl-o', form, 'save, and another of its category and status', ...another),
   fixed('enter', 'form', 'next field', (app) => fields.moveFocus(app, 1)),
   bind('next-field', 'tab', form, 'next field', (app) => fields.moveFocus(app, 1), 'next'),
   bind('previous-field', 'shift-tab', form, 'previous field', (app) => fields.moveFocus(app, -1)),
@@ -233,15 +209,7 @@ export const keymap: readonly Binding[] = [
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),
   fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
   fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
-  bind(
-    'drop-draft',
-    'ctrl-x',
-    form,
-    'an empty form (a new animal); undo brings it back',
-    fields.emptyForm,
-    'empty',
-    ...draft,
-  ),
+  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', ...emptying),
   fixed('escape', form, 'leave; the draft of a new animal is kept', fields.leaveForm, 'leave'),
   fixed('enter', 'connect', 'go on', submitConnect, 'go on'),
   bind('next-field', ['tab', 'down'], 'connect', 'next field', (app) => moveConnectFocus(app, 1), 'next'),

@@ -1,12 +1,12 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
+import { type App, type Binding, bindingsIn, bindingsOf, keyLabel } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
-import { filterField, focusedField, modeOf } from '../state/mode.js';
+import { filterField, focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
 import { createKeyStream, type KeyStream } from '../input/key-stream.js';
 
@@ -48,7 +48,7 @@ export function takeKey(app: App, key: Key): boolean {
     return true;
   }
 
-  if (startsPair(app, mode, key.name)) {
+  if (bindingsIn(app, mode).some(({ keys }) => keys.some((each) => each.startsWith(`${key.name} `)))) {
     app.model.set({ pendingKey: key.name });
     return true;
   }
@@ -61,7 +61,6 @@ export function takeKey(app: App, key: Key): boolean {
   return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
 }
 
-/** Where arrows change what Enter then takes. */
 const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
 
 /** Whether an arrow changes what Enter then takes, so that a wheel must not. */
@@ -81,10 +80,7 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
   }
 }
 
-/**
- * The second key of a pair, however long after the first. An unbound second key has no effect: it was not pressed for
- * its own action.
- */
+/** The second key of a pair, however long after the first. An unbound one was not pressed for its own action. */
 function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
   const binding =
     findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
@@ -128,12 +124,6 @@ const bindingsByKey = remember(
 
 function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
   return bindingsByKey(bindingsOf(app), mode).get(name);
-}
-
-function startsPair(app: App, mode: Mode, name: string): boolean {
-  return bindingsOf(app).some(
-    ({ modes, keys }) => modes.includes(mode) && keys.some((key) => key.startsWith(`${name} `)),
-  );
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */

@@ -3,23 +3,21 @@ import { scrollBy } from '../actions/navigate.js';
 import { answerQuestion, say } from '../actions/say.js';
 import type { App, Clickable } from '../app-context.js';
 import { footerOf } from '../frame/footer.js';
-import { headerOf } from '../frame/header.js';
-import { totalsLine } from '../frame/tabs.js';
+import { headerOf, totalsLine } from '../frame/header.js';
 import { answerAt, headingRows, layOutBody, rowsAbove } from '../layout.js';
 import { sortBy } from '../list/arrange.js';
 import { sightOf } from '../components/rows.js';
-import { chooseItem, moveChoice } from '../palette/choose-item.js';
+import { chooseItem, moveChoice } from '../palette/find-items.js';
 import { placePalette } from '../palette/palette-list.js';
 import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
-import { modeOf } from '../state/mode.js';
+import { modeOf } from '../state/ui-model.js';
 import { listNames, type Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
 const wheelRows = 3;
-/** Shift, Alt and Ctrl. */
 const modifiers = 4 + 8 + 16;
 
 /** Carries out a report of the mouse: `button;column;row`, and M for pressed or m for released. */
@@ -64,7 +62,6 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   }
 }
 
-/** The modes whose rows can be clicked; under a filter those of its list. */
 const clicked: readonly Mode[] = [...listNames, 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
@@ -94,7 +91,7 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
-    clickBody(app, [x, y - rowsAbove], { before, enter });
+    clickBody(app, [x, y - rowsAbove], before, enter);
   }
 }
 
@@ -111,7 +108,6 @@ function clickPalette(app: App, [x, line]: Place): void {
 const sending: readonly string[] = ['retry', 'release', 'restore'];
 /** The modes in which a key of the footer would save, choose or send. */
 const guarded: readonly Mode[] = ['form', 'choices', 'review', 'connect', 'first-run'];
-/** There, these do neither. */
 const harmless: readonly string[] = ['next', 'leave', 'back', 'help'];
 
 function clickFooter(app: App, mode: Mode, x: number): void {
@@ -126,11 +122,7 @@ function clickFooter(app: App, mode: Mode, x: number): void {
   }
 }
 
-function clickBody(
-  app: App,
-  [x, line]: Place,
-  { before, enter }: { readonly before: App['clicked']['current']; readonly enter: () => void },
-): void {
+function clickBody(app: App, [x, line]: Place, before: App['clicked']['current'], enter: () => void): void {
   const list = activeList(app);
   const heading = headingRows(list);
   if (line < heading) {
@@ -154,7 +146,6 @@ function clickBody(
   }
 }
 
-/** The titles of the columns, behind the cells of the cursor, the mark and how an animal stands. */
 function headingPieces(app: App): readonly Clickable[] {
   const columns = (app.placed.current ?? []).flatMap(({ column, gap, width }): readonly Clickable[] => {
     const field = sortFields.find((each) => each === column.title.toLowerCase());

@@ -1,7 +1,4 @@
-/**
- * What a person makes of the list: its tab, filter and sort, which under a name are a view, and the names of
- * categories.
- */
+/** What a person makes of the list: its tab, filter and sort, which under a name are a view; names of categories. */
 import { type SortField, sortFields } from '../../domain/order-pets.js';
 import { type NamedView, type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';

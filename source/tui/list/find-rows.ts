@@ -1,7 +1,4 @@
-/**
- * Rows that are found by what is typed: `/` filters list and queue. `f` and the beginning of a name, and `/` and words
- * in the activity log, go to a row; `n` and `N` go on from there.
- */
+/** Rows found by typing: `/` filters list and queue; `f` and a name, or `/` and words in the log, go to a row. */
 import { completeQuery } from '../../domain/search/query.js';
 import { askForText, say, setText } from '../actions/say.js';
 import { activeList, cursorIndex, listRows, logRows, moveCursor, putCursor, queueRows } from '../actions/cursor.js';
@@ -10,7 +7,7 @@ import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { goBack, goTo } from '../actions/navigate.js';
 import { currentScreen, type Offered } from '../state/ui-state.js';
-import { filterField } from '../state/mode.js';
+import { filterField } from '../state/ui-model.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import { activityRowText, rowTime } from '../../text/activity-rows.js';
@@ -19,7 +16,6 @@ import { shortName } from '../../text/hints.js';
 import type { LogRow } from '../models/log-model.js';
 import { findRow, type Row } from '../models/position.js';
 
-/** Filters that are remembered, and commands. */
 const mostTexts = 50;
 
 /** Asks for the filter; the text of the last one can be edited. */
@@ -58,10 +54,7 @@ export function keepFilter(app: App): void {
   app.model.answer();
 }
 
-/**
- * Esc: first the marks go; then everything is as it was before the filter; then the screen, where there is one to go
- * back to.
- */
+/** Esc: first the marks go, then the filter and its effects, then the screen, if there is one to go back to. */
 export function clearFilter(app: App): void {
   const state = app.model.get();
   const { prompt } = state;
@@ -85,7 +78,6 @@ export function clearFilter(app: App): void {
   app.model.answer();
 }
 
-/** The list that the filter is about. */
 function filteredList(app: App): 'list' | 'queue' {
   return filterField(app.model.get()) === 'filter' ? 'list' : 'queue';
 }

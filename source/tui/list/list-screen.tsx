@@ -1,43 +1,33 @@
-import type { Tab } from '../../app/workspace.js';
 import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
-import type { Snapshot } from '../../sync/api.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
 import { noCategoryText } from '../../text/animal/read-category-text.js';
 import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
-import { type StoreFacts, unreadText } from '../../text/connection-text.js';
+import { unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { listFindings, listRows } from '../actions/cursor.js';
-import { type App, factsOf, glyphsIn, hintsIn, textOf, useDrawing, wayTo } from '../app-context.js';
+import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.js';
 import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
 import { isQueued, type Row } from '../models/position.js';
 
-/**
- * Ids of so many digits are given room before one is in sight, so that columns do not jump when it comes. Longer ones
- * are rare.
- */
+/** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
 const usualId = 9;
 
-/**
- * How an animal stands is told at the end of its name's cell. Most rows have no such word: a column of its own would be
- * empty, or move the others as it comes and goes.
- */
+/** How an animal stands is told at the end of its name: most have no such word, and a column would come and go. */
+const stateBeside = ({ state }: AnimalLine): ToneText | undefined =>
+  state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
 const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
 
-function stateBeside({ state }: AnimalLine): ToneText | undefined {
-  return state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
-}
-
 /** Pets and queued animals together. */
 export function ListScreen() {
   const { app, state, snapshot, theme } = useDrawing();
-  const { pets, newcomers } = snapshot;
+  const { pets } = snapshot;
   const { tab, sort } = state;
   const filter = textOf(app, 'filter');
 
@@ -54,7 +44,7 @@ export function ListScreen() {
     glyphs: state.spoken ? undefined : glyphsIn(state),
     isNarrow: columns < narrowWidth,
   };
-  const write = (row: Row): AnimalLine => toLine(app, row, facts, newcomers);
+  const write = (row: Row): AnimalLine => toLine(app, row, facts.isNarrow);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
   const placed = usePlaced([tab, sort, filter].join('\n'), listColumns, columns, facts, {
@@ -63,7 +53,7 @@ export function ListScreen() {
     signed: sort.toUpperCase(),
   });
   if (rows.count === 0) {
-    const text = emptyText(filter, snapshot, tab, factsOf(app), wayTo(app, 'refresh'));
+    const text = emptyText(app);
     const noCategory = hintsIn(app, noCategoryText(listFindings(app).query, facts.labels));
     return <Paragraph text={`${text} ${noCategory}`.trimEnd()} columns={columns - 2} />;
   }
@@ -90,32 +80,24 @@ export function ListScreen() {
   );
 }
 
-function toLine(
-  { now, timeless }: App,
-  { key: id, animal }: Row,
-  { isNarrow }: AnimalFacts,
-  newcomers: Snapshot['newcomers'],
-): AnimalLine {
+function toLine(app: App, { key: id, animal }: Row, isNarrow: boolean | undefined): AnimalLine {
   if (!isQueued(animal)) {
-    return { id, pet: animal, state: newcomers.has(animal.id) ? 'new' : '' };
+    return { id, pet: animal, state: snapshotOf(app).newcomers.has(animal.id) ? 'new' : '' };
   }
 
-  const state = isNarrow ? stateWord(animal.state) : stateText(animal, now());
+  const state = isNarrow ? stateWord(animal.state) : stateText(animal, app.now());
   return {
     id,
     pet: { ...animal, name: nameText(animal) },
     // What follows the word is when that was, or how long it lasts yet.
-    state: timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
+    state: app.timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
   };
 }
 
-function emptyText(
-  filter: string,
-  { loaded, lists, connection, pets, unreadableRows }: Snapshot,
-  tab: Tab,
-  facts: StoreFacts,
-  refresh: string,
-): string {
+function emptyText(app: App): string {
+  const { loaded, lists, connection, pets, unreadableRows } = snapshotOf(app);
+  const { tab } = app.model.get();
+  const [filter, facts] = [textOf(app, 'filter'), factsOf(app)];
   if (!loaded) {
     return 'Opening what was saved …';
   }
@@ -126,9 +108,8 @@ function emptyText(
   }
 
   if (filter !== '') {
-    return lists.all.fetchedAt === undefined
-      ? `Nothing that was read so far matches "${filter}". Esc clears the filter.`
-      : `Nothing matches "${filter}". Esc clears the filter.`;
+    const which = lists.all.complete ? 'Nothing' : 'No animal that is known here';
+    return `${which} matches "${filter}". Esc clears the filter.`;
   }
 
   if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {
@@ -138,7 +119,7 @@ function emptyText(
   if (tab === 'all') {
     return (
       `${unreadableRows ? 'No animal that the store lists can be read here.' : 'No animals are known yet.'} ` +
-      `${facts.add} adds one, ${refresh} asks the store again.`
+      `${facts.add} adds one, ${wayTo(app, 'refresh')} asks the store again.`
     );
   }
 

@@ -6,12 +6,12 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
-import { toWireNewPet, toWirePet } from '../../platform/json/wire-json.js';
+import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { countText } from '../../text/count-text.js';
 import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
-import { findPet } from '../models/list-rows.js';
+import { findPet, isOver } from '../models/list-rows.js';
 import {
   type PetOrEntry,
   type CursorRows,
@@ -21,11 +21,8 @@ import {
   sectionOfRow,
   takeRows,
 } from '../models/position.js';
-import { isOver } from '../models/queue-rows.js';
 
-/**
- * The rows of a range, both ends included; undefined where there is none on this screen, or its first animal is gone.
- */
+/** The rows of a range, both ends included; undefined: there is none here, or its first animal is gone. */
 export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
   const { range } = app.model.get();
   const list = activeList(app);
@@ -107,13 +104,7 @@ export function copyAnimal(app: App, what: 'id' | 'json'): void {
 export function toggleMark(app: App): void {
   const animal = animalAtCursor(app);
   if (!keepRange(app) && animal) {
-    const key = idOf(animal);
-    const next = new Set(app.model.get().marks);
-    if (!next.delete(key)) {
-      next.add(key);
-    }
-
-    mark(app, next);
+    mark(app, app.model.get().marks.symmetricDifference(new Set([idOf(animal)])));
     moveCursor(app, { rows: 1 });
   }
 }
@@ -122,8 +113,7 @@ export function toggleMark(app: App): void {
 export function toggleRange(app: App): void {
   const animal = animalAtCursor(app);
   if (!keepRange(app) && animal) {
-    const key = idOf(animal);
-    app.model.set({ range: { list: activeList(app), key } });
+    app.model.set({ range: { list: activeList(app), key: idOf(animal) } });
   }
 }
 

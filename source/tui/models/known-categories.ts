@@ -21,21 +21,14 @@ export const categoriesOf = remember((pets: readonly Pet[], labels: CategoryLabe
   );
 });
 
-/**
- * The categories that what was typed may mean: by the start of the number, or any part of the name, whatever its
- * accents and capitals.
- */
+/** The categories that a typed text may mean: by the start of the number, or any part of the name, folded. */
 export function suggestCategories(known: readonly KnownCategory[], typed: string): readonly KnownCategory[] {
   const text = foldText(typed.trim());
   return known.filter((category) => category.id.startsWith(text) || foldText(category.text).includes(text));
 }
 
 /** The category a person typed: its number, its name, or what only one name contains. */
-export function readCategory(
-  known: readonly KnownCategory[],
-  labels: CategoryLabels,
-  typed: string,
-): Int64 | undefined {
+export function readCategory(known: readonly KnownCategory[], labels: CategoryLabels, typed: string) {
   if (typed.trim() === '') {
     return undefined;
   }
@@ -45,10 +38,7 @@ export function readCategory(
   return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
 }
 
-/**
- * As the form suggests them: `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three
- * thousand of them.
- */
+/** `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three thousand of them. */
 export function suggestionTexts(categories: readonly KnownCategory[], width: number): readonly string[] {
   const names = Math.min(
     Math.max(1, width - countCells),
@@ -59,7 +49,6 @@ export function suggestionTexts(categories: readonly KnownCategory[], width: num
   );
 }
 
-/** Cells that the count of animals may take, behind a name that is cut for it. */
 const countCells = 16;
 
 /** How many there are of each category, or of each status, the most frequent category first. */

@@ -1,15 +1,15 @@
 import { type Tab, tabs, type ViewState } from '../../app/workspace.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, isWaiting } from '../../domain/entry.js';
-import { isAscending, type Order, orderPets } from '../../domain/order-pets.js';
+import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
-import { findEntries, sectionEntries } from './queue-rows.js';
 import { remember } from './remember.js';
-import { type CursorRows, idOf, type Row, toSections } from './position.js';
+import { type CursorRows, idOf, type Row, toSections, type Section } from './position.js';
 import { parseInt64 } from '../../domain/int64.js';
-import { placeOf } from '../../domain/pet/place-of.js';
+import { placeOf } from '../../domain/pet/compare-pets.js';
+import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-columns.js';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {
@@ -30,7 +30,7 @@ export type ListQuery = {
 };
 
 /**
- * The list as rows: queued animals on top as in the queue, then the pets in the order that was asked for.
+ * The list as rows: queued animals on top in the sections of the queue, then the pets, in the order that was asked for.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
@@ -56,6 +56,7 @@ export function createListModel() {
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
   );
+  const inOrder = remember(sortPets<Entry>);
   const join = remember(joinRows);
   const count = createTabCounter();
   const counts = remember((pets: readonly Pet[]) => count(pets, undefined));
@@ -72,10 +73,7 @@ export function createListModel() {
 
   return {
     counts,
-    /**
-     * What the filter comes to, whichever tab is open: the pets and the queued animals that are found in each, and
-     * whether their letters were looked for, as nothing contains the words.
-     */
+    /** What the filter comes to in each tab: pets and queued animals, and whether only their letters were found. */
     findings: (list: ListQuery) => {
       const { query, order, isFuzzy, entries } = find(list);
       return { query, isFuzzy, counts: countFound(list.pets, order), queued: countQueued(entries) };
@@ -86,7 +84,7 @@ export function createListModel() {
         list.pets,
         ofTab(list.pets, order, list.tab),
         isAscending(list.sort, list.reverse),
-        entriesOfTab(entries, list.tab),
+        inOrder(entriesOfTab(entries, list.tab), list.sort, list.reverse),
         list.isSectioned === true,
       );
     },
@@ -149,7 +147,6 @@ export function findPet(pets: readonly Pet[], key: string): number {
   return id !== undefined && pets[place]?.id === id ? place : -1;
 }
 
-/** The texts that are searched, made once for a list; where only fields are asked for, none are needed. */
 type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly string[];
 
 /** Those of an order that a query finds: one that only got narrower searches what matched before. */
@@ -172,34 +169,19 @@ function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
     query.terms.length === 0 ? order : ofList(pets, order, labels)(query);
 }
 
-/** Those of an order that a tab shows. */
 function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
   return tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab));
 }
 
-/** Whether a tab shows an animal. */
 function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {
   return tab === 'all' || (animal?.status ?? 'none') === tab;
 }
 
 function keep(length: number, order: Order, wanted: (index: number) => boolean): Uint32Array {
-  const kept = new Uint32Array(order?.length ?? length);
-  let count = 0;
-  for (let place = 0; place < kept.length; place += 1) {
-    const index = order ? (order[place] as number) : place;
-    if (wanted(index)) {
-      kept[count] = index;
-      count += 1;
-    }
-  }
-
-  return kept.slice(0, count);
+  return (order ?? new Uint32Array(length).map((_, index) => index)).filter((index) => wanted(index));
 }
 
-/**
- * Counts how many of an order each tab shows. Keeps the tab of each pet as a number: looking at 100 000 pets for a key
- * takes longer than searching their names.
- */
+/** Counts the rows of each tab. Keeps tabs as numbers: looking at 100 000 pets takes longer than searching names. */
 function createTabCounter(): (pets: readonly NewPet[], order: Order) => Readonly<Record<Tab, number>> {
   const codesOf = remember((pets: readonly NewPet[]) =>
     Uint8Array.from(pets, ({ status }) => tabs.indexOf(status ?? 'none')),
@@ -219,4 +201,73 @@ function createTabCounter(): (pets: readonly NewPet[], order: Order) => Readonly
       all: length,
     };
   };
+}
+
+/** The rows of the queue screen. */
+export type QueueRows = Omit<CursorRows<Row<Entry>>, 'sections'> & {
+  readonly sections: readonly (Section & { readonly key: QueueSection })[];
+};
+
+/** The queue in its sections, newest first in each, and what its filter comes to. `today`: a moment of this day. */
+export function createQueueModel() {
+  const parse = remember(parseQuery);
+  const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
+    const found = findEntries(entries, query, labels, false);
+    return found.length === 0 && canBeFuzzy(query)
+      ? { found: findEntries(entries, query, labels, true), isFuzzy: true }
+      : { found, isFuzzy: false };
+  });
+  const newestFirst = remember((entries: readonly Entry[]) => entries.toReversed());
+  const toRows = remember(makeRows);
+  return (entries: readonly Entry[], filter: string, labels: CategoryLabels, today: number) => {
+    const query = parse(filter);
+    const { found, isFuzzy } = find(entries, query, labels);
+    const day = new Date(new Date(today).setHours(0, 0, 0, 0)).toISOString();
+    return { rows: toRows(newestFirst(found), day), query, isFuzzy };
+  };
+}
+
+/** The queued animals that a query finds, as they were sent and as a person wants them. */
+function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean) {
+  const matches = createMatcher(query, labels, { fuzzy });
+  return query.terms.length === 0
+    ? entries
+    : entries.filter((entry) =>
+        [entry, ...(entry.instead ? [{ ...entry, ...entry.instead }] : [])].some((animal) =>
+          matches(animal, toSearchText(entry.localId, animal, labels)),
+        ),
+      );
+}
+
+/** Queued animals in their sections, in each as they come. `day`: when this day began, ISO 8601. */
+function sectionEntries(entries: readonly Entry[], day: string) {
+  const groups = Map.groupBy(entries, (entry) => sectionOfEntry(entry, day));
+  const rows = queueSections.flatMap((key) => groups.get(key) ?? []);
+  const sections = toSections(queueSections.map((key) => [key, groups.get(key)?.length ?? 0] as const));
+  const places = remember(() => new Map(rows.map(({ localId }, place) => [localId, place])));
+  return {
+    rows,
+    sections: sections as QueueRows['sections'],
+    indexOf: (key: string): number => places().get(key) ?? -1,
+  };
+}
+
+function makeRows(entries: readonly Entry[], day: string): QueueRows {
+  const { rows, sections, indexOf } = sectionEntries(entries, day);
+  return {
+    count: rows.length,
+    sections,
+    indexOf,
+    at: (index) => {
+      const animal = rows[index];
+      return animal && { key: animal.localId, animal };
+    },
+    // What a key did there the same key takes back; from the others one goes on to the next animal.
+    follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),
+  };
+}
+
+/** Whether nothing is left to do with what a section holds. */
+export function isOver(section: string): boolean {
+  return section === 'sent' || section === 'sent-before' || section === 'discarded';
 }

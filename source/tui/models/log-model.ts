@@ -1,7 +1,4 @@
-/**
- * The rows of the activity screen in sections: what happened while the app was closed, and then all that is kept by
- * day, newest first. What was found by the first reading of the list happened before, as far as anybody knows.
- */
+/** The rows of the activity screen: what happened while the app was closed, and all by day, newest first. */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';
 import {
@@ -26,9 +23,7 @@ export type LogRow = {
 /** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
 export type LogRows = ReturnType<typeof makeRows>;
 
-/**
- * Works the rows out, and keeps them as long as nothing happens. `unfolded`: keys of the runs that are told one by one.
- */
+/** Works the rows out, and keeps them as long as nothing happens. `unfolded`: keys of runs that are told one by one. */
 export function createLogModel() {
   const read = remember(readNews);
   const show = remember(makeRows);
@@ -115,7 +110,6 @@ function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<stri
   };
 }
 
-/** What a run is made of, newest first. */
 function partsOf({ row, isUnread, isDated }: WholeRow): readonly LogRow[] {
   return row.activities.toReversed().map((activity) => ({
     key: keyOf(activity),

@@ -23,7 +23,6 @@ export function titleOf(animal: PetOrEntry): string {
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
 export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
 
-/** Whatever is a row. */
 type Keyed = { readonly key: string };
 
 /** The rows of a screen with a cursor. */
@@ -106,13 +105,11 @@ function hasLeftSection(rows: CursorRows, index: number, section: string | undef
   );
 }
 
-/** Where the cursor was, among what is left of its section. */
 function nearestInSection({ sections = [], count }: CursorRows, { index, section }: Position): number {
   const { from, count: length } = sections.find(({ key }) => key === section) ?? { from: 0, count };
   return Math.max(from, Math.min(index, from + length - 1));
 }
 
-/** Rows kept in sight before and after the cursor's, where there are any. */
 const context = 3;
 
 /** How a list goes on where the cursor comes to its end in sight: by a row, or by half of the rows in sight. */

@@ -58,10 +58,7 @@ export function changeLine(before: string, after: string, row: number): string {
   return `\u001B[${row};${start + 1}H${old.length > start ? eraseRest : ''}${draw(rest, isSkipped)}${behind}`;
 }
 
-/**
- * The same for characters of one cell each to the end of the line, of which the first stands in a column. What is blank
- * at its end is erased, so that whoever copies the line gets no blanks.
- */
+/** The same for characters of one cell. Blanks at the end are erased: whoever copies the line gets none. */
 function changePart(old: Characters, fresh: Characters, row: number, column: number): string {
   const isThere = (index: number): boolean => isSame(old[index] ?? blank, fresh[index] ?? blank);
   const filled = fresh.findLastIndex((character) => !isBlank(character)) + 1;
@@ -119,7 +116,6 @@ function draw(characters: Characters, isThere = (_: number): boolean => false): 
   return text + changeLooks(looks, []);
 }
 
-/** How many characters from one on are so. */
 function countRun(characters: Characters, from: number, isSo: (index: number) => boolean): number {
   let end = from;
   while (end < characters.length && isSo(end)) {
@@ -181,20 +177,14 @@ function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undef
   );
 }
 
-/**
- * Letters that are written from right to left: the blocks that UAX #9 sets aside for them (bidirectional classes R and
- * AL).
- */
+/** Letters written from right to left: the blocks that UAX #9 sets aside for them (classes R and AL). */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
 const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
 
-/**
- * Begins an isolate whose direction is that of its first letter that has one. Like a combining mark it needs a
- * character right before it.
- */
+/** Begins an isolate, of the direction of its first letter. Like a combining mark it needs a character before it. */
 export const beginIsolate = '\u2068';
 /** Ends it. */
 export const endIsolate = '\u2069';

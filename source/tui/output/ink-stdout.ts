@@ -5,9 +5,7 @@ export type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'writ
 
 /** How the lines of a frame are written: painted over the frame before, or appended for a screen reader. */
 export type Presenter = {
-  /**
-   * The text that makes the terminal show these lines, and its cursor as `cursor` puts it; empty if it does already.
-   */
+  /** The text that makes the terminal show these lines and the cursor; empty if it does already. */
   show(lines: readonly string[], cursor: string): string;
   /** Forgets the terminal's contents: the next frame is written whole. */
   forget(): void;
@@ -52,10 +50,7 @@ export class InkStdout extends EventEmitter {
 
   readonly #onShown: (() => void) | undefined;
 
-  /**
-   * `isEntered`: the terminal shows the alternate screen already, as the presenter knows it. `onShown`: called when
-   * something else is shown.
-   */
+  /** `isEntered`: the terminal shows the alternate screen already. `onShown`: called when something else is shown. */
   constructor(
     output: TerminalOutput,
     presenter: Presenter,
@@ -101,7 +96,6 @@ export class InkStdout extends EventEmitter {
     return true;
   }
 
-  /** Draws everything again. */
   redraw(): void {
     this.#forget();
     this.#output.write(this.#show(this.#lines));

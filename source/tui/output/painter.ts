@@ -6,7 +6,6 @@ import { hideCursor, type Presenter } from './ink-stdout.js';
 const begin = '\u001B[?2026h';
 const end = '\u001B[?2026l';
 
-/** A row with something beside it. */
 const divided = new RegExp(`[${[...dividers].join('')}]`, 'u');
 
 const eraseAll = '\u001B[H\u001B[J';
@@ -52,18 +51,13 @@ export function toDrawable(frame: readonly string[], isAscii: boolean, isolates:
   return isolates ? frame.map(isolateCells) : frame;
 }
 
-/**
- * A scrolling region (DECSTBM), and a line feed at its bottom or a reverse one at its top for each row: every terminal
- * since the VT100 can do it, and all rows outside stay.
- */
+/** A scrolling region (DECSTBM) and line feeds at its edge: every terminal since the VT100 does it; other rows stay. */
 function shiftRows({ top, bottom, by }: Shift): string {
   const scroll = by > 0 ? `\u001B[${bottom + 1};1H${'\n'.repeat(by)}` : `\u001B[${top + 1};1H${'\u001BM'.repeat(-by)}`;
   return `\u001B[${top + 1};${bottom + 1}r${scroll}\u001B[r`;
 }
 
-/**
- * Rows `top` to `bottom`, from 0, go up by so many rows, or down if `by` is negative; the rows that come in are empty.
- */
+/** Rows `top` to `bottom`, from 0, go up by so many rows (down: negative); the rows that come in are empty. */
 export type Shift = { readonly top: number; readonly bottom: number; readonly by: number };
 
 /** Moving rows is worth it from so many rows on that need not be written then. */

@@ -21,7 +21,6 @@ export function createSpeaker(): Presenter {
   let before: readonly string[] = [];
   /** The items that were read in each kind of list, so that coming back to one reads them no second time. */
   let heard = new Map<string, ReadonlySet<string>>();
-  /** The field the last line ends with. */
   let open: string | undefined;
 
   return {
@@ -61,7 +60,9 @@ function findNews(
   const isNewKind = kindOf(before) !== kindOf(lines);
   const alreadyHeard = heard.get(kindOf(lines));
   const isNews = (line: string): boolean =>
-    isItem(line) && !isMarked(line) ? isNewKind && !alreadyHeard?.has(plain(line)) : !known.has(ageless(line));
+    isItem(line) && !/^> |\(selected\) /.test(line)
+      ? isNewKind && !alreadyHeard?.has(plain(line))
+      : !known.has(ageless(line));
   const news = lines.filter(isNews);
   // As the cursor moves, a person least wants to hear the keys that could be pressed now.
   return !isNewKind && news.some((line) => isItem(line)) ? news.filter((line) => line !== lines.at(-1)) : news;
@@ -81,10 +82,6 @@ function fieldOf(lines: readonly string[]): string | undefined {
 
 function isItem(line: string): boolean {
   return item.test(line) || /^> \w+ option: /.test(line);
-}
-
-function isMarked(line: string): boolean {
-  return line.startsWith('> ') || line.includes('(selected) ');
 }
 
 function ageless(line: string): string {

@@ -57,10 +57,7 @@ function openNamed(app: App, name: string): void {
   }
 }
 
-/**
- * Words that people type for something that is called otherwise here, by the name of a command, an action of the key
- * table, or a setting.
- */
+/** Words that people type for something called otherwise here: by the name of a command, an action or a setting. */
 export const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
   address: 'url move server host correct',
@@ -96,21 +93,16 @@ export const synonyms: Readonly<Record<string, string>> = {
   theme: 'dark light colours colors contrast appearance',
 };
 
-/** The actions whose keys can be changed, each by its first row. */
 function boundActions(app: App): readonly Binding[] {
   const rows = bindingsOf(app);
   return rows.filter(({ action }, at) => action !== undefined && rows.findIndex((row) => row.action === action) === at);
 }
 
-/** Their names, each with its meaning and its keys. */
 function actionsToBind(app: App): readonly (readonly [action: string, about: string])[] {
   return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
 }
 
-/**
- * `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good.
- * `argument`: the action, and its key or pair of keys.
- */
+/** `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good. */
 function bindKey(app: App, argument: string): void {
   const [action = '', ...keys] = argument.split(/\s+/u);
   const row = boundActions(app).find((each) => each.action === action);
@@ -131,7 +123,6 @@ function bindKey(app: App, argument: string): void {
   }
 }
 
-/** The keys of an action, as they are printed. */
 function keysOf({ keys }: Binding): string {
   return keys.map(keyLabel).join(' or ');
 }

@@ -1,13 +1,10 @@
-/**
- * The offers of the palette for a typed text: commands, ids, the actions of the screen with their keys, views, profiles
- * and settings. The likeliest first: by the whole name, its beginning, a part of it, and then by its letters in order.
- */
+/** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
 import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import type { NewPet } from '../../domain/pet.js';
 import { shortName } from '../../text/hints.js';
-import { type App, snapshotOf } from '../app-context.js';
+import { type App, snapshotOf, textOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand, synonyms } from './commands.js';
@@ -16,19 +13,20 @@ import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
 import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
+import type { Prompt } from '../state/ui-state.js';
+import { setText } from '../actions/say.js';
+import { recall, remembered } from '../list/find-rows.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
  * it only has the letters that were typed, so one Enter is not enough for it.
  */
-export type PaletteItem = {
+type PaletteItem = {
   readonly left: string;
   readonly does: string;
-  /** Why it has no effect now. */
   readonly off?: string | undefined;
   readonly complete: string;
   readonly isLoose?: boolean;
-  /** What else people call it. */
   readonly also?: string | undefined;
   run(app: App): void;
 };
@@ -96,14 +94,13 @@ function spreads(text: string, letters: string): boolean {
 
 function itemsOf(app: App): readonly PaletteItem[] {
   const { settings, session } = app.model.get();
-  const views = settings.views.map((view): PaletteItem => ({
-    left: 'view',
-    does: shortName(view.name),
-    complete: `view ${view.name}`,
-    run: (each) => openNamedView(each, view),
-  }));
+  const toNamed = (left: string, name: string, does: string, run: (each: App) => void): PaletteItem => ({
+    left,
+    does,
+    complete: `${left} ${name}`,
+    run,
+  });
   const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
-  const settingItems = takeRows(settingsRows(app)).flatMap(settingItemsOf);
   return [
     ...commands.map((command) => toItem(command, '')),
     ...screenActions(app).map(({ keys, does, off, action, run }): PaletteItem => ({
@@ -114,14 +111,13 @@ function itemsOf(app: App): readonly PaletteItem[] {
       also: synonyms[action ?? ''],
       run,
     })),
-    ...views,
-    ...profiles.map(({ name, baseUrl }): PaletteItem => ({
-      left: 'profile',
-      does: `${name}  ${baseUrl}`,
-      complete: `profile ${name}`,
-      run: (each) => openProfile(each, name),
-    })),
-    ...settingItems,
+    ...settings.views.map((view) =>
+      toNamed('view', view.name, shortName(view.name), (each) => openNamedView(each, view)),
+    ),
+    ...profiles.map(({ name, baseUrl }) =>
+      toNamed('profile', name, `${name}  ${baseUrl}`, (each) => openProfile(each, name)),
+    ),
+    ...takeRows(settingsRows(app)).flatMap(settingItemsOf),
   ];
 }
 
@@ -137,14 +133,19 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-/** The sections of the settings that are offered; the others are commands too. */
 const offered = /^(?:Display|Categories) /u;
 
-/** A setting, and each of its choices that is not chosen. */
 function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly PaletteItem[] {
   const [left, also] = ['setting', synonyms[setting?.name ?? '']];
   if (!setting?.choices) {
-    const run = (app: App): void => openSetting(app, key);
+    // Shows it, and asks for it as Enter there does; one Enter must not turn a switch.
+    const run = (app: App): void => {
+      goTo(app, 'settings');
+      moveCursorTo(app, 'settings', key);
+      if (setting === undefined) {
+        enterSetting(app);
+      }
+    };
     return offered.test(key) ? [{ left, does: `${label}: ${value}`, complete: `setting ${label}`, also, run }] : [];
   }
 
@@ -159,7 +160,6 @@ function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly P
     }));
 }
 
-/** Animals whose name begins so or has such a word, and how each stands. */
 function animalItems(app: App, text: string): readonly PaletteItem[] {
   if (text.length < leastLetters) {
     return [];
@@ -190,11 +190,104 @@ function newest<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): 
   return all.toReversed().values().filter(isWanted).take(mostAnimals).toArray();
 }
 
-/** Shows a setting, and asks for it as Enter there does; one Enter must not turn a switch. */
-function openSetting(app: App, key: string): void {
-  goTo(app, 'settings');
-  moveCursorTo(app, 'settings', key);
-  if (settingsRows(app).at(settingsRows(app).indexOf(key))?.setting === undefined) {
-    enterSetting(app);
+type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
+
+function promptOf(app: App): PalettePrompt | undefined {
+  const { prompt } = app.model.get();
+  return prompt?.kind === 'command' ? prompt : undefined;
+}
+
+/** The place that a person chose for this very text, by keys or a click. */
+function chosenAt(app: App): number | undefined {
+  const chosen = promptOf(app)?.chosen;
+  return chosen?.text === textOf(app, 'command') ? chosen.at : undefined;
+}
+
+/** The offers, and the place of the chosen one: the first, as long as no key chose another one for this very text. */
+export function paletteChoice(app: App): { readonly items: readonly PaletteItem[]; readonly at: number } {
+  const items = findItems(app, textOf(app, 'command'));
+  return { items, at: Math.min(chosenAt(app) ?? 0, Math.max(0, items.length - 1)) };
+}
+
+/** The next or the previous one. */
+export function moveChoice(app: App, rows: 1 | -1): void {
+  const isFirst = rows === 1 && textOf(app, 'command') === '' && chosenAt(app) === undefined;
+  chooseItem(app, isFirst ? 0 : paletteChoice(app).at + rows);
+}
+
+/** The one of that place, or the nearest there is. */
+export function chooseItem(app: App, at: number): void {
+  const { items } = paletteChoice(app);
+  if (items.length > 0) {
+    change(app, { chosen: { text: textOf(app, 'command'), at: Math.max(0, Math.min(items.length - 1, at)) } });
   }
+}
+
+function change(app: App, part: Partial<PalettePrompt>): void {
+  const prompt = promptOf(app);
+  if (prompt) {
+    app.model.ask({ ...prompt, ...part });
+  }
+}
+
+/** ↑: in an empty line the command before, and again the one before that; else the choice before. */
+export function recallCommand(app: App): void {
+  if (chosenAt(app) !== undefined || !recall(app, app.model.get().commands)) {
+    moveChoice(app, -1);
+  }
+}
+
+/** Tab: the chosen one, written out; if the line begins several commands, as far as their names agree. */
+export function completeCommand(app: App): void {
+  const typed = textOf(app, 'command');
+  const names = commands.map(({ name }) => name).filter((name) => typed !== '' && name.startsWith(typed));
+  const { items, at } = paletteChoice(app);
+  const [first = '', ...others] = names;
+  const end = Array.from(first).findIndex((letter, place) => others.some((name) => name[place] !== letter));
+  const shared = end === -1 ? first : first.slice(0, end);
+  const text = names.length > 1 ? shared : items[at]?.complete;
+  if (text !== undefined) {
+    setText(app, 'command', text);
+  }
+}
+
+/** Enter: runs the chosen one, which an empty line has only by keys or a click. */
+export function runPaletteCommand(app: App): void {
+  const { commands: before } = app.model.get();
+  const typed = textOf(app, 'command').trim();
+  const { items, at } = paletteChoice(app);
+  const isSure = chosenAt(app) !== undefined;
+  const doubt = isSure ? undefined : doubtOf(typed, items[at]);
+  if (doubt !== undefined) {
+    change(app, { chosen: { text: textOf(app, 'command'), at }, problem: `${doubt} Enter again runs the marked one.` });
+    return;
+  }
+
+  app.model.answer();
+  if (typed === '' && !isSure) {
+    return;
+  }
+
+  if (typed !== '') {
+    app.model.set({ commands: remembered(before, typed) });
+  }
+
+  const item = items[at];
+  if (typed === 'q') {
+    app.terminal.quit();
+  } else if (item) {
+    item.run(app);
+  } else {
+    openAnimal(app, typed);
+  }
+}
+
+/** Why the typed text may not mean the marked one: a slip must not take anybody offline. */
+function doubtOf(typed: string, item: PaletteItem | undefined): string | undefined {
+  const begun = commands.filter(({ name }) => typed !== '' && typed !== 'q' && name.startsWith(typed));
+  if (begun.length > 1 && !begun.some(({ name }) => name === typed)) {
+    return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
+  }
+
+  return item?.isLoose === true ? 'No command is called so.' : undefined;
 }

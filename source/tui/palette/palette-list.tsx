@@ -4,14 +4,12 @@ import { spellKeys } from '../../text/glyphs.js';
 import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { doesNow } from '../actions/hints.js';
 import { bodyHeight, floatingWidth, frame } from '../layout.js';
-import { Floating } from '../components/floating.js';
+import { Floating } from '../components/line.js';
 import { ListRow } from '../components/rows.js';
 import { scrollTo } from '../models/position.js';
-import { paletteChoice } from './choose-item.js';
+import { paletteChoice } from './find-items.js';
 
-/**
- * The place of the box in the body, and the offers in sight: as wide as there is room for, and no higher than its rows.
- */
+/** The place of the box in the body, and the offers in sight: as wide as there is room for, no higher than its rows. */
 export function placePalette(app: App) {
   const state = app.model.get();
   const { items, at } = paletteChoice(app);

@@ -12,11 +12,11 @@ import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { sightOf, thumbOf } from '../components/rows.js';
 import { headingRows, layOutBody, scrolledText } from '../layout.js';
-import { listOnScreen } from '../state/mode.js';
+import { listOnScreen } from '../state/ui-model.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
-import { helpPane } from '../view/help-text.js';
+import { helpPane } from '../view/view-screen.js';
 import { activityPane, logPane, marksPane } from './panes.js';
 import { settingsRows } from '../settings/settings.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -61,10 +61,7 @@ export function Pane() {
   return <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />;
 }
 
-/**
- * The line between a screen and its pane: thick beside the part of a long list that is in sight; above a few lines at
- * its foot, with the animal that they are about.
- */
+/** The line between a screen and its pane: thick beside the part in sight; above a foot, with the animal's name. */
 export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
@@ -107,10 +104,7 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
   return panes[name]?.() ?? animalsPane(app, context, rows);
 }
 
-/**
- * The card of the animal under the cursor, or what is marked. Below it, where nothing else is to tell, what is shown
- * altogether and what happened lately.
- */
+/** The card under the cursor, or what is marked; below it, with room, what is shown altogether and happened lately. */
 function animalsPane(app: App, context: PaneContext, rows: number): Subject {
   const animal = animalAtCursor(app);
   const subject = animal ? idOf(animal) : '';
@@ -173,9 +167,7 @@ function andMore(count: number, width: number): readonly PaneLine[] {
 
 const mostNamesakes = 8;
 
-/**
- * Beside a form: the row as it will be, animals of the same name, and the categories with how many animals each has.
- */
+/** Beside a form: the row as it will be, animals of the same name, and the categories with their counts. */
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { width, labels, glyphs, snapshot } = context;
   const editing = formOf(app)?.editing;
@@ -210,7 +202,6 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   ];
 }
 
-/** Beside the settings: the whole of the value under the cursor, and what it means. */
 function settingPane(app: App, { width }: PaneContext): Subject {
   const row = settingsRows(app).at(cursorIndex(app, 'settings'));
   const about = (row?.about ?? []).flatMap((text) => wrapPane(text, width));

@@ -127,11 +127,7 @@ function animalOf(app: App, activity: Activity): PetOrEntry | undefined {
   return pet ?? ('localId' in activity ? findEntry(app, activity.localId) : undefined);
 }
 
-function partLines(
-  app: App,
-  rows: readonly ActivityRow[],
-  { labels, glyphs, width, now }: PaneContext,
-): readonly PaneLine[] {
+function partLines(app: App, rows: readonly ActivityRow[], { labels, glyphs, width, now }: PaneContext) {
   const cells = Math.max(0, ...rows.map((row) => cellWidth(datedTime(row, now)))) + 2;
   return rows.flatMap((row): readonly PaneLine[] => {
     const pieces = activityRowPieces(row, labels, glyphs);

@@ -9,17 +9,17 @@ import {
   type QueueVerb,
   verbs,
 } from '../../domain/verbs.js';
-import { stateWord } from '../../text/queue/entry-text.js';
+import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
+import { waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { entryAtCursor } from '../actions/cursor.js';
-import { type App, keyOf, undoText } from '../app-context.js';
+import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, hasMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 
-/** A verb that needs nothing but the animal. */
 type PlainVerb = Exclude<QueueVerb, 'edit' | 'adopt'>;
 /** The same, where it has a key of its own. */
 export type KeyVerb = Extract<PlainVerb, ManyVerb>;
@@ -58,7 +58,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   if (!entry) {
     say(app, `Only queued animals can be ${past}; this one is on the store.`);
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
-    say(app, `${entry.localId} is held, so it is not sent${releaseText(app)}.`);
+    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
   } else {
     say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${past} now.`);
   }
@@ -66,26 +66,20 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   return undefined;
 }
 
-/** How what is held is let go, by the key that is bound to it here; empty where there is none. */
-export function releaseText(app: App): string {
-  const key = keyOf(app, 'hold');
-  return key === '' ? '' : `; ${key} releases it`;
-}
-
-/**
- * The key of a verb: asks first where many animals are marked, or where one is given up that may be on the store.
- * `onYes`: done before it.
- */
+/** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
   const verb = verbMeant(key, subjectsOf(app));
   if (hasMarks(app)) {
-    askAboutMarks(app, verb);
+    const { ask, again = '' } = manyWords(verb);
+    const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
+    askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
     return;
   }
 
   const entry = permitted(app, verb);
   if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
-    const question = `Discard ${entry.localId} ${shortName(entry.name)}?`;
+    const asked = `Discard ${entry.localId} ${shortName(entry.name)}?`;
+    const question = chooseQuestion([`${asked} If it is on the store, it stays there.`, asked], app.model.get().size);
     askWhether(app, question, () => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
@@ -112,7 +106,13 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
 
 /** What is said of one animal once a verb changed it, where there is more to say than the verb's past tense. */
 const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string>> = {
-  retry: ({ localId }) => `${localId} is tried again.`,
+  retry: (entry, app) => {
+    const waiting = waitContext(app);
+    const isFree = waiting.sending.type === 'yes' && waitText(entry, waiting, app.now()) === undefined;
+    return isFree
+      ? `${entry.localId} is tried again.`
+      : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
+  },
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
   hold: ({ localId, state }, app) => {
     const key = keyOf(app, 'hold');
@@ -127,7 +127,6 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   },
 };
 
-/** The verbs that have a key, the one that is used most first. */
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
   .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)
   .sort((a, b) => Number(b === 'discard') - Number(a === 'discard'));
@@ -148,18 +147,8 @@ export function markVerbs(app: App) {
   ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
-/**
- * Names of animals that a question lists, of those it changes and of those it does not, where the window has room for
- * them.
- */
+/** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
-
-/** Asks once about all that is marked: how many a verb changes, and how many do not allow it. */
-function askAboutMarks(app: App, verb: Exclude<ManyVerb, 'edit'>): void {
-  const { ask, again = '' } = manyWords(verb);
-  const toQuestion = (animals: string): string => `${ask} ${animals}${again}?`;
-  askAbout(app, verb, toQuestion, ({ localId }) => ({ action: verb, localId }));
-}
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(
@@ -197,7 +186,6 @@ function first(names: readonly string[], most: number): string {
   return names.slice(0, most).join(', ') + (names.length > most ? `, and ${names.length - most} more` : '');
 }
 
-/** Changes the animals of the question. The marks go, and one `u` takes all of it back. */
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;

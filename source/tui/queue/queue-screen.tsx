@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
+import { noCategoryText } from '../../text/animal/read-category-text.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { lineText } from '../input/line.js';
@@ -69,7 +70,8 @@ function emptyText(app: App): string {
   }
 
   const filter = lineText(app.model.get().fields['queue-filter']);
+  const unknown = noCategoryText(queueFindings(app).query, app.model.get().settings.categoryLabels);
   return filter === ''
     ? `Nothing waits here. ${wayTo(app, 'add')} adds an animal.`
-    : `Nothing here matches "${filter}". Esc clears the filter.`;
+    : hintsIn(app, `Nothing here matches "${filter}". Esc clears the filter. ${unknown}`.trimEnd());
 }

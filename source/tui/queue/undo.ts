@@ -15,10 +15,9 @@ import { shortName } from '../../text/hints.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { askWhether, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { snapshotOf, type App, undoText } from '../app-context.js';
+import { snapshotOf, type App, keyText, undoText } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
-/** What a change came to, and the steps that take it back. */
 type Changed = Done & { readonly change?: Change | undefined };
 type Work = (session: Session) => Promise<Changed | undefined>;
 
@@ -72,13 +71,9 @@ export function watch(app: App, animal: Watched): void {
   app.model.set({ watched: [...app.model.get().watched, animal] });
 }
 
-/** Changes that are kept. */
 const mostChanges = 100;
 
-/**
- * Notes a change just made; what was undone before cannot be done again after it. A change of a store that was left is
- * none of the one that is open.
- */
+/** Notes a change just made, after which nothing can be done again. One of another store is none of this one. */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
   if (change && isOpen(app, session)) {
     app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
@@ -103,12 +98,7 @@ export function toChange(says: string, forth: readonly QueueStep[]): Change | un
 const toldEveryMs = 200;
 
 /** Takes steps. `doing`: said while it lasts. */
-export function takeSteps(
-  app: App,
-  session: Session,
-  steps: readonly QueueStep[],
-  doing: string,
-): Promise<StepsReport> {
+export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
   let told = app.now();
   return session.engine.changeMany(steps, {
     onProgress(done, total) {
@@ -145,7 +135,7 @@ export function undo(app: App): void {
     const change = undos.at(-1);
     if (!change) {
       return redos.length > 0
-        ? plain(`All that was done in this window is undone.${undoText(app, 'does it again', 'redo')}`)
+        ? plain(`All that was done in this window is undone.${keyText(app, 'redo', 'does it again.')}`)
         : offerEarlier(app);
     }
 
@@ -167,18 +157,12 @@ function plain(text: string): Done {
   return { text, tone: 'plain' };
 }
 
-/** Whether `u` would take anything back, or offer to. */
+/** Whether `u` would take anything back, or offer to: an animal on the store cannot be. */
 export function canUndo(app: App): boolean {
-  return hasUndo(app) || snapshotOf(app).entries.some((entry) => earlierStep(entry) !== undefined);
-}
-
-/** Whether a change in this window can be taken back: an animal on the store cannot. */
-function hasUndo(app: App): boolean {
-  const isHere = ({ localId }: QueueStep): boolean => {
-    const entry = findEntry(app, localId);
-    return entry !== undefined && entry.petId === undefined;
-  };
-  return app.model.get().undos.some(({ back }) => back.length === 0 || back.some(isHere));
+  const { entries } = snapshotOf(app);
+  const isHere = ({ localId }: QueueStep): boolean => (findEntry(app, localId) ?? { petId: '' }).petId === undefined;
+  const isBack = ({ back }: Change): boolean => back.length === 0 || back.some(isHere);
+  return app.model.get().undos.some(isBack) || entries.some((entry) => earlierStep(entry) !== undefined);
 }
 
 /** `U`: does again what was undone last. */
@@ -217,8 +201,9 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
   const animals = countText(changed.length, 'animal is', 'animals are');
   const next = isBack ? nextText(app) : '';
+  const became = becameTexts[step.action]?.(entry, direction) ?? manyWords(step.action).past;
   return changed.length === 1 && skipped.length === 0
-    ? { entry, text: stepText(step, entry, direction) + next }
+    ? { entry, text: `${entry.localId} ${shortName(entry.name)} is ${became}.${next}` }
     : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
 }
 
@@ -240,11 +225,6 @@ function keep(app: App, session: Session, change: Change, direction: Direction):
   }
 }
 
-function stepText({ action }: QueueStep, entry: Entry, direction: Direction): string {
-  const became = becameTexts[action]?.(entry, direction) ?? (verbs[action].many ?? verbs[action]).past;
-  return `${entry.localId} ${shortName(entry.name)} is ${became}.`;
-}
-
 /** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
 const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction: Direction) => string>> = {
   restore: ({ state }) => `back: ${stateWord(state)}`,
@@ -254,10 +234,7 @@ const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction:
     `${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(state)}`,
 };
 
-/**
- * Of what another program did, or this one before it was started, only the last can be known; so it is named, and asked
- * about.
- */
+/** Of what another program did, or this one earlier, only the last can be known: it is named, and asked about. */
 function offerEarlier(app: App): Done | undefined {
   const last = snapshotOf(app)
     .entries.flatMap((entry) => {

@@ -17,18 +17,12 @@ import { isQueued } from '../models/position.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
 
-/** Whether the decision on the screen is still open. */
-export function isDecisionOpen(app: App): boolean {
-  return findEntry(app, screenOf(app, 'review')?.localId ?? '')?.state === 'review';
-}
-
 /** Whether another animal needs a decision as well. */
 export function hasNextReview(app: App): boolean {
   const present = screenOf(app, 'review')?.localId;
   return undecidedEntries(app).some(({ localId }) => localId !== present);
 }
 
-/** The animals that need a decision, in the order of the queue. */
 function undecidedEntries(app: App): readonly Entry[] {
   return snapshotOf(app)
     .entries.filter(({ state }) => state === 'review')
@@ -93,7 +87,6 @@ export function reviewParts(app: App) {
   };
 }
 
-/** The answers around the cursor, where not all of them fit. */
 function answersAround(
   answers: readonly (readonly PaneLine[])[],
   choice: number,
@@ -143,7 +136,6 @@ export function disown(app: App): void {
   }
 }
 
-/** Settles a review: the entry is this pet. */
 function adopt(app: App, localId: string, petId: Int64): void {
   performOnStore(app, async ({ engine }) => {
     const entry = await engine.adopt(localId, petId);
@@ -152,10 +144,7 @@ function adopt(app: App, localId: string, petId: Int64): void {
   });
 }
 
-/**
- * The id that was typed for an animal under review: its animal is looked up, and where the two differ, it is asked
- * whether they are one.
- */
+/** The id typed for an animal under review: that animal is looked up, and asked about where the two differ. */
 export function adoptTyped(app: App): void {
   const { prompt } = app.model.get();
   const petId = parseInt64(textOf(app, 'pet-id').trim().replace(/^#/, ''));
@@ -240,10 +229,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
   }
 }
 
-/**
- * Answers with the choice under the cursor, or that of a number; not with a key that came so soon after the question
- * that it was meant for something else.
- */
+/** Answers with the choice under the cursor or of a number; a key too soon after the question was meant otherwise. */
 export function answerReview(app: App, place?: number): void {
   const screen = screenOf(app, 'review');
   const parts = reviewParts(app);

@@ -8,26 +8,21 @@ import { paneText } from '../pane/pane.js';
 import { settingsRows } from '../settings/settings.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
-import { createListModel } from '../models/list-rows.js';
-import { createQueueModel } from '../models/queue-rows.js';
+import { createListModel, createQueueModel } from '../models/list-rows.js';
 import { createUiModel } from '../state/ui-model.js';
 import { initialState } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(
   workspace: Workspace,
-  {
-    now,
-    later,
-    drawn = Promise.resolve(),
-    timeless = false,
-  }: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn' | 'timeless'>>,
+  options: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn' | 'timeless'>>,
   terminal: TerminalControl,
 ): App {
   const app: App = {
+    drawn: Promise.resolve(),
+    timeless: false,
+    ...options,
     workspace,
-    now,
-    later,
     terminal,
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
@@ -35,8 +30,6 @@ export function createApp(
     placed: { current: undefined },
     mounted: { current: undefined },
     clicked: { current: undefined },
-    drawn,
-    timeless,
     model: createUiModel(
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
     ),

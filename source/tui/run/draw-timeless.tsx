@@ -10,7 +10,6 @@ import { toDrawable } from '../output/painter.js';
 import type { UiState } from '../state/ui-state.js';
 import { createApp } from './create-app.js';
 
-/** A window in cells, and what its terminal told of its colours. */
 type Window = UiState['size'] & Partial<Pick<UiState, 'colours'>>;
 
 const nothing = (): void => undefined;
@@ -50,7 +49,6 @@ export async function drawTimeless(
 
 const look = /^\u001B\[([\d;]+)m$/;
 
-/** A line by its looks; undefined if one of them is no SGR. */
 function toSpans(line: string): readonly Span[] | undefined {
   const spans: (readonly [text: string, looks: readonly (string | undefined)[]])[] = [];
   for (const { value, styles } of styledCharsFromTokens(tokenize(line))) {

@@ -3,16 +3,10 @@ import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
-/**
- * A person types faster than a disk syncs; a crash costs at most this much typing, and the place of a cursor that still
- * moved.
- */
+/** A person types faster than a disk syncs; a crash costs at most this much typing, and the place of the cursor. */
 const quietMs = 250;
 
-/**
- * Keeps the view and the draft on disk as they change, so that they survive leaving, a crash and a restart. Returns the
- * way to write the rest and stop.
- */
+/** Keeps view and draft on disk as they change: they survive a crash. Returns the way to write the rest and stop. */
 export function keepPlace(app: App): () => void {
   let last = app.model.get();
   let timer: NodeJS.Timeout | undefined;
@@ -43,6 +37,10 @@ export function keepPlace(app: App): () => void {
     }
   };
 
+  const isMoved = (a: UiState, b: UiState): boolean =>
+    a.positions.list.key !== b.positions.list.key ||
+    (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
+
   const saveDraft = (): void => {
     keepDraft(app);
   };
@@ -54,7 +52,7 @@ export function keepPlace(app: App): () => void {
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
-    } else if (isElsewhere(changed, next) || (changed.message && next.message !== changed.message)) {
+    } else if (isMoved(changed, next) || (changed.message && next.message !== changed.message)) {
       // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
       // Writing takes 10 ms, in which a held key would stutter. A draft waits for no cursor.
@@ -80,21 +78,10 @@ export function keepPlace(app: App): () => void {
   };
 }
 
-function isElsewhere(a: UiState, b: UiState): boolean {
-  const kept = ['tab', 'sort', 'reverse', 'filters'] as const;
-  return a.positions.list.key !== b.positions.list.key || kept.some((name) => a[name] !== b[name]);
-}
-
-/**
- * How long a message stays, in milliseconds. A bad message must be seen by whoever looks away: it stays until it is
- * answered.
- */
+/** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */
 const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 10_000, bad: Infinity };
 
-/**
- * Takes messages off the screen once they have been read, so that they no longer hide the present state. Time counts
- * only while the message can be seen. Returns the way to stop.
- */
+/** Takes messages away once they were read. Time counts only while one can be seen. Returns the way to stop. */
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;
   let cancel: (() => void) | undefined;

@@ -18,10 +18,7 @@ const noShellMs = 300;
 /** The events of a real process; pass `process`. */
 export function createProcessEvents(target: NodeJS.Process) {
   return {
-    /**
-     * Calls back on SIGTERM, SIGHUP, SIGINT and Windows' SIGBREAK, and on an uncaught error; returns the way to stop
-     * listening.
-     */
+    /** Calls back on SIGTERM, SIGHUP, SIGINT, Windows' SIGBREAK and an uncaught error; returns the way to stop. */
     listen(on: { signal(name: EndSignal): void; crash(error: unknown): void }): () => void {
       const crash = (error: unknown): void => on.crash(error);
       const listeners = [

@@ -48,7 +48,6 @@ export type AppTerminal = {
   };
 };
 
-/** A frame that was shown before this file was loaded, and the handing over of what was done for it. */
 type ShownFrame = {
   readonly kept: Pick<KeptFrame, 'colours'>;
   readonly lines: readonly string[];
@@ -241,10 +240,7 @@ function openFirst(app: App): void {
   }
 }
 
-/**
- * How long the first frame waits for its rows, in milliseconds. They take a tenth of that; until then the kept frame
- * shows them, and whoever has none sees the shell.
- */
+/** How long the first frame waits for its rows, in milliseconds: ten times as long as they take. */
 const rowsMs = 500;
 
 /** Resolves when what the first frame shows was read, or when that takes too long. */
@@ -259,10 +255,7 @@ async function untilRows(app: App): Promise<void> {
   await within(rowsMs, isRead);
 }
 
-/**
- * Gives the terminal to the shell until the process is continued. Nothing is sent while the process cannot hear the
- * answer.
- */
+/** Gives the terminal to the shell until the process is continued. Nothing is sent while no answer can be heard. */
 async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
   const { session } = app.model.get();
   await ink.suspendTerminal(async () => {

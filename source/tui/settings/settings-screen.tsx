@@ -31,10 +31,7 @@ const roomy = 60;
 /** Below so many columns the names of the sections give way to their rows. */
 const withSections = 40;
 
-/**
- * Section and label are as wide as `measured` needs, so that the values have the rest; a label that is longer than its
- * column has the room that its value leaves.
- */
+/** Sections and labels are as wide as `measured` needs; a longer label has the room that its value leaves. */
 export function settingsLine(
   { section, label, value }: SettingsRow,
   measured: readonly SettingsRow[],

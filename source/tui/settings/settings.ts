@@ -10,6 +10,7 @@ import { factsOf, snapshotOf, type App, screenOf, textOf } from '../app-context.
 import { openAddress, openConnect } from '../first-run/connect.js';
 import { askForLabel, nextOf } from '../list/arrange.js';
 import type { CursorRows } from '../models/position.js';
+import { listOnScreen } from '../state/ui-model.js';
 
 /** A line of the settings screen. */
 export type SettingsRow = {
@@ -123,7 +124,9 @@ function display(settings: UiSettings): readonly Unplaced[] {
     turning('motion'),
     turning('mouse'),
     turning('screenReader', 'screen reader', fromNextStart),
-    toRow('refresh', `every ${refreshMs / 1000} s${fromNextStart}`, often, askForInterval),
+    toRow('refresh', `every ${refreshMs / 1000} s${fromNextStart}`, often, (app) =>
+      askForText(app, { kind: 'seconds' }, String(refreshMs / 1000)),
+    ),
   ];
 }
 
@@ -183,10 +186,6 @@ export function enterSetting(app: App): void {
   }
 }
 
-function askForInterval(app: App): void {
-  askForText(app, { kind: 'seconds' }, String(app.model.get().settings.refreshMs / 1000));
-}
-
 /** The refresh interval that was typed. */
 export function saveRefreshInterval(app: App): void {
   const seconds = Number(textOf(app, 'seconds').trim());
@@ -235,12 +234,27 @@ export function saveKey(app: App): void {
   });
 }
 
-/** Goes by the settings that another program saves, a shell or another window. Returns the way to stop. */
+/**
+ * Goes by the settings that another program saves, a shell or another window, and goes along to a new address of the
+ * store. Where something is typed or asked, that waits: it is told. Returns the way to stop.
+ */
 export function followSettings(app: App): () => void {
   return app.workspace.watchSettings((changed) => {
-    const { session, settings } = app.model.get();
-    app.model.set({
-      settings: { ...settings, ...changed, categoryLabels: app.workspace.labelsOf(session?.profile.name) },
-    });
+    const state = app.model.get();
+    const profile = state.session?.profile;
+    const categoryLabels = app.workspace.labelsOf(profile?.name);
+    app.model.set({ settings: { ...state.settings, ...changed, categoryLabels } });
+    const { name, baseUrl } = app.workspace.listProfiles().find((each) => each.name === profile?.name) ?? {};
+    if (name === undefined || baseUrl === profile?.baseUrl) {
+      return;
+    }
+
+    const moved = `Another petstore gave ${name} another address, ${baseUrl ?? ''}`;
+    if (listOnScreen(state) === undefined || state.prompt !== undefined) {
+      say(app, `${moved}; :profile ${name} goes there.`, 'bad');
+    } else {
+      openProfile(app, name);
+      void app.opening.current?.then(() => say(app, `${moved}.`));
+    }
   });
 }

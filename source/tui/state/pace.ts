@@ -128,10 +128,7 @@ export function createProgressPace() {
 
       last = progress?.done ?? 0;
     },
-    /**
-     * How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or nobody knows how
-     * much there is.
-     */
+    /** How long the rest takes if it goes on so, in milliseconds; undefined: too little was seen, or is known. */
     leftMs(progress: Progress, now: number): number | undefined {
       if (!progress || !begun || progress.total === undefined) {
         return undefined;

@@ -1,6 +1,5 @@
 import type { Draft, Session, ViewState } from '../../app/workspace.js';
 import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.js';
-import { focusedField, formFields } from './mode.js';
 import {
   currentScreen,
   type FieldName,
@@ -9,15 +8,15 @@ import {
   type Prompt,
   type Screen,
   topOfList,
-  type TypedPrompt,
   type UiState,
   untouched,
+  listNames,
+  type Mode,
 } from './ui-state.js';
+import { splitGraphemes } from '../../platform/text/terminal-text.js';
+import { petFieldList, type PetWord } from '../../domain/pet.js';
 
-/**
- * The screens' state, the ways to change it, and who wants to know. Changes are seen at once, between two keys of one
- * chunk too. Listeners are called after the state was replaced, and not if it stayed the same.
- */
+/** The screens' state, the ways to change it, and its listeners, told after each change. */
 export type UiModel = ReturnType<typeof createUiModel>;
 
 /** The state before anything happened. */
@@ -44,7 +43,6 @@ export function createUiModel(initial: UiState) {
       const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
       set({ ...sessionOpened(state, session, view), openedAt, leftAt, closedAt, leftAfter, hasUnread });
     },
-    /** Replaces the whole stack. */
     goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),
     open: (screen: Screen): void => set({ screens: [...state.screens, screen], prompt: undefined }),
     /** Replaces the screen on top, where it still is the same one. */
@@ -60,10 +58,10 @@ export function createUiModel(initial: UiState) {
     },
     ask: (prompt: Prompt): void => set({ prompt, message: undefined }),
     answer: (): void => set({ prompt: undefined }),
-    /** What was typed is no answer: the prompt stays, with the reason. */
     refuse(problem: string): void {
-      if (state.prompt && isTyped(state.prompt)) {
-        set({ prompt: { ...state.prompt, problem } });
+      const { prompt } = state;
+      if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
+        set({ prompt: { ...prompt, problem } });
       }
     },
     /** The form for a new animal is to be empty; `draft`: what stood there. */
@@ -91,13 +89,8 @@ export function createUiModel(initial: UiState) {
   };
 }
 
-/** Whether a prompt takes a text that may be no answer. */
-function isTyped(prompt: Prompt): prompt is TypedPrompt {
-  return prompt.kind !== 'filter' && prompt.kind !== 'confirm';
-}
-
 function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
-  if (!prompt || !isTyped(prompt) || prompt.problem === undefined) {
+  if (!prompt || !('problem' in prompt)) {
     return prompt;
   }
 
@@ -150,10 +143,7 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
 }
 
-/**
- * The form once a field of it is another text: that is nobody else's any more, and what was wrong with it was wrong
- * with the one before.
- */
+/** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
   if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
@@ -180,3 +170,83 @@ function sessionOpened(state: UiState, session: Session, view: ViewState | undef
     filters: view?.filters ?? [],
   };
 }
+
+/** Under this size one line is shown and every key but quit is ignored. */
+export function isTooSmall({ columns, rows }: UiState['size']): boolean {
+  return columns < 30 || rows < 8;
+}
+
+/** The mode, by which the key table finds an action. */
+export function modeOf(state: UiState): Mode {
+  const { name } = currentScreen(state);
+  if (isTooSmall(state.size) || state.prompt) {
+    return isTooSmall(state.size) ? 'too-small' : (state.prompt?.kind ?? name);
+  }
+
+  if (name === 'help') {
+    return state.screens.some((beneath) => beneath.name === 'form' || beneath.name === 'connect') ? 'form-help' : name;
+  }
+
+  return name === 'form' && focusedField(state) === undefined ? 'choices' : name;
+}
+
+/** The list that is on the screen, if one is. */
+export function listOnScreen(state: UiState): ListName | undefined {
+  const { name } = currentScreen(state);
+  return listNames.find((list) => list === name);
+}
+
+/** The filter of the screen: the queue has one of its own. */
+export function filterField(state: UiState): 'filter' | 'queue-filter' {
+  return currentScreen(state).name === 'queue' ? 'queue-filter' : 'filter';
+}
+
+/** The field that takes typed text, if any. */
+export function focusedField(state: UiState): FieldName | undefined {
+  if (state.prompt) {
+    if (state.prompt.kind === 'confirm') {
+      return undefined;
+    }
+
+    return state.prompt.kind === 'filter' ? filterField(state) : state.prompt.kind;
+  }
+
+  const screen = currentScreen(state);
+  if (screen.name === 'connect') {
+    return screen.focus;
+  }
+
+  return screen.name === 'form' && screen.focus !== 'suggestions' && screen.focus !== 'finish' && isTyped(screen.focus)
+    ? screen.focus
+    : undefined;
+}
+
+/** The fields of the form are those of an animal, in their order, by the words people use for them. */
+export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
+
+/** The stops of the cursor in the form, in order: the fields, and at the end the ways to save. */
+export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
+
+const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
+
+/** The choices of a field; undefined: it is typed. */
+export function choicesOf(field: PetWord): readonly string[] | undefined {
+  return choices.get(field);
+}
+
+function isTyped(field: PetWord): boolean {
+  return choicesOf(field) === undefined;
+}
+
+/** The letters of all there is to choose, as somebody may type one whole, and the keys that empty a field. */
+export const choiceKeys: readonly string[] = [
+  ...new Set(formFields.flatMap((field) => (choicesOf(field) ?? []).flatMap(splitGraphemes))),
+  'backspace',
+  'delete',
+];
+
+/** The fields that are typed. */
+export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
+
+/** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
+export const fullRows = 2 * formFields.length + 5;

@@ -32,9 +32,7 @@ export const typedPrompts = [
   'log-search',
 ] as const;
 const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'profile', 'address'] as const;
-/**
- * A line of text that can be edited; a field of the form that is chosen from a list is one that only its list writes.
- */
+/** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
 /** The place of a list's cursor; `top` is the first line in sight, `section` the one in which its row was chosen. */
@@ -124,10 +122,7 @@ export type Prompt =
   /** `at`: when it was asked; keys of the first 300 ms were meant for something else. */
   | { readonly kind: 'confirm'; readonly question: string; readonly onYes: () => void; readonly at: number };
 
-/**
- * What takes a text that may be no answer, in the field of its name. `problem`: why what was typed is none, told above
- * it until it is another text.
- */
+/** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
 export type TypedPrompt = { readonly problem?: string } & (
   | { readonly kind: 'search' | 'log-search' | 'api-key' | 'seconds' }
   /** `chosen`: which of what is offered for a text. */
@@ -165,10 +160,7 @@ export type Change = {
 /** `choices`: a form's field that is chosen, not typed; `form-help`: help over a form, to which it leads back. */
 export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'form-help' | 'too-small';
 
-/**
- * The sentence on the message line. A good one leaves after a few seconds, a plain one later, a bad one stays until a
- * key does more than move.
- */
+/** The sentence on the message line. A good one leaves soon, a plain one later, a bad one by a key that does more. */
 export type Message = {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'bad';
@@ -216,7 +208,6 @@ export type UiState = {
   readonly reverse: boolean;
   /** Filters that were used, the last one last. */
   readonly filters: readonly string[];
-  /** Commands that were typed, the last one last. */
   readonly commands: readonly string[];
   readonly message?: Message | undefined;
   /** The changes of the queue in this window, the last one last; and the undone ones. */
@@ -232,13 +223,11 @@ export type UiState = {
   readonly hasUnread: boolean;
   /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
   readonly arrived: ReadonlySet<string>;
-  /** Entries whose outcome is announced when it comes. */
   readonly watched: readonly Watched[];
   /** The first key of a pair such as `g g`. */
   readonly pendingKey?: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
-  /** The counts that the bars in the pane show. */
   readonly bars: 'category' | 'status' | 'off';
 };
 

@@ -56,9 +56,7 @@ const byProgram: Readonly<Record<string, TerminalSkills>> = {
   'iTerm.app': { ...titled, notice: 9 },
 };
 
-/**
- * The known abilities of the terminal. A multiplexer would not pass on a sequence that it does not understand itself.
- */
+/** The known abilities of the terminal. A multiplexer would not pass on a sequence that it does not understand. */
 export function skillsOf(names: TerminalNames): TerminalSkills {
   const { term, program, isWindowsTerminal, isKitty } = names;
   const windows = { ...titled, progress: true };
@@ -90,11 +88,9 @@ export function skillsOf(names: TerminalNames): TerminalSkills {
 export type WindowFacts = {
   /** Undefined: no store is open. */
   readonly profile: string | undefined;
-  /** How many animals need somebody. */
   readonly needy: number;
   /** How much of long work is done, from 0 to 100; undefined: there is no such work, or it is unknown. */
   readonly percent: number | undefined;
-  /** Whether clicks and the wheel are wanted. */
   readonly mouse?: boolean;
 };
 
@@ -155,7 +151,6 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
         tell(facts, undefined),
       ].join('');
     },
-    /** Whenever something may have changed. */
     update: (facts: WindowFacts): string => (told ? tell(facts, told) : ''),
     setFocus(has: boolean): void {
       hasFocus = has;
@@ -218,10 +213,7 @@ export function tellTerminal(app: App, manners: TerminalManners): () => void {
   };
 }
 
-/**
- * Takes the keys by which a terminal tells of its focus; false for any other. Somebody who comes back sees a list that
- * is no older than it would be had they stayed.
- */
+/** Takes the keys that tell of the focus; false for others. Who comes back sees a list as fresh as for who stayed. */
 export function takeFocus(app: App, manners: TerminalManners, { type, name }: Key): boolean {
   if (type !== 'key' || (name !== 'focus-in' && name !== 'focus-out')) {
     return false;

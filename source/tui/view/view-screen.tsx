@@ -1,17 +1,160 @@
+import { foldText } from '../../domain/search/fold-text.js';
+import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { areAscii, cursorSign, spellKeys, type ToneText } from '../../text/glyphs.js';
+import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, textOf, useDrawing } from '../app-context.js';
+import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../layout.js';
+import { commands } from '../palette/commands.js';
+import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui-state.js';
+import { doesNow } from '../actions/hints.js';
+import { askForText, setText } from '../actions/say.js';
+import { petStatuses } from '../../domain/pet.js';
+import type { PaneContext } from '../../text/animal/animal-pane.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
-import { type App, useDrawing } from '../app-context.js';
 import { Line, ToneLines } from '../components/line.js';
-import { bodyHeight, type BodyText, inset, scrolledText } from '../layout.js';
 import { reviewParts } from '../review/review.js';
-import { currentScreen, type Screen } from '../state/ui-state.js';
-import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
-import { helpLines } from './help-text.js';
 
-/**
- * A text in lines: every field of the animal under the list's cursor, or of one that is in no list; what is wrong in a
- * file; the keys of a screen.
- */
+/** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
+function helpLines(app: App, of: Mode): readonly PaneLine[] {
+  const state = app.model.get();
+  const { main, pane } = layOutBody(state);
+  const columns = main.columns - inset;
+  // What is off is so on the screen beneath.
+  const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
+  const beneath: App = { ...app, model: { ...app.model, get } };
+  const keys = bindingsIn(app, of);
+  // Two verbs of one key are one row: it does what the animal allows.
+  const told = Array.from(
+    Map.groupBy(keys, (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
+    (same) => {
+      const offs = same.map(({ off }) => off?.(beneath));
+      const does = same.map((row) => row.does).join(', or ');
+      const off = offs.includes(undefined) ? undefined : offs[0];
+      const { action = '', keys: typed = [] } = same[0] ?? {};
+      return { action, keys: typed, modes: [of], does: doesNow({ does, off }) };
+    },
+  );
+  const groupOf = new Map<string, string>();
+  for (const { action, does } of told) {
+    groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
+  }
+
+  const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
+  const [least, label] = pane ? [38, 13] : [58, columns < 60 ? 16 : 20];
+  const count = Math.max(1, Math.floor(columns / least));
+  const cells = Math.floor(columns / count) - (count === 1 ? 0 : 2);
+  const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
+  const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
+    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'strong' } as const]]),
+    ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], cells, label),
+  ]);
+  return rows.length === 0 ? wrapPane('No key here does that.', columns) : inColumns(blocks, cells + 2, count);
+}
+
+const groups: Readonly<Record<string, string>> = {
+  open: 'The animal',
+  mark: 'Marks',
+  'next-tab': 'Which animals',
+  down: 'To and fro',
+  'pane-down': 'The pane',
+  'copy-id': 'Copies',
+  'show-pets': 'Screens',
+  help: 'The app',
+};
+
+/** The commands, as far as they were searched for; nothing where `:` has no action, as on the welcome screen. */
+function helpCommands(app: App): readonly KeyHelp[] {
+  const screen = screenOf(app, 'help');
+  if (!screen || !bindingsIn(app, screen.of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
+    return [];
+  }
+
+  const typed = commands.map(({ name, argument, does }) => ({
+    keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
+    does,
+  }));
+  return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
+}
+
+function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
+  const words = foldText(textOf(app, 'search')).split(/\s+/u);
+  return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
+}
+
+/** Side by side where there is room, each read downwards; no block is broken between two of them. */
+function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, count: number): readonly PaneLine[] {
+  const most = Math.ceil(blocks.flat().length / count);
+  const columns: PaneLine[][] = [[]];
+  for (const block of blocks) {
+    const isFull = (columns.at(-1)?.length ?? 0) >= most && columns.length < count;
+    const lines = isFull ? [] : (columns.pop() ?? []);
+    columns.push([...lines, ...block.slice(lines.length === 0 && block[0]?.length === 0 ? 1 : 0)]);
+  }
+
+  return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
+    columns.flatMap((lines, column): PaneLine => {
+      const line = lines[row] ?? [];
+      const gap = column === columns.length - 1 ? 0 : cells - cellWidth(line.map(({ text }) => text).join(''));
+      return [...line, { text: ' '.repeat(Math.max(0, gap)) }];
+    }),
+  );
+}
+
+/** `/` in the help: asks for words, and shows the keys whose row has all of them. */
+export function openSearch(app: App): void {
+  const screen = screenOf(app, 'help');
+  if (screen) {
+    app.model.update({ ...screen, scroll: 0 });
+    askForText(app, { kind: 'search' });
+  }
+}
+
+/** Esc: all keys again. */
+export function clearSearch(app: App): void {
+  setText(app, 'search', '');
+  app.model.answer();
+}
+
+/** Cells of a command with what is typed behind it, and of a sign. */
+const commandCells = 18;
+const signCells = 4;
+
+/** Beside the keys: the commands, and what the signs of the screens mean. */
+export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
+  const commands = helpCommands(app);
+  const isSearched = textOf(app, 'search').trim() !== '';
+  const signs: readonly (readonly [sign: ToneText, means: string])[] = [
+    [{ text: '!', tone: 'needs-you' }, 'it needs you: the store rejected it, or only you can decide'],
+    [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
+    [{ text: '=', tone: 'quiet' }, 'you hold it back'],
+    ...petStatuses.map((status) => [{ text: glyphs[status], tone: status }, status] as const),
+    [{ text: areAscii(glyphs) ? '>' : cursorSign, tone: 'accent' }, 'the cursor: keys are about this row'],
+    [{ text: '*' }, 'marked: keys are about all that is'],
+    [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
+  ];
+  const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
+    wrapCells(text, Math.max(12, width - Math.max(cells, first.text.length + 1))).map((line, index) =>
+      index === 0
+        ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
+        : [{ text: fitCells('', cells) + line }],
+    );
+  return [
+    ...(commands.length === 0
+      ? []
+      : [
+          ...titleLines('Commands', '', width),
+          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'accent' }, commandCells, does)),
+          [],
+        ]),
+    ...(isSearched
+      ? []
+      : [...titleLines('Signs', '', width), ...signs.flatMap(([sign, means]) => row(sign, signCells, means))]),
+  ];
+}
+
+/** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
   const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
@@ -24,10 +167,7 @@ export function ViewScreen() {
   );
 }
 
-/**
- * The text a screen shows in lines of the window's width, as far as it has been scrolled; undefined for screens that
- * show none.
- */
+/** The text a screen shows in lines of the window's width, as far as it was scrolled; undefined: it shows none. */
 export function bodyText(app: App): BodyText | undefined {
   const state = app.model.get();
   const screen = currentScreen(state);

@@ -3,7 +3,7 @@
  * short.
  */
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
+import { parseNewPet } from '../../../source/local/journal/wish.js';
 import type { Planted, StoryOptions } from './story.js';
 
 /** A new key for each request. Nobody hears of it but the store. */

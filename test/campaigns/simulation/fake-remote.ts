@@ -1,8 +1,12 @@
 /** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
-import { petSchema } from '../../../source/domain/pet/pet-schema.js';
+import { petSchema } from '../../../source/domain/contract.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
-import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
-import { vetNextLink } from '../../../source/client/outcomes/link-header.js';
+import {
+  type ClassifyContext,
+  classifyPage,
+  classifyPet,
+  vetNextLink,
+} from '../../../source/client/outcomes/classify-read.js';
 import type { CreateOutcome, RequestFailure, Page, PageOutcome } from '../../../source/client/outcomes/outcomes.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';

@@ -3,7 +3,7 @@
  * answered.
  */
 import type { Pet } from '../../../source/domain/pet.js';
-import { toWirePet } from '../../../source/platform/json/wire-json.js';
+import { toWirePet } from '../../../source/platform/json/json.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
 
 export type PostFault = {

@@ -1,7 +1,7 @@
 /**
  * What a client's `Remote` makes of an answer to a `POST`: by the program's own classifier, or as the design has it.
  */
-import { petSchema } from '../../../source/domain/pet/pet-schema.js';
+import { petSchema } from '../../../source/domain/contract.js';
 import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.js';
 import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
 import type { ClassifyContext } from '../../../source/client/outcomes/classify-read.js';

@@ -8,7 +8,7 @@ import { readAnimals } from '../../../source/app/import/read-animals.js';
 import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.js';
 import { createInput } from '../../../source/cli/parse/command.js';
 import { toAnimalRows } from '../../../source/cli/print/animals.js';
-import { toCsvLine } from '../../../source/platform/text/write-cells.js';
+import { toCsvLine } from '../../../source/platform/text/terminal-text.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { toSearchText } from '../../../source/domain/search/match-query.js';
 import {
@@ -20,13 +20,12 @@ import {
   petFieldNames,
 } from '../../../source/domain/pet.js';
 import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
-import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/pet/pet-schema.js';
+import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
 import { createArchive } from '../../../source/local/archive.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { parseJson } from '../../../source/platform/json/json.js';
-import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
-import { serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/wire-json.js';
+import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
+import { parseNewPet } from '../../../source/local/journal/wish.js';
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../../source/service/storage/open-storage.js';

@@ -8,7 +8,7 @@ import {
 import { accepted, bareRefusal, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { createPetClient } from '../../../source/client/pet-client.js';
 import { createFaultService } from '../fault-service/fault-service.js';
 import type { Imperfections } from '../fault-service/imperfections.js';

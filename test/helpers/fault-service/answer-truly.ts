@@ -1,5 +1,5 @@
 import { isPetStatus, type Pet } from '../../../source/domain/pet.js';
-import { toWirePet } from '../../../source/platform/json/wire-json.js';
+import { toWirePet } from '../../../source/platform/json/json.js';
 import { type Imperfections, isHidden, pageSize } from './imperfections.js';
 
 /** An answer before it is sent. */

@@ -1,10 +1,9 @@
 /** Holds the histories that a store keeps against the protocol. */
-import { matchingKey } from '../../../source/domain/matching-key.js';
+import { type EntryState, matchingKey } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { EntryState } from '../../../source/domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
-import { parseNewPet } from '../../../source/platform/json/parse-new-pet.js';
+import { parseNewPet } from '../../../source/local/journal/wish.js';
 import { isInModel } from './model-steps.js';
 import { beginTrail, type Circumstances, isToldAgain, nameOf, passDamage, takeStep, type Trail } from './protocol.js';
 

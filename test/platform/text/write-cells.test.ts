@@ -1,8 +1,7 @@
 import test from 'ava';
 import { readCsv } from '../../../source/app/import/read-csv.js';
-import { toCsvLine, toTsvLine, unguardCell } from '../../../source/platform/text/write-cells.js';
+import { cellWidth, toCsvLine, toTsvLine, unguardCell } from '../../../source/platform/text/terminal-text.js';
 import { toJsonText, toTableLines } from '../../../source/cli/run/output.js';
-import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 
 test('a TSV line has as many tabs as columns, whatever the cells hold', (t) => {
   const line = toTsvLine(['1', 'a\tb\nc\rd\\e\u001b[31m\u009b', 'x']);

@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { until } from '../../helpers/until.js';
-import type { Answer } from '../../conformance/exchange.js';
+import { type Answer, exchange } from '../../conformance/exchange.js';
 import { createService } from '../../../source/service/server.js';
-import { exchange } from '../../conformance/exchange.js';
 import { onPostgres } from '../on-postgres.js';
 import { json, startService, type Running } from '../start-service.js';
 

@@ -4,7 +4,8 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Witness } from '../../../source/local/footprints.js';
 import { decide, type Decision } from '../../../source/sync/evidence/decide.js';
-import { type Footprint, type Ground, type Look, see } from '../../../source/sync/evidence/see.js';
+import type { Footprint } from '../../../source/sync/evidence/footprint.js';
+import { type Ground, type Look, see } from '../../../source/sync/evidence/see.js';
 import { alteringQuirks, exactQuirks, noQuirks } from '../../helpers/quirks.js';
 
 const settleMs = 60_000;

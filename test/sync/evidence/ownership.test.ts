@@ -8,7 +8,7 @@ import { createLocalFiles, type LocalFiles } from '../../../source/local/local-f
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/engine-state.js';
-import { quirksOf } from '../../../source/sync/evidence/keep-footprint.js';
+import { quirksOf } from '../../../source/sync/evidence/footprint.js';
 import {
   isOwnedByAnother,
   isOwnerOfTenant,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { doIdsRise, haveIdsRisen, learnIds } from '../../../source/sync/evidence/rising-ids.js';
+import { doIdsRise, haveIdsRisen, learnIds } from '../../../source/sync/evidence/footprint.js';
 
 test('ids are taken to rise until an answer shows that they do not, and again after many that rose', (t) => {
   const [low, random] = ['29', '8807454731719499197'] as Int64[] as [Int64, Int64];

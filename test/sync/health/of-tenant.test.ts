@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry } from '../../../source/domain/entry.js';
 import type { EngineState } from '../../../source/sync/engine-state.js';
-import { ofTenant } from '../../../source/sync/evidence/tenant.js';
+import { ofTenant } from '../../../source/sync/evidence/ownership.js';
 
 type Engine = Pick<EngineState, 'local' | 'credential'>;
 

@@ -5,7 +5,7 @@ import type { Page } from '../../../source/client/outcomes/outcomes.js';
 import { type Int64, toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy, SavedPage } from '../../../source/local/list-cache.js';
-import { readChanges } from '../../../source/sync/lists/read-changes.js';
+import { readChanges } from '../../../source/sync/lists/find-changes.js';
 import { confirmPage } from '../../../source/sync/lists/read-tail.js';
 import { isLyingInValidators } from '../../../source/sync/lists/saved-pages.js';
 import { chooseWay, type Way } from '../../../source/sync/lists/ways.js';

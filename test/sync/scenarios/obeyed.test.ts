@@ -97,8 +97,16 @@ test('an edit while it is looked for comes too late if the animal is there, and 
   await store.sync();
   const entry = await store.entry('Q-1');
   t.like(entry, { state: 'created', name: 'Rex', instead: { name: 'Rexy' }, attempts: 1 });
-  t.is(tooLateText(entry), 'It was there before your change, so it has the sent values.');
+  t.is(tooLateText(entry), 'It was on the store before your change, which was not made: name Rexy.');
   t.is(store.posted('Rexy'), 0);
+});
+
+test('a discard while it is looked for comes too late if the animal is there, and says so', async (t) => {
+  const store = imagineStore(t);
+  await loseRex(store, lostAfter);
+  await store.command((engine) => engine.discard('Q-1'));
+  await store.sync();
+  t.is(tooLateText(await store.entry('Q-1')), 'It was on the store before you discarded it, so it stays there.');
 });
 
 test('an edit while it is looked for is not mistaken for an animal like it that a colleague added', async (t) => {

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createOfflineMark } from '../../../source/local/offline-mark.js';
+import { createOfflineMark } from '../../../source/local/local-files.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 

@@ -22,7 +22,7 @@ test.serial('the rows stand there before the program is loaded, and taking over 
   const { hold } = await keepHome(t);
   const terminal = hold();
   const before = await terminal.waitFor('Pet number 30');
-  t.regex(before[0]!, /^ shelter \[1 Pets\] 2 Queue {2}3 Log {2}4 Set +opening$/);
+  t.regex(before[0]!, /^ shelter \[1 Pets\] 2 Queue 3 Activity 4 Settings +opening$/);
   t.false(
     before.some((line) => /connecting|offline|as of|row 1/.test(line)),
     before.join('\n'),

@@ -116,7 +116,7 @@ export async function savedHome(t: ExecutionContext, count = 30, home = temporar
     async visit(options) {
       const terminal = start(options);
       await terminal.waitFor('? help');
-      await terminal.waitFor('offline');
+      await terminal.waitFor(/offline (?:since )?\d\d:\d\d/);
       terminal.press('q');
       await terminal.exit;
     },

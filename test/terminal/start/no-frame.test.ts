@@ -251,7 +251,7 @@ test.serial('a home in which nothing can be written has no frame, and no word is
 test.serial('a full disk keeps no frame nor a part of one, and no word is said of it', async (t) => {
   const kept = await savedHome(t);
   const terminal = kept.start({ by: onFullDisk });
-  await terminal.waitFor('offline');
+  await terminal.waitFor(/offline (?:since )?\d\d:\d\d/);
   terminal.press('q');
   t.is((await terminal.exit).code, 0);
   t.notRegex(terminal.written(), /frame|EFBIG/);

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { Entry } from '../../../source/domain/entry.js';
+import { entryLines } from '../../../source/text/queue/entry-lines.js';
 import { entryAdvice } from '../../../source/text/queue/entry-text.js';
 import type { WaitContext } from '../../../source/text/queue/wait-text.js';
 
@@ -21,4 +22,16 @@ test('a next try is told while it is to come, and not once its time is over', (t
   };
   t.regex(told(0), /Next try/);
   t.notRegex(told(60_000), /Next try/);
+});
+
+test('everything about an animal tells no next try that is past', (t) => {
+  const told = (now: number): string => {
+    const nextTryAt = new Date(60_000).toISOString();
+    const undecided = { searches: [] };
+    const entry = { localId: 'Q-1', name: 'Rex', categoryId: '3', state: 'checking', history: [], attempts: 2 };
+    const around = { wait: undefined, blocked: [], hints: (text: string) => text, labels: {} };
+    return entryLines({ ...entry, nextTryAt, undecided } as unknown as Entry, { ...around, now }).join('\n');
+  };
+  t.regex(told(0), /Tries     2, next at 19[\d-]+ [\d:]+:00$/m);
+  t.regex(told(60_000), /Tries     2, next now$/m);
 });

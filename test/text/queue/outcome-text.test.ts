@@ -80,8 +80,26 @@ test('a sync tells of an animal that was sent and whose answer left it to a pers
   ];
   t.is(
     syncText(report, { otherSender: false, entries, lists: { all: { complete: true } } } as never, 0),
-    '1 animal was sent, and is not known to have arrived. 2 need you (`petstore queue`). ' +
-      'The lists could not be refreshed.',
+    '1 animal may be on the store or not. 2 need you (`petstore queue`). ' + 'The lists could not be refreshed.',
+  );
+});
+
+test('a sync names the change that came too late', (t) => {
+  const report = {
+    connection: { state: 'online', since: '' },
+    created: [],
+    adopted: [{ localId: 'Q-1', id: '7' }],
+    rejected: [],
+    review: [],
+    waiting: 0,
+    refreshed: true,
+  } as const;
+  const entry = { localId: 'Q-1', name: 'Rex', categoryId: '3', body: 'sent', state: 'created', history: [] };
+  const entries = [{ ...entry, instead: { ...entry, name: 'Rexy', status: 'sold', body: 'wanted' } }];
+  t.is(
+    syncText(report as never, { otherSender: false, entries, lists: { all: { complete: true } } } as never, 0),
+    '1 animal is on the store. Q-1: It was on the store before your change, which was not made: name Rexy, status ' +
+      'sold. Nothing waits. The lists are up to date.',
   );
 });
 

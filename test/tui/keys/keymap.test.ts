@@ -1,5 +1,5 @@
 import test from 'ava';
-import { choiceKeys } from '../../../source/tui/state/mode.js';
+import { choiceKeys } from '../../../source/tui/state/ui-model.js';
 import { isFixedKey } from '../../../source/app/preferences/bind-keys.js';
 import { keyRows } from '../../../source/tui/app-context.js';
 import { keymap } from '../../../source/tui/keys/keymap.js';

@@ -5,9 +5,8 @@ import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { foldEntry } from '../../../source/local/journal/fold-entry.js';
-import { createCursorTie } from '../../../source/tui/models/position.js';
+import { createCursorTie, locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
 import { findPet, createListModel, type ListQuery, type Rows } from '../../../source/tui/models/list-rows.js';
-import { locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
 import { entered } from '../../helpers/fake-engine.js';
 import { labels, makePets } from '../fixture/scene.js';
 
@@ -40,6 +39,17 @@ test('every sort has its direction, and reversing turns the pets only', (t) => {
   t.deepEqual(first({ sort: 'name' }), ['8', '20', '3']);
   t.deepEqual(first({ sort: 'category' }), ['21', '16', '11']);
   t.deepEqual(first({ sort: 'status', reverse: true }), ['4', '8', '12']);
+});
+
+test('queued animals stand in the order of the list within their section', (t) => {
+  const model = createListModel();
+  const entries = [entry('Q-1', 'Shadow'), entry('Q-2', 'Coco'), entry('Q-3', 'Luna')];
+  const first = (change: Partial<ListQuery>): string[] =>
+    keysOf(model.rows({ ...query, entries, isSectioned: true, ...change })).slice(0, 3);
+  t.deepEqual(first({ sort: 'name' }), ['Q-2', 'Q-3', 'Q-1']);
+  t.deepEqual(first({ sort: 'name', reverse: true }), ['Q-1', 'Q-3', 'Q-2']);
+  t.deepEqual(first({ sort: 'id', reverse: true }), ['Q-1', 'Q-2', 'Q-3']);
+  t.is(model.rows({ ...query, entries, sort: 'name' }).indexOf('Q-3'), 1);
 });
 
 test('tabs and words narrow down, words over every field', (t) => {

@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
-import { serialiseNewPet } from '../../../source/platform/json/wire-json.js';
+import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { questionIn, renderApp } from '../../helpers/render-app.js';
 import { sceneTime } from '../fixture/scene.js';
 
@@ -113,6 +113,16 @@ test('in a list animals that are held stand in a section of their own, as in the
   const heading = lines.findIndex((line) => line.trim().startsWith('Held'));
   t.regex(lines[heading + 1] ?? '', /= +Q-4/);
   t.regex(lines[heading - 1] ?? '', /~ +Q-3/);
+});
+
+test('R while the store is out of reach tells that the animal waits for it', async (t) => {
+  const app = await renderApp(t);
+  const since = new Date(sceneTime).toISOString();
+  const connection = { state: 'offline', since } as const;
+  app.engine.show({ connection, sending: { type: 'no', why: 'unreachable', connection } });
+  app.press('2', 'j', 'R');
+  await app.waitFor('Q-1 is queued again. It is sent when the store can be reached.');
+  t.pass();
 });
 
 test('R retries, z holds and lets go, and a refusal says why', async (t) => {
@@ -523,6 +533,11 @@ test('what was sent today stands apart from what was sent before', async (t) => 
   app.engine.record('Q-4', { kind: 'released', at: new Date(sceneTime - 3 * 24 * 60 * 60_000).toISOString() });
   sent('Q-4', '70', sceneTime - 2 * 24 * 60 * 60_000);
   sent('Q-3', '71', sceneTime);
+  // A window that looks on while another one sends sums up from its own start, and names the animals of its sum.
+  app.engine.show({ summary: { sent: 1, refused: 0, undecided: 0, at: new Date(sceneTime).toISOString() } });
+  await app.waitFor('1 animal is on the store: #71.');
+  app.engine.show({ summary: { sent: 2, refused: 0, undecided: 0, at: new Date(sceneTime + 1).toISOString() } });
+  await app.waitFor('2 animals are on the store: #70, #71.');
   app.press('2');
   const lines = await app.waitFor('Sent today 1  Sent before 1');
   t.regex(lines.find((line) => line.includes('Q-3')) ?? '', /sent +#71/);
@@ -538,4 +553,11 @@ test('the reason that a row of the queue cuts stands whole below it', async (t) 
     lines.some((line) => /entered .* sent/.test(line)),
     lines.join('\n'),
   );
+});
+
+test('a filter of the queue that asks for an unknown state is told the states there are', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', '/', 'is:lost', keys.enter);
+  await app.waitFor(/Nothing here matches "is:lost"\./);
+  t.true((await app.waitFor('After is: petstore knows')).length > 0);
 });

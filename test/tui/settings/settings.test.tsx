@@ -282,6 +282,24 @@ test('settings that are changed in a shell are gone by at once, those of this wi
   t.is(app.app.model.get().settings.glyphs, 'ascii');
 });
 
+test('a new address of the open store that another program gave is gone to, and waits for what is typed', async (t) => {
+  const app = await renderApp(t);
+  const move = async (baseUrl: string): Promise<void> => {
+    await app.workspace.changeAddress({ name: 'main', baseUrl, hasAnswered: true });
+    app.workspace.changeElsewhere({});
+  };
+  await app.waitFor(/\bCats\b/);
+  await move('https://new.example/v1');
+  await app.waitFor('Another petstore gave main another address, https://new.example/v1.');
+  app.press('4');
+  await app.waitFor(/Store +address +https:\/\/new\.example\/v1/);
+  app.press('1', 'a', 'Shadow');
+  await app.waitFor('Shadow');
+  await move('https://newer.example/v1');
+  const lines = await app.waitFor((shown) => /:profile\s+main goes there\./.test(shown.join('\n')));
+  t.true(lines.some((line) => line.includes('Shadow')));
+});
+
 test('a number and a name that are typed in one are told apart', async (t) => {
   const app = await renderApp(t);
   await settingsOn(app, 'give a category a name');

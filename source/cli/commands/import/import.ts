@@ -20,7 +20,7 @@ import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
 import { petFieldNames } from '../../../domain/pet.js';
-import { toCsvLine } from '../../../platform/text/write-cells.js';
+import { toCsvLine } from '../../../platform/text/terminal-text.js';
 
 type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 

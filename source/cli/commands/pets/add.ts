@@ -9,8 +9,8 @@ import {
   orText,
 } from '../../../domain/pet.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { findLikelyDouble } from '../../../domain/matching-key.js';
-import { toWirePet } from '../../../platform/json/wire-json.js';
+import { findLikelyDouble } from '../../../domain/entry.js';
+import { toWirePet } from '../../../platform/json/json.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animals.js';
 import type { Run, Input } from '../../parse/command.js';

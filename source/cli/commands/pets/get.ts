@@ -1,9 +1,8 @@
 import { chosenLabels } from '../../../app/home.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
-import { rawInteger } from '../../../platform/json/json.js';
+import { rawInteger, toWirePet } from '../../../platform/json/json.js';
 import { petLines } from '../../../text/animal/pet-texts.js';
-import { toWirePet } from '../../../platform/json/wire-json.js';
 import {
   type Animal,
   shownId,

@@ -10,10 +10,9 @@ import { type Column, tableOf } from '../../../text/columns.js';
 import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
-import { toWirePet } from '../../../platform/json/wire-json.js';
+import { toWirePet } from '../../../platform/json/json.js';
 import { type Animal, isEntry, shownId, shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
-import { animalColumnNames } from '../../table/flags.js';
-import type { AnimalColumn } from '../../table/flags.js';
+import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
@@ -26,7 +25,7 @@ import {
 } from '../../../text/connection-sentence.js';
 import { noCategoryText } from '../../../text/animal/read-category-text.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
-import { mendedPages } from '../../../sync/lists/odd-pages.js';
+import { mendedPages } from '../../../client/outcomes/answer.js';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>

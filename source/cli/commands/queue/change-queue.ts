@@ -1,8 +1,7 @@
 /** The commands that change queued animals, by the rows of `domain/verbs.ts`. */
 import { chosenLabels } from '../../../app/home.js';
-import { describeState, type Entry, entryStates, standingOf, wantedOf } from '../../../domain/entry.js';
+import { type Entry, describeState, entryStates, matchingKey, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
-import { matchingKey } from '../../../domain/matching-key.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';

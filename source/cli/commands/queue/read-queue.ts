@@ -2,8 +2,8 @@ import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { toWireNewPet, toWirePet } from '../../../platform/json/wire-json.js';
-import { safeText } from '../../../platform/text/terminal-text.js';
+import { toWireNewPet, toWirePet } from '../../../platform/json/json.js';
+import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
 import { countText } from '../../../text/count-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
@@ -13,7 +13,6 @@ import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
-import { isKeptByCsv, toCsvLine } from '../../../platform/text/write-cells.js';
 import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
 
@@ -92,12 +91,14 @@ export const queueShow: Run = async (input, context) => {
   const labels = chosenLabels(await context.openHome());
   const { entries: all } = engine.snapshot();
   const { hints } = context.output;
-  const waitOf = findWaits(all, context.clock.now());
+  const now = context.clock.now();
+  const waitOf = findWaits(all, now);
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
     return entryLines(entry, {
-      wait: wait && waitTexts(wait, context.clock.now()).reason,
+      wait: wait && waitTexts(wait, now).reason,
       blocked: findBlocked(all, entry),
+      now,
       hints,
       labels,
     });

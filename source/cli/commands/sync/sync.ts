@@ -60,7 +60,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   }
 };
 
-/** Says which animals are looked for as soon as that begins: it takes a minute and more. Returns the way to stop. */
+/** Says which animals are looked for as soon as that begins: it takes some minutes. Returns the way to stop. */
 function tellLooks(engine: Engine, output: Output): () => void {
   const told = new Set<string>();
   return engine.subscribe(() => {
@@ -70,7 +70,7 @@ function tellLooks(engine: Engine, output: Output): () => void {
     if (first && connection.state === 'online') {
       looked.forEach(({ localId }) => told.add(localId));
       const which = looked.length === 1 ? `whether ${first.localId}` : `which of ${looked.length} animals`;
-      output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take a minute …`);
+      output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take some minutes …`);
     }
   });
 }

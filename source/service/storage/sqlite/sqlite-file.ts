@@ -1,7 +1,7 @@
 import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/sqlite.js';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError, isSqliteBusy, NotWritable } from '../storage-error.js';
 import { hasCode } from '../../../platform/files/errno.js';

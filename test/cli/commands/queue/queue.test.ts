@@ -284,7 +284,7 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
   t.regex(
     piped,
-    /  History\n(?:    \S+Z  .+\n)+  Decide\n    `petstore queue adopt Q-1 1` +it is #1\n    `petstore queue adopt Q-1 2` +it is #2\n    `petstore queue send-again Q-1` +it is not there.*\n    `petstore queue discard Q-1` +give it up\n/,
+    /  History\n(?:    [\d-]+ [\d:]+  .+\n)+  Decide\n    `petstore queue adopt Q-1 1` +it is #1\n    `petstore queue adopt Q-1 2` +it is #2\n    `petstore queue send-again Q-1` +it is not there.*\n    `petstore queue discard Q-1` +give it up\n/,
   );
   t.regex(piped, /  Reason    The connection .* broke before an answer came( \(\w+\))?\.\n/);
   t.regex(

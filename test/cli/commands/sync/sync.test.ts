@@ -178,7 +178,10 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
   }
 
   const max = ['add', '--name', 'Max', '--category', '7'];
-  t.regex((await run(max)).stderr, /^Queued as Q-17\. The store is in trouble: another animal is tried later/);
+  t.regex(
+    (await run(max)).stderr,
+    /^Queued as Q-17\. Answers were lost or unclear: another animal is tried after [\d: -]+, or once Q-\d+ is settled/,
+  );
   const calm = await openWorldHere(t);
   calm.service.next('403');
   t.regex((await calm.run(max)).stderr, /may not do this/);
@@ -189,7 +192,7 @@ test('a sync says that it looks for an animal while it does', async (t) => {
   service.next('drop');
   await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '10m' } });
   const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
-  t.regex(stderr, /^The answer was lost: finding out whether Q-1 arrived, which may take a minute …$/m);
+  t.regex(stderr, /^The answer was lost: finding out whether Q-1 arrived, which may take some minutes …$/m);
 });
 
 test('a sync whose answers were lost does not say that nothing was sent', async (t) => {
@@ -200,7 +203,7 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   t.is(code, 8, stderr);
   t.regex(
     stderr,
-    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again\./m,
+    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again: by looking, or by your next animal\. After a day petstore asks you\./m,
   );
 });
 
