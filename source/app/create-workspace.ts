@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
-import { formatDuration } from '../platform/time/clock.js';
 import { createRunIdentity, version } from '../platform/process/self.js';
 import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
@@ -9,7 +8,7 @@ import { addProfile, findStranded } from './profiles/change-profiles.js';
 import { changeAddress } from './profiles/move-profile.js';
 import { labelsOf, nameCategory, demoProfile, listProfiles, identityOf } from './profiles/profiles.js';
 import { changeSetting } from './settings/config-file.js';
-import { type Definition, settingDefinitions, type SettingName } from './settings/setting-definitions.js';
+import { type Definition, settingDefinitions, type SettingName, settingText } from './settings/setting-definitions.js';
 import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
@@ -194,14 +193,6 @@ function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings,
 /** The entries of a section. Anything but an object was ignored, and told; it makes room for those kept now. */
 function entriesOf(section: unknown): Readonly<Record<string, unknown>> {
   return typeof section === 'object' && !Array.isArray(section) ? { ...section } : {};
-}
-
-function settingText(value: string | number | boolean): string {
-  if (typeof value === 'boolean') {
-    return value ? 'on' : 'off';
-  }
-
-  return typeof value === 'number' ? formatDuration(value) : value;
 }
 
 /** A person is told these; anything else is a mistake of ours and goes on up. */

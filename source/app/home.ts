@@ -33,7 +33,6 @@ import type { Profile } from './workspace.js';
 /** The edges of the program that a home is opened with. */
 export type HomeOptions = {
   readonly folders: Folders;
-  /** The place of this machine's marks; absent: it keeps no marks. */
   readonly marksFolder?: string | undefined;
   readonly environment: Environment;
   readonly flags: FlagSettings;
@@ -168,9 +167,4 @@ export async function isStillAt({ configFile }: Pick<Home, 'configFile'>, profil
 /** The folder of a profile's queue and saved copy. */
 export function storeFolderOf(home: Pick<Home, 'folders'>, profile: Profile): string {
   return join(home.folders.data, 'stores', hashIdentity(identityOf(profile)));
-}
-
-/** The built-in store's own folder: database and key. */
-export function demoFolderOf(home: Pick<Home, 'folders'>): string {
-  return join(home.folders.data, 'demo');
 }

@@ -67,7 +67,6 @@ export function moveToStores({ folders, config, environment }: Pick<Home, 'folde
 const viewPath = ({ state }: Folders): string => join(state, 'view.json');
 const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
 
-/** Changes the keys of a file. Throws a Node error if it cannot be written. */
 function changeKeys(path: string, change: (key: string) => string): void {
   const changed = (): Kept | undefined => {
     const entries = Object.entries(read(path) ?? {});

@@ -1,6 +1,4 @@
-/**
- * All that the screens need beside the engine, as types: a profile is one store under a name, a session an opened one.
- */
+/** All that the screens need beside the engine: a profile is a store under a name, a session an opened one. */
 import type { CategoryLabels } from '../domain/category-labels.js';
 import type { Int64 } from '../domain/int64.js';
 import type { SortField } from '../domain/order-pets.js';
@@ -32,7 +30,6 @@ export type Session = {
   readonly engine: Engine;
   /** The key's last four characters, or undefined if there is no key; and its source in words. */
   readonly key: { readonly last4: string; readonly source: string } | undefined;
-  /** File paths by their content, for the settings screen. */
   readonly paths: Readonly<Record<string, string>>;
   close(): Promise<void>;
 };
@@ -47,9 +44,7 @@ export type ViewState = {
   readonly tab: Tab;
   readonly sort: SortField;
   readonly reverse: boolean;
-  /** The row the cursor was on: a pet id or a local id. */
   readonly cursor?: string;
-  /** Filters that were used, the last one last. */
   readonly filters?: readonly string[];
   /** When the app was last seen to be open, ISO 8601 UTC: what happened since is told when it is opened. */
   readonly leftAt?: string;
@@ -106,7 +101,6 @@ export type Workspace = {
   ownKeys(): OwnKeys;
   /** Those of their keys and views that are ignored, and why, in sentences. */
   readonly ignored: readonly string[];
-  /** The features of the terminal that the app may use. */
   readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;

@@ -27,7 +27,6 @@ export type ServiceOptions = {
   readonly rateLimit?: number | undefined;
   readonly forwarding?: Forwarding | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Takes one JSON record for each request and event. Default: no log. */
   readonly log?: (line: object) => void;
   readonly logLevel?: LogLevel | undefined;
   readonly observer?: Observer | undefined;
@@ -36,7 +35,6 @@ export type ServiceOptions = {
   readonly randomBytes?: (size: number) => Buffer;
 };
 
-/** Where to listen; without `tls` in the clear. */
 type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
@@ -132,10 +130,7 @@ export async function createService(options: ServiceOptions) {
   };
 }
 
-/**
- * Closes unused connections. Node counts them as busy, and browsers and load balancers open them in reserve: each would
- * hold the end up for 10 s.
- */
+/** Node counts unused ones as busy, and browsers open them in reserve: each would hold the end up for 10 s. */
 function watchUnusedConnections(server: Server): () => void {
   const sockets = new Set<Socket>();
   const watch = (socket: Socket): void => {

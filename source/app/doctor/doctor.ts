@@ -33,6 +33,7 @@ export async function checkup(
   ignored: readonly string[] = [],
 ): Promise<readonly DoctorCheck[]> {
   const connection = await session.engine.probeForSending(signal);
+  const correct = `Correct ${home.configFile.path}. Until then petstore ignores those lines.`;
   return [
     checkConnection(session, connection),
     checkKey(session, connection),
@@ -46,12 +47,8 @@ export async function checkup(
     ...checkPages(session),
     ...checkIdempotency(session),
     checkTerminal(terminal),
-    ...(ignored.length > 0 ? [wrong('bindings', ignored.join(' '), ignoredRemedy(home))] : []),
+    ...(ignored.length > 0 ? [wrong('bindings', ignored.join(' '), correct)] : []),
   ];
-}
-
-function ignoredRemedy({ configFile }: Home): string {
-  return `Correct ${configFile.path}. Until then petstore ignores those lines.`;
 }
 
 /** If the configuration cannot be read: which store is meant, and with which queue, is written there. */

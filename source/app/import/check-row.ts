@@ -125,7 +125,6 @@ export function mistakesTitle({ length }: readonly RowMistake[]): string {
   return `No animal was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
 }
 
-/** More ids than these only fill the line. */
 const mostIds = 5;
 
 /** Says of animals, by their ids, that they are there already. */

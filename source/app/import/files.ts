@@ -50,7 +50,6 @@ function explain(error: unknown): string {
   return reasons[code] ?? code;
 }
 
-/** A digest of animals: the same ones in another format or with other line ends are the same content. */
 function hashContent(pets: readonly NewPet[]): string {
   return hash('sha256', pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
 }

@@ -55,7 +55,6 @@ type Read = {
   readonly broken: readonly { readonly line: number; readonly source: string }[];
   readonly mistakes: readonly RowMistake[];
   readonly ignored: readonly string[];
-  /** Makes a file of some rows; undefined if the file as a whole cannot be read. */
   readonly toFile: ((sources: readonly string[]) => string) | undefined;
 };
 
@@ -200,7 +199,6 @@ function failed(line: number, message: string): Read {
   return { rows: [], broken: [], mistakes: [{ line, field: undefined, message }], ignored: [], toFile: undefined };
 }
 
-/** An element of a JSON array: the line on which it starts, the first being 1, and its text. */
 type ArrayElement = { readonly line: number; readonly source: string };
 
 function findElements(text: string): readonly ArrayElement[] {

@@ -78,7 +78,6 @@ function readQuoted(text: string, start: number, line: number): Cell {
   }
 }
 
-/** The one of comma, semicolon and tab that the header has most of. */
 function findDelimiter(text: string): string {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;

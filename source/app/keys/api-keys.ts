@@ -27,9 +27,7 @@ import type { Profile } from '../workspace.js';
 export type ApiKey = {
   readonly source: string;
   readonly fromEnvironment: boolean;
-  /** Empty for a short key. */
   readonly last4: string;
-  /** Tells keys apart. */
   readonly digest: string;
   /** The key itself. One in the keychain is fetched, which may take as long as a person takes to unlock it. */
   read(): Promise<KeyReading>;

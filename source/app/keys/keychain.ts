@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 
 type SystemKeychainOptions = {
   readonly self: Self;
-  /** Called when an answer takes long enough for a person to wonder. */
   readonly onSlow: () => void;
   /** In milliseconds; time enough to type a password. Default 30 000. */
   readonly limitMs?: number;

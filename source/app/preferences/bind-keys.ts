@@ -1,7 +1,4 @@
-/**
- * An entry of `keys` replaces all keys that an action has by default, but for the fixed ones. One that cannot be is
- * ignored as a whole: the app always opens.
- */
+/** Own keys replace all that an action has, but for the fixed ones. One that cannot be is ignored: the app opens. */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 
@@ -151,7 +148,6 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
 
 const nameOf = ({ action, does }: BindableRow): string => action ?? does;
 
-/** A key in the form in which the app reads it, or why it cannot be bound. */
 type ReadKey = { readonly key: string } | { readonly problem: string };
 
 /** No binding changes them. */
@@ -161,7 +157,6 @@ const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'le
 const lateEnds: readonly string[] = ['[', ']', 'A', 'B', 'C', 'D', 'O'];
 
 const named: readonly string[] = ['tab', 'backspace', 'delete', 'home', 'end', 'pageup', 'pagedown'];
-/** They come with Ctrl, Alt and Shift. */
 const modifiable = /^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:home|end|delete|pageup|pagedown|up|down|left|right)$/u;
 /** A terminal sends another key for Ctrl and these letters. */
 const sameAs: Readonly<Record<string, string>> = {
@@ -181,10 +176,7 @@ function isTypedKey(key: string): boolean {
   return !/^.{2,}/u.test(key.replace(/ .*$/u, '')) || splitGraphemes(key.replace(/ .*$/u, '')).length === 1;
 }
 
-/**
- * One key, or two pressed one after the other: `z`, `ctrl-n`, `space`, `o n`. Only those count that a terminal sends,
- * and that mean one thing: many pairs of keys are the same bytes.
- */
+/** `z`, `ctrl-n`, `space`, `o n`. Only those that a terminal sends, and that mean one thing: many are the same bytes */
 function readKeys(written: unknown): ReadKey {
   if (typeof written !== 'string' || written.trim() === '') {
     return { problem: `${JSON.stringify(written)} is no key: write keys as text, such as "z", "ctrl-n" or "o n"` };

@@ -106,7 +106,6 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gu;
 
 /** The line, from 1, of the value under some names in a JSON text; the last one counts, as for `JSON.parse`. */
 export function lineOf(text: string, path: readonly string[]): number | undefined {
-  /** The names that lead to the current place; an array has no names. */
   const names: (string | undefined)[] = [];
   let found: number | undefined;
   let last: RegExpExecArray | undefined;
@@ -129,9 +128,7 @@ export function lineOf(text: string, path: readonly string[]): number | undefine
   return found;
 }
 
-/**
- * Without a choice. Isolates are off: a terminal that does not know them shows each as a cell, which moves the columns.
- */
+/** Without a choice. A terminal that does not know isolates shows each as a cell, which moves the columns. */
 export const usualManners: TerminalSwitches = {
   wheel: true,
   title: true,

@@ -180,10 +180,7 @@ export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> 
   return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
 }
 
-/**
- * Unfinished animals, and files that cannot be read and so may hold some. `others`: those that sending is not enough
- * for.
- */
+/** Unfinished animals and unreadable files, which may hold some. `others`: sending is not enough for them. */
 type Waiting = { readonly waiting: number; readonly others: string };
 
 /** `2 animals wait for STORE`, or `2 animals are queued for STORE (1 held)`. */
@@ -195,7 +192,6 @@ export function waitingText({ waiting, others }: Waiting, place: string): string
 
 type WaitingStore = Waiting & {
   readonly folder: string;
-  /** The address it belongs to, or `demo`. */
   readonly identity: string;
 };
 

@@ -2,7 +2,7 @@
 import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { acquireSenderLease, type SenderLease } from '../../local/sender-lease.js';
+import { acquireSenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
 import {
@@ -135,13 +135,11 @@ const senderPatience = { waitMs: 5000, tryMs: 100 };
 async function whileNothingIsSent(home: Home, profile: Profile, work: () => Promise<void>): Promise<void> {
   const folder = storeFolderOf(home, profile);
   // Also with an empty queue: an `add` beside this may be about to make the folder, and to send.
-  const takeLease = async (): Promise<SenderLease | undefined> => {
-    await makeFolder(home.fileSystem, folder);
-    return await takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience);
-  };
-  const lock = await takeLease().catch((error: unknown) => {
-    throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
-  });
+  const lock = await makeFolder(home.fileSystem, folder)
+    .then(() => takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience))
+    .catch((error: unknown) => {
+      throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
+    });
   if (!lock) {
     throw notMoved(profile, 'another petstore is sending its animals just now. Try again in a moment.', 'busy');
   }

@@ -6,7 +6,6 @@ import { createLocalFiles } from '../../local/local-files.js';
 import { createEngine } from '../../sync/engine.js';
 import { type ApiKey, toApiKey } from '../keys/api-keys.js';
 import {
-  demoFolderOf,
   type Home,
   type HomeOptions,
   isStillAt,
@@ -57,7 +56,7 @@ export async function openSession(
 /** Starts the built-in store and opens it; closing the session ends it. */
 export async function openDemo(home: Home): Promise<Session> {
   const { startDemoService } = await import('../demo/demo-service.js');
-  const service = await startDemoService({ ...home, folder: demoFolderOf(home) });
+  const service = await startDemoService({ ...home, folder: join(home.folders.data, 'demo') });
   try {
     const key = toApiKey(service.apiKey, service.keyPath, false);
     const session = composeSession(home, profileOfDemo(service.baseUrl), key);

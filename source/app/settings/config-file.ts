@@ -18,6 +18,7 @@ import {
   type KeyPlace,
   type PaneSide,
   settingDefinitions,
+  settingText,
   type SettingName,
   type ThemeName,
 } from './setting-definitions.js';
@@ -77,7 +78,6 @@ const profileSchema = z.looseObject({
   keptAs: z.optional(z.string()),
 });
 
-/** Absent in the file: 1. */
 const configVersion = 1;
 
 const configSchema = z.looseObject({
@@ -157,7 +157,6 @@ export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
     : 'is not what belongs there';
 }
 
-/** A setting's value as text, and its source in words, such as `default` or `PETSTORE_TIMEOUT`. */
 type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
@@ -171,7 +170,7 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
     const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
     const candidates: readonly Given[] = [
       ...(definition.given?.(flags, environment) ?? []),
-      { value: typeof written === 'boolean' ? toSwitch(written) : written, source: 'configuration file' },
+      { value: written === undefined ? undefined : settingText(written), source: 'configuration file' },
       { value: fallback, source: 'default' },
     ];
     const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
@@ -199,10 +198,6 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
       pane: find('pane').value as PaneSide,
     } as const,
   };
-}
-
-function toSwitch(isOn: boolean): string {
-  return isOn ? 'on' : 'off';
 }
 
 /** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for an invalid value. */

@@ -106,50 +106,49 @@ export type Definition = Declaration & Pick<(typeof declared)[number], 'name' | 
 /** Every setting there is. Values are text as a person writes them: `2s`, `on`, a name. */
 export const settingDefinitions: readonly Definition[] = declared;
 
-/** A length of time, which its variable sets too. */
 function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Name, summary: string, fallback: string) {
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];
   return { name, field: name, kind: 'duration', summary, fallback, given } as const;
 }
 
-/** A choice for the looks of the app: a mistake in it is told, and the app runs all the same. */
 function look<const Name extends string>(name: Name, choices: readonly string[]) {
   return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }
 
+/** A value as a person writes it; a number is milliseconds. */
+export function settingText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') {
+    return value ? 'on' : 'off';
+  }
+
+  return typeof value === 'number' ? formatDuration(value) : value;
+}
+
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
 export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
-  switch (kind) {
-    case 'text':
-      return value;
-    case 'duration': {
-      const ms = parseDuration(value);
-      // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
-      // of zero would take animals on their way for lost, and send them twice.
-      if (ms === undefined || ms === 0) {
-        throw new SettingsError(
-          `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
-            `most 24h; "${value}" is not. Nothing was saved or sent.`,
-          'bad_duration',
-        );
-      }
-
-      return formatDuration(ms);
-    }
-    case 'switch':
-      if (!/^(on|off)$/.test(value)) {
-        throw new SettingsError(`${where} must be on or off; "${value}" is neither.`, 'bad_setting');
-      }
-
-      return value;
-    case 'choice':
-      if (!choices.includes(value)) {
-        throw new SettingsError(`${where} must be ${orText(choices)}; "${value}" is not one of them.`, 'bad_setting');
-      }
-
-      return value;
+  const allowed = kind === 'switch' ? ['on', 'off'] : choices;
+  if (allowed.length > 0 && !allowed.includes(value)) {
+    const not = allowed.length === 2 ? 'neither' : 'not one of them';
+    throw new SettingsError(`${where} must be ${orText(allowed)}; "${value}" is ${not}.`, 'bad_setting');
   }
+
+  if (kind !== 'duration') {
+    return value;
+  }
+
+  const ms = parseDuration(value);
+  // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
+  // of zero would take animals on their way for lost, and send them twice.
+  if (ms === undefined || ms === 0) {
+    throw new SettingsError(
+      `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
+        `most 24h; "${value}" is not. Nothing was saved or sent.`,
+      'bad_duration',
+    );
+  }
+
+  return formatDuration(ms);
 }
 
 /** Whether a setting's value in the configuration is one that is told and ignored. */

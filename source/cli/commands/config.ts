@@ -128,7 +128,8 @@ export const configCategory: Run<'remove'> = async (input, context) => {
       throw wrongUse('Say which category is to lose its name: `petstore config category 3 --remove`.');
     }
 
-    return await listNames(home, labels, context);
+    await listNames(home, labels, context);
+    return;
   }
 
   const category = readCategory(typed, label, labels);
@@ -136,9 +137,9 @@ export const configCategory: Run<'remove'> = async (input, context) => {
     throw wrongUse('--remove takes a name away, so no name can be given with it. Nothing was saved.');
   }
 
-  return label === undefined && !input.has('remove')
-    ? await printName(category, labels, context)
-    : await changeName(category, label, home, context);
+  await (label === undefined && !input.has('remove')
+    ? printName(category, labels, context)
+    : changeName(category, label, home, context));
 };
 
 function readCategory(typed: string, label: string | undefined, labels: CategoryLabels): Int64 {
@@ -156,7 +157,7 @@ function readCategory(typed: string, label: string | undefined, labels: Category
   return read.id;
 }
 
-async function listNames(home: Home, labels: CategoryLabels, { output }: Context): Promise<number> {
+async function listNames(home: Home, labels: CategoryLabels, { output }: Context): Promise<void> {
   const own = labelsOf(home.config, undefined);
   const items = (Object.entries(labels) as [Int64, string][])
     .sort(([a], [b]) => compareInt64(a, b))
@@ -171,11 +172,9 @@ async function listNames(home: Home, labels: CategoryLabels, { output }: Context
   if (items.length === 0) {
     output.say('No category has a name. `petstore config category 3 Dogs` gives one.');
   }
-
-  return exitCode.done;
 }
 
-async function printName(category: Int64, labels: CategoryLabels, { output }: Context): Promise<number> {
+async function printName(category: Int64, labels: CategoryLabels, { output }: Context): Promise<void> {
   const name = labels[category];
   if (name === undefined) {
     throw new Failure(exitCode.notFound, {
@@ -185,15 +184,9 @@ async function printName(category: Int64, labels: CategoryLabels, { output }: Co
   }
 
   await output.print({ json: toWire({ id: category, name }), screen: { lines: [name] } });
-  return exitCode.done;
 }
 
-async function changeName(
-  category: Int64,
-  label: string | undefined,
-  home: Home,
-  { output }: Context,
-): Promise<number> {
+async function changeName(category: Int64, label: string | undefined, home: Home, { output }: Context): Promise<void> {
   const profile = chosenProfileName(home);
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
@@ -205,7 +198,6 @@ async function changeName(
   output.say(
     now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}${again}.`,
   );
-  return exitCode.done;
 }
 
 function toWire(named: { readonly id: Int64; readonly name: string | null; readonly source?: string }): object {

@@ -73,13 +73,8 @@ function toWireActivity(activity: Activity): object {
       const category = field === 'categoryId' ? parseInt64(value) : undefined;
       return category === undefined ? value : rawInteger(category);
     };
-    return {
-      ...rest,
-      id: rawInteger(id),
-      field,
-      ...(from === undefined ? {} : { from: toWire(from) }),
-      ...(to === undefined ? {} : { to: toWire(to) }),
-    };
+    const [before, after] = [from, to].map((value) => (value === undefined ? undefined : toWire(value)));
+    return { ...rest, id: rawInteger(id), field, from: before, to: after };
   }
 
   return 'id' in activity && activity.id !== undefined ? { ...activity, id: rawInteger(activity.id) } : activity;

@@ -58,24 +58,19 @@ async function complete(
     table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ??
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
-  const values = async ({
-    choices,
-    completes,
-  }: Pick<Flag | Argument, 'choices' | 'completes'>): Promise<readonly Candidate[]> =>
-    choices?.map((choice): Candidate => [choice]) ??
-    (await (await import('./complete-from-saved.js')).completeFromSaved(completes, table, context));
-
-  const flagValues = async (flag: Flag, typed: string): Promise<readonly Candidate[]> =>
-    flag.severalChoices === true ? nextChoices(flag.choices ?? [], typed) : await values(flag);
+  const values = async (place: Place, typed: string): Promise<readonly Candidate[]> =>
+    place.choices
+      ? nextChoices(place, typed)
+      : await (await import('./complete-from-saved.js')).completeFromSaved(place.completes, table, context);
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
-    return await flagValues(before, current);
+    return await values(before, current);
   }
 
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return (await flagValues(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate =>
+    return (await values(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate =>
       candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`],
     );
   }
@@ -87,11 +82,13 @@ async function complete(
   }
 
   const place = command && placeOf(command, plain.length);
-  return [...nextWords(plain, table), ...(place ? await values(place) : [])];
+  return [...nextWords(plain, table), ...(place ? await values(place, current) : [])];
 }
 
-function nextChoices(choices: readonly string[], typed: string): readonly Candidate[] {
-  const before = typed.slice(0, typed.lastIndexOf(',') + 1);
+type Place = Pick<Flag, 'choices' | 'severalChoices' | 'completes'>;
+
+function nextChoices({ choices = [], severalChoices }: Place, typed: string): readonly Candidate[] {
+  const before = severalChoices === true ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
   const named = splitChoices(before);
   return choices.filter((choice) => !named.includes(choice)).map((choice): Candidate => [before + choice]);
 }

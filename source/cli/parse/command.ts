@@ -1,6 +1,4 @@
-/**
- * One table drives parsing, help, completion, the man page and the suggestions for typos, so they cannot drift apart.
- */
+/** One table drives parsing, help, completion, the man page and suggestions for typos: they cannot drift apart. */
 import type { Context } from '../run/context.js';
 import { formats } from '../run/output.js';
 import { parseDuration, parseLifetime, parseSince } from '../../platform/time/clock.js';

@@ -133,10 +133,8 @@ function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): strin
 
 function unknownFlag(rawName: string, flags: readonly Flag[], command: Command | undefined): string {
   const help = command ? `petstore ${command.words.join(' ')} --help` : 'petstore --help';
-  const near = suggest(
-    rawName.replace(/^-+/, ''),
-    flags.map((flag) => flag.name),
-  );
+  const names = flags.map(({ name }) => name);
+  const near = suggest(rawName.replace(/^-+/, ''), names);
   const place = command ? ` for \`${command.words.join(' ')}\`` : '';
   return `There is no flag "${rawName}"${place}. ${hint(near && `--${near}`, help)}`;
 }

@@ -86,18 +86,16 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 
 /** A queued animal as `--json` shows it: public interface. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, lastError, petId, ifAbsent, instead, body } = entry;
+  const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body } = entry;
+  // JSON leaves an undefined member out.
   return {
     localId,
     ...(toWireNewPet(entry) as object),
-    state,
-    createdAt,
-    attempts,
-    ...(nextTryAt === undefined ? {} : { nextTryAt }),
-    ...(lastError === undefined || state === 'created' ? {} : { lastError }),
-    ...(wait?.type === 'blocked' ? { waitsFor: wait.by.localId } : {}),
-    ...(ifAbsent === undefined ? {} : { ifAbsent }),
-    ...(instead === undefined || instead.body === body ? {} : { instead: toWireNewPet(instead) }),
-    ...(petId === undefined ? {} : { petId: rawInteger(petId) }),
+    ...{ state, createdAt, attempts, nextTryAt },
+    lastError: state === 'created' ? undefined : entry.lastError,
+    waitsFor: wait?.type === 'blocked' ? wait.by.localId : undefined,
+    ifAbsent,
+    instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,
+    petId: petId && rawInteger(petId),
   };
 }

@@ -3,9 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Engine } from '../../sync/api.js';
 import { exitCode } from './failure.js';
 
-/**
- * What Ctrl-Z does to a command. Before the first engine no lock is held, so the system's own way of stopping is right.
- */
+/** Ctrl-Z. Before the first engine no lock is held, so the system's own way of stopping is right. */
 export function createSuspensions(target: Pick<NodeJS.Process, 'on' | 'off' | 'platform' | 'pid' | 'kill'>) {
   const engines: Pick<Engine, 'suspendDuring'>[] = [];
   const waits = new Set<{ hold(): void; goOn(): void }>();

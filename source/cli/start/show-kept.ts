@@ -144,16 +144,8 @@ function show(target: StartProcess, frame: Pick<ShownFrame, 'kept' | 'lines' | '
     };
     return [name, end] as const;
   });
-  function handSignals(): void {
-    for (const [name, end] of enders) {
-      target.off(name, end);
-    }
-  }
-
-  for (const [name, end] of enders) {
-    target.on(name, end);
-  }
-
+  const handSignals = (): void => enders.forEach(([name, end]) => void target.off(name, end));
+  enders.forEach(([name, end]) => void target.on(name, end));
   target.on('exit', leave);
   // Before whoever tells of it: the sentence is to stand in the shell.
   target.on('uncaughtExceptionMonitor', leave);

@@ -22,7 +22,6 @@ export type KeyWish = {
   readonly readOnly?: boolean | undefined;
 };
 
-/** The only time the key itself is seen. */
 type NewKey = { readonly id: string; readonly apiKey: string };
 
 /** Who may enter. */
@@ -44,7 +43,6 @@ type KeyPorts = {
 /** To the minute: a write for each request would cost more than the answer is worth. */
 const useIsWrittenEvery = 60_000;
 
-/** One transaction on the keys, all of it at one moment. */
 type Act = Pick<KeyPorts, 'randomBytes' | 'actor'> & { readonly ask: Ask; readonly now: number };
 
 /** The API keys of one database. */
@@ -100,9 +98,7 @@ export function createKeyRegister(storage: Storage, ports: KeyPorts) {
     rotate: (named: string, overlap: number, lifetime?: number) =>
       alone((act) => rotateKey(act, named, overlap, lifetime)),
 
-    /**
-     * RFC 6750, from the header only: logs and proxies keep a query. Throws 401 (`invalid_token` if a key was sent).
-     */
+    /** RFC 6750, from the header only: logs and proxies keep a query. Throws 401. */
     async authenticate(
       authorization: string | undefined,
       view: ReadView,
@@ -216,7 +212,6 @@ async function findKeys({ ask, now }: Act, named: string): Promise<readonly Stor
   return [...families].flatMap((family) => inUse.findLast((key) => familyOf(key) === family) ?? []);
 }
 
-/** The new key, and the one that it takes over from with the time when that ends. */
 async function rotateKey(act: Act, named: string, overlap: number, lifetime: number | undefined) {
   const { ask, now } = act;
   const fitting = await findKeys(act, named);
@@ -225,7 +220,6 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
     return fitting.length;
   }
 
-  // As long as the old one was made for, unless something else was said.
   const usual = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
   const wish = { ...old, readOnly: Number(old.read_only) === 1, lifetime: lifetime ?? usual };
   const made = await insertKey(act, wish, old.family ?? old.id);

@@ -1,4 +1,3 @@
-/** Who asks too much, and who comes with wrong keys, waits: by a bucket of tokens each. */
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 

@@ -22,10 +22,7 @@ import { checkNewPet, decodeJson } from '../pets/new-pet.js';
 /** Far beyond people's needs, and a tenth of a processor's rate: no key alone keeps the others waiting. */
 const usualRate = 30_000;
 
-/**
- * `petstore serve`: runs until `io.signal` aborts (or stdin ends, where asked), then drains. Every mistake in the
- * request is found before the database is touched. Stdout gets the readiness, stderr one JSON record a line.
- */
+/** Until `io.signal` aborts; then it drains. Mistakes in the request are found before the database is touched. */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
   keepYoungHeapSmall(process);
   checkListenPolicy(settings);
@@ -188,7 +185,8 @@ function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSetti
     );
   }
 
-  if (!listensOnLoopback(host) && tlsCert === undefined && !behindTlsProxy) {
+  const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (!isLocal && tlsCert === undefined && !behindTlsProxy) {
     throw new CommandError(
       exitCodes.wrongUse,
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
@@ -197,14 +195,7 @@ function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSetti
   }
 }
 
-function listensOnLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-/**
- * Tells systemd that the service is ready and not stuck (sd_notify(3)); returns the end of that. Node has no datagram
- * sockets of Unix's kind, so systemd's own program does the telling.
- */
+/** Node has no datagram sockets of Unix's kind, so systemd's own program does the telling (sd_notify(3)). */
 function tellSystemd(
   { NOTIFY_SOCKET, WATCHDOG_USEC }: Readonly<Record<string, string | undefined>>,
   onMissed: (error: unknown) => void,

@@ -25,9 +25,7 @@ export type ServiceIo = {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly signal: AbortSignal;
-  /** Has an uncaught error told before the process ends with 1. */
   readonly onCrash?: (tell: (error: unknown) => void) => () => void;
-  /** From now on SIGHUP does only this. */
   readonly onHangup?: (reload: () => void) => void;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: NodeJS.ReadableStream | undefined;

@@ -64,6 +64,7 @@ export function toApiError(error: unknown, requestId: string): ApiError {
 
 /** Without a serializer Fastify would add `; charset=utf-8`, over which some clients stumble (RFC 8259, section 11). */
 export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
+  const asIs = (text: unknown): string => text as string;
   return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
 }
 
@@ -104,8 +105,4 @@ function isMatch(header: string | undefined, tag: string): boolean {
     header !== undefined &&
     (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag))
   );
-}
-
-function asIs(json: unknown): string {
-  return json as string;
 }

@@ -3,10 +3,7 @@ import { ApiError } from './answers.js';
 import type { Limits } from './limits.js';
 import type { RequestLog } from './request-log.js';
 
-/**
- * As bytes: Fastify's parsers make text/plain a string and JSON what ECMAScript's numbers can hold. A body counts until
- * its request is answered; of too many the slowest is refused.
- */
+/** As bytes: Fastify's parsers make JSON fit ECMAScript's numbers. Of too many bodies the slowest is refused. */
 export function addBodies(
   app: FastifyInstance,
   { bodyBytes, bodiesBytes }: Pick<Limits, 'bodyBytes' | 'bodiesBytes'>,
@@ -69,10 +66,7 @@ function tooLarge(most: number): ApiError {
   return new ApiError(413, 'content_too_large', `The body is larger than ${most / 1024} KiB.`);
 }
 
-/**
- * Says `100 Continue` (RFC 9110, section 10.1.1) only if the body is going to be read: Node by itself would invite a
- * client whose key is wrong to send all of it.
- */
+/** Only if the body is going to be read: Node would invite a client whose key is wrong (RFC 9110, section 10.1.1). */
 export function addContinue(app: FastifyInstance, most: number): void {
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
 
@@ -100,7 +94,6 @@ export function createBudget(most: number) {
 
   return {
     free,
-    /** Without `end` it is let be. */
     hold(holder: object, bytes: number, end?: () => void): void {
       sum += bytes - (held.get(holder)?.bytes ?? 0);
       held.set(holder, { bytes, end });

@@ -55,10 +55,7 @@ export function addGuards(
   });
 }
 
-/**
- * Who comes from this machine may be a proxy for everybody: there each wrong key counts by itself, so that whoever has
- * another one is still told that it is wrong.
- */
+/** This machine may be a proxy for everybody: there each wrong key counts by itself. */
 function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
   const { authorization } = request.headers;
   if (error instanceof ApiError && authorization !== undefined) {
@@ -83,10 +80,7 @@ function isVersioned(url: string): boolean {
   return /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i.test(url);
 }
 
-/**
- * Escapes a path that is no percent-encoded UTF-8 (`/v1/pets/%zz`). Fastify would answer it before any hook: without
- * authentication, without a log line and in a shape of its own.
- */
+/** `/v1/pets/%zz`: Fastify would answer it before any hook, without authentication and without a log line. */
 export function toDecodableUrl(url: string): string {
   if (!url.includes('%')) {
     return url;

@@ -17,13 +17,10 @@ export const defaultLimits = {
   request: 30_000,
   /** How long an idle connection is kept. Longer than the 60 s of common load balancers, so that they close first. */
   keepAlive: 75_000,
-  /** How often the two above are looked at. */
   checkEvery: 2000,
   /** How long requests in flight may take once the service is told to stop. */
   drain: 10_000,
-  /** What those who listen for changes may take, and when they are told. */
   events: {
-    /** Listeners in all, and of one API key. */
     most: 1000,
     mostOfKey: 250,
     /** How often the database is asked for news while anybody listens. */

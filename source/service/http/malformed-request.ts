@@ -2,17 +2,13 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { ApiError } from './answers.js';
 
-/** What Node says of bytes that never became a request. */
 type MalformedRequest = Error & {
   readonly code?: string;
   readonly rawPacket?: unknown;
   readonly bytesParsed?: number;
 };
 
-/**
- * Answers what never became a request (broken HTTP, too slow a client) on the socket. The answers of whole requests
- * before it go first, or a client would take the 400 for the answer to an animal that was added.
- */
+/** The answers before it go first: a client would take a 400 for the answer to an animal that was added. */
 export function createMalformedAnswers() {
   const underWay = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
 
@@ -26,7 +22,6 @@ export function createMalformedAnswers() {
   return {
     watch: (server: Server): void => {
       server.prependListener('request', note);
-      // A CONNECT has no target here.
       server.on('connect', (_request: IncomingMessage, socket: Socket) => sendRaw(socket, notImplemented('CONNECT')));
     },
     answer: (error: MalformedRequest, socket: Socket): void => {

@@ -38,10 +38,7 @@ const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idem
 const ready = JSON.stringify({ status: 'ready' });
 const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
 
-/**
- * Without a key: the interface for people and programs (`data/openapi.yaml` and the pages made from it), and what
- * operators and load balancers ask.
- */
+/** Without a key: the interface (`data/openapi.yaml` and its pages), and the probes of operators and balancers. */
 export function addOpenRoutes(app: FastifyInstance, { ping, isDraining }: OpenRouteParts): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =

@@ -97,7 +97,6 @@ export function describeError(failure: Error): string {
   return failure.cause instanceof Error ? `${own}\ncaused by: ${describeError(failure.cause)}` : own;
 }
 
-/** What tells one request from all others, for whoever follows it through several programs. */
 const idForm = /^[\w.:+/=@-]{1,128}$/;
 /** W3C Trace Context, level 1: version, trace, parent and flags, both of the ids with a digit other than 0. */
 const traceForm = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;

@@ -10,15 +10,11 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyR
 /** The work of one method of a path. */
 export type Method = {
   readonly handler: Handler;
-  /** Asked before the body is read: a reason to refuse the request, if there is one. */
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
   readonly foresee?: Foresee;
 };
 
-/**
- * `GET` brings `HEAD`, `OPTIONS` lists the methods (RFC 9110, section 9.3.7), and every other one gets 405, where
- * Fastify would say that the path does not exist.
- */
+/** `GET` brings `HEAD`, and every other method gets 405, for which Fastify would say that the path does not exist. */
 export function addResource(
   app: FastifyInstance,
   url: string,
@@ -74,7 +70,6 @@ declare module 'fastify' {
 
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface FastifyContextConfig {
-    /** Answered without an API key. */
     readonly open?: boolean;
     readonly foresee?: Foresee | undefined;
   }

@@ -55,7 +55,6 @@ export function createMetrics(version: string) {
     replayed: (): void => replays.inc(),
     committed: (writes: number): void => groups.observe(writes),
     queried: (took: number): void => queries.observe(took),
-    /** A create waited so long until it was durable, its turn included. */
     created: (took: number): void => creates.observe(took),
   };
   return { observer, contentType: registry.contentType, read: () => registry.metrics() };

@@ -76,7 +76,6 @@ const changesHandler =
     return reply.headers(headers).send(stream);
   };
 
-/** The edges of a feed. */
 type ChangeFeedPorts = {
   readonly readNewest: () => Promise<string>;
   readonly random: () => number;
@@ -128,7 +127,6 @@ export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFee
   };
 
   return {
-    /** Adds a listener; answers what takes it away, or why there is no room. */
     listen(owner: string, known: string, tell: (token: string) => void) {
       if (listeners.size >= limits.most) {
         return 'too many' as const;

@@ -1,14 +1,11 @@
-/**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a client that did not see the answer to a `POST`
- * may send it again with the same key, and gets the animal that the first one made.
- */
+/** A client that did not see the answer to a `POST` may send it again with the same `Idempotency-Key`. */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
-import { insertPetOnce, selectPet } from './pet-repository.js';
+import { insertPet, selectPet } from './pet-repository.js';
 import type { NewRow, Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
@@ -36,7 +33,7 @@ export function createIdempotency(
     try {
       onKey();
       const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
-      const made = await insertPetOnce(storage, pet, once);
+      const made = await insertPet(storage, pet, once);
       if (made !== undefined) {
         return made;
       }
@@ -97,10 +94,7 @@ const fieldsOfFirstVersion = 3;
 /** A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. */
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
-/**
- * `"k-1"` and `k-1` are the same: much software leaves the quotes of the draft out. An empty one, most likely a
- * variable that was never set, would make one animal of all that such a client adds: 400.
- */
+/** `"k-1"` and `k-1` are the same. An empty one would make one animal of all that such a client adds: 400. */
 export function readIdempotencyKey(request: IncomingMessage): string | undefined {
   const values = request.headersDistinct['idempotency-key'];
   if (values === undefined) {

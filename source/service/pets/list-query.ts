@@ -4,10 +4,7 @@ import { changesRelation, eventsRelation, listLimit } from '../../domain/contrac
 import { ApiError } from '../http/answers.js';
 import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
-/**
- * Unknown parameters are ignored; known ones come once or not at all: guessing would answer another question. Throws
- * 400 that names the parameter, or 410 for a change link that leads nowhere (any more).
- */
+/** Known parameters come once: guessing would answer another question (400). 410 for a link that leads nowhere. */
 export function readListQuery(search: URLSearchParams): PetQuery {
   const [limit, status, after, since, before] = parameters.map((name) => once(search, name));
   if (status !== undefined && !isPetStatus(status)) {

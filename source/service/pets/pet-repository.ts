@@ -56,10 +56,7 @@ export type PetQuery = {
 const lowest = String(-(2n ** 63n));
 const highest = String(2n ** 63n - 1n);
 
-/**
- * By key: page 50 000 costs as much as page 1, and no row is shifted or repeated. It begins with the animal that the
- * page is to follow, and has one more than the page at its end.
- */
+/** By key, so page 50 000 costs as much as page 1. Begins with the animal before the page, and has one more behind. */
 export function toRange({ limit, status, after, since, before }: PetQuery): PetRange {
   if (before !== undefined) {
     return before === 'end'
@@ -132,17 +129,11 @@ export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promis
   return toChangeToken(row ? toAnchor(row) : beforeAll);
 }
 
-/** Durable when the promise resolves. */
-export async function insertPet(storage: Pick<Storage, 'create'>, pet: NewPet): Promise<Pet> {
-  // Only under a key could an animal have come before.
-  return { ...pet, id: (await storage.create(toRow(pet))) as Int64 };
-}
-
-/** The same at most once for a key; undefined if that came before. */
-export async function insertPetOnce(
+/** Durable when the promise resolves; undefined if its key came before, and then no animal is added. */
+export async function insertPet(
   storage: Pick<Storage, 'create'>,
   pet: NewPet,
-  once: NonNullable<NewRow['once']>,
+  once?: NewRow['once'],
 ): Promise<Pet | undefined> {
   const id = await storage.create({ ...toRow(pet), once });
   return id === undefined ? undefined : { ...pet, id: id as Int64 };
@@ -181,7 +172,6 @@ function toRow(pet: NewPet): PetRow {
   return row as PetRow;
 }
 
-/** If no animal follows, the page before ends with it. */
 function idAfter(id: Int64 | undefined): Int64 | undefined {
   return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/json.js';
 import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
@@ -65,7 +66,7 @@ const createPetHandler =
     const key = readIdempotencyKey(request.raw);
     const made =
       key === undefined
-        ? await insertPet(storage, pet)
+        ? ((await insertPet(storage, pet)) as Pet)
         : await createOnce(request.caller?.scope ?? '', key, pet).catch(toRetryable);
     if (made === 'running') {
       const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';

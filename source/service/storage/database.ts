@@ -15,7 +15,6 @@ type Parameter = Value | readonly (Value | undefined)[];
 /** An open way to one, whatever the engine. */
 export type Database = {
   readonly ask: Ask;
-  /** Runs a transaction: its statements are done as a whole, or not at all if it fails. */
   transact<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -67,7 +66,6 @@ export type StoredPet = PetColumns & {
 export type StoredKey = {
   readonly id: Integer;
   readonly label: string;
-  /** SHA-256, hexadecimal. */
   readonly digest: string;
   readonly last4: string;
   readonly created_at: Integer;

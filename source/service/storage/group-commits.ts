@@ -11,7 +11,6 @@ type Waiting<W, R> = {
 /** How many writes a transaction takes and how many wait for it, and how they are counted. */
 export type Grouping = {
   readonly most: number;
-  /** So many may wait; whoever comes then is refused at once. */
   readonly mostWaiting?: number;
   /** The milliseconds after which a waiting write is refused; without it, it waits as long as it takes. */
   readonly patience?: number;

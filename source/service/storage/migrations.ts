@@ -5,12 +5,10 @@ import { DatabaseError } from './storage-error.js';
 export type DatabaseEngine = {
   readonly integer: string;
   readonly numbered: string;
-  /** The same for the id of an animal, if that is another. */
   readonly petId?: string;
   readonly random: string;
   /** The text behind the columns of a table, and of one that is looked up by its primary key alone. */
   readonly options?: { readonly table: string; readonly keyed: string };
-  /** Its needs beside the tables that both engines have. */
   readonly more?: readonly string[];
   /** Run first in a transaction that must be alone on the database. SQLite's immediate transactions already are. */
   readonly lock?: string;
@@ -44,13 +42,9 @@ function toSchema({
   ];
 }
 
-/** The version that `toSchema` makes. */
 const oldest = 4;
 
-/**
- * From version 4 to 5, from there to 6, and so on; released ones are never edited. Fields bring their own:
- * `petColumns`.
- */
+/** From version 4 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */
 const migrations: readonly (readonly string[])[] = [
   [
     // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
@@ -63,10 +57,7 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ];
 
-/**
- * One transaction, so that several processes may start at once and a crash leaves the old version. Answers whether it
- * was empty, of which `onNew` is told before; that may throw, and then it stays empty.
- */
+/** In one transaction: several processes may start at once. Answers whether it was empty; `onNew` may refuse that. */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
   return alone(db, engine, async (ask) => {
     await ask('create table if not exists schema_version (version integer not null)');

@@ -13,7 +13,6 @@ import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-er
 /** An open database with the current schema. Everything above it is the same for both engines. */
 export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
-/** What each engine has in its own way. */
 type Opened = {
   readonly db: Database;
   /** In SQLite a connection of its own: reading goes on while a write waits for its turn. */
@@ -32,10 +31,7 @@ type Opened = {
   readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
-/**
- * Opens and migrates a SQLite file or a `postgres:` address; throws a DatabaseError. `mayMake`: a missing store is
- * made.
- */
+/** A SQLite file or a `postgres:` address. Throws a DatabaseError. `mayMake`: a missing store is made. */
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
@@ -69,7 +65,6 @@ export async function openStorage(
     isNew,
     close,
     alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
-    /** Resolves when the database answers and would take a write; rejects with the reason when it does not. */
     ping: async (): Promise<void> => {
       // A table of its own, so that a database that is there but not ours any more is not called ready.
       await reads.ask('select version from schema_version');
@@ -178,9 +173,7 @@ async function connectPostgres(
   };
 }
 
-/**
- * Serialisable transactions and deadlocks are undone for the sake of others; a request should not have to try again.
- */
+/** Serialisable transactions and deadlocks are undone for the sake of others. */
 async function untilNoConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

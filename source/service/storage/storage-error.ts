@@ -19,9 +19,7 @@ export class NotWritable extends Error {
   override readonly name = 'NotWritable';
 }
 
-/**
- * It cannot serve just now and may later (full disk, lock, restart, lost connection): such a request is answered 503.
- */
+/** It may serve later (full disk, lock, restart, lost connection): such a request is answered 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
@@ -63,10 +61,7 @@ export const isTimeout = (error: unknown): boolean => error instanceof Error && 
 export const isPoolBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/**
- * It may have been done all the same: no answer in time, connection lost, server ended (57P0x), or unknown (40003,
- * 08007).
- */
+/** It may have been done: no answer in time, connection lost, server ended (57P0x), or unknown (40003, 08007). */
 export const isOutcomeOpen = (error: unknown): boolean =>
   error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
 
@@ -76,10 +71,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/**
- * SQLSTATE classes 08 (connection), 53 (resources), 57 (operator, time-outs) and 58 (system), single codes, and those
- * of sockets and resolvers.
- */
+/** SQLSTATE classes 08, 53 (resources), 57 (operator, time-outs) and 58 (system), single codes, and sockets. */
 const transientCode = new RegExp(
   '^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|' +
     'E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$',

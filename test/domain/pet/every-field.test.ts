@@ -137,7 +137,7 @@ test('the archive keeps every field', async (t) => {
 
 test('the service keeps every field, in its database and through its own list', async (t) => {
   const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
-  const pets = [await insertPet(storage, entered), await insertPet(storage, least)];
+  const pets = [(await insertPet(storage, entered))!, (await insertPet(storage, least))!];
   t.deepEqual(
     pets.map(({ id: _, ...pet }) => pet),
     [entered, least],

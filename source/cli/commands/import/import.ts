@@ -155,7 +155,6 @@ async function readFile(file: string, isSkipping: boolean, context: Context): Pr
   return animals;
 }
 
-/** More than these only fill the screen. */
 const mostMistakes = 50;
 
 function shorten(mistakes: readonly RowMistake[]): readonly string[] {

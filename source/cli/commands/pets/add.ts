@@ -69,9 +69,9 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
     json: {
       outcome: outcome.word,
       localId: entry.localId,
-      ...(entry.pet ? { pet: toWirePet(entry.pet) } : {}),
-      ...(outcome.reason ? { reason: outcome.reason } : {}),
-      ...(outcome.error ? { error: outcome.error } : {}),
+      pet: entry.pet && toWirePet(entry.pet),
+      reason: outcome.reason,
+      error: outcome.error,
     },
     rows: toAnimalRows([entry.pet ?? entry]),
   });

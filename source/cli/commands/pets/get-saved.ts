@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listProfiles, demoProfile, hashIdentity, labelsOf, identityOf } from '../../../app/profiles/profiles.js';
 import type { Config } from '../../../app/settings/config-file.js';
 import { settingDefinitions } from '../../../app/settings/setting-definitions.js';
 import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
-import { hasCode } from '../../../platform/files/errno.js';
 import { locateFolders } from '../../../platform/files/paths.js';
 import { readSavedPet } from '../../../local/read-saved-pet.js';
 import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
@@ -68,17 +67,7 @@ function findSaved(
 
 /** Throws if it is not of this version; an invalid field throws at its use. */
 function readConfig(path: string): Config {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) {
-      return {};
-    }
-
-    throw error;
-  }
-
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
   const config = JSON.parse(text) as Config;
   if (Array.isArray(config) || (config.version ?? 1) !== 1) {
     throw new Error('The configuration is of another version.');

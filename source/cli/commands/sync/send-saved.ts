@@ -1,4 +1,3 @@
-import type { Connection } from '../../../domain/connection.js';
 import type { Entry } from '../../../domain/entry.js';
 import type { Problem } from '../../../domain/problem.js';
 import { findDeferral } from '../../../domain/waits.js';
@@ -10,14 +9,6 @@ import { exitCode, type Failure, toFailure, describeUnexpected } from '../../run
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;
-
-type SendOutcome = {
-  readonly word: 'created' | 'queued' | 'checking' | 'rejected' | 'review';
-  readonly exit: number;
-  readonly words: string;
-  readonly reason?: Connection['state'];
-  readonly error?: Entry['lastError'];
-};
 
 /** An entry as it is after an attempt to send it; `problem`: what went wrong on the local disk meanwhile. */
 type SavedAndSent = { readonly entry: Entry; readonly problem?: Problem };
@@ -63,7 +54,7 @@ export function toSendOutcome(
   isNotSent: boolean,
   now: number,
   problem: Problem | undefined,
-): SendOutcome {
+) {
   const { word, exit } = outcomes[entry.state];
   const words = sentText(entry, sending, isNotSent, now);
   const error = problem ?? (word === 'created' ? undefined : entry.lastError);
@@ -72,14 +63,14 @@ export function toSendOutcome(
     word,
     exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit,
     words: problem ? `${words} ${problem.message}` : words,
-    ...(reason ? { reason } : {}),
-    ...(error ? { error } : {}),
+    reason,
+    error,
   };
 }
 
 const queued = { word: 'queued', exit: exitCode.done } as const;
 const checking = { word: 'checking', exit: exitCode.waiting } as const;
-const outcomes: Readonly<Record<Entry['state'], Pick<SendOutcome, 'word' | 'exit'>>> = {
+const outcomes: Readonly<Record<Entry['state'], { readonly word: string; readonly exit: number }>> = {
   created: { word: 'created', exit: exitCode.done },
   rejected: { word: 'rejected', exit: exitCode.rejected },
   review: { word: 'review', exit: exitCode.waiting },

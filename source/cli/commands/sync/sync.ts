@@ -80,8 +80,7 @@ type Key = keyof typeof syncedText;
 async function printReport(report: SyncReport, { output, clock }: Context, snapshot: Snapshot): Promise<void> {
   const keys = Object.keys(syncedText) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
-  const toWire = (key: Key) =>
-    report[key].map(({ localId, id }) => ({ localId, ...(id === undefined ? {} : { id: rawInteger(id) }) }));
+  const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, id: id && rawInteger(id) }));
   await output.print({
     json: {
       connection: report.connection.state,

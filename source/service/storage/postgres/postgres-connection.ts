@@ -15,7 +15,6 @@ export type ConnectionPorts = {
   readonly begin: string | undefined;
   /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */
   readonly keepsStatements: boolean;
-  /** Whether a statement outside of a transaction may change data. */
   readonly writes: boolean;
   readonly onQuery: ((seconds: number) => void) | undefined;
   readonly onReadOnly: () => void;
@@ -85,7 +84,6 @@ export function guardConnection(
 
 type Prepared = { readonly text: string; readonly name: string | undefined };
 
-/** Statements as the server takes them, and the names under which it is asked to keep them. */
 const statements = new Map<string, Prepared>();
 
 /** A named statement is planned once for each connection; only those that come again and again are worth it. */

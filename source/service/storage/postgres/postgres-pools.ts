@@ -1,7 +1,4 @@
-/**
- * Connections to PostgreSQL: two pools, so that reading goes on while writes hang, on one server or on whichever of
- * several takes writes. Every wait has an end, so that a request gets its 503 and never hangs.
- */
+/** Two pools, so that reading goes on while writes hang. Every wait has an end: a request gets its 503. */
 import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-engine.js';
 import { guardConnection, type Fate } from './postgres-connection.js';
@@ -32,17 +29,14 @@ type Server = {
   readonly address: string;
   /** False from when a pooler refused them. */
   takesLimits: boolean;
-  /** Whether a pooler is between. */
   isPooled: boolean;
 };
 
-/** The servers of a database, for all pools of them. */
 type Cluster = {
   readonly servers: readonly Server[];
   readonly target: TargetSession;
   /** Connections of an earlier age are given up. */
   age: number;
-  /** The place of the server that is asked first. */
   preferred: number;
   readonly onLostConnection: (error: Error) => void;
   readonly onQuery: ((seconds: number) => void) | undefined;
@@ -243,7 +237,6 @@ async function meet(client: ClientBase, server: Server, target: TargetSession): 
   }
 }
 
-/** All servers that were tried, if there was more than one. */
 function toConnectError(failures: readonly Error[]): Error {
   const [first = new Error('no server')] = failures;
   return failures.length < 2

@@ -105,9 +105,7 @@ export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange |
   };
 }
 
-/**
- * In one statement: the way to the server is most of the cost. The first row is the key; without one there is no row.
- */
+/** In one statement: the way to the server is most of the cost. The first row is the key. */
 function toQuestion(digest: string, foreseen: PetRange | undefined): [statement: string, parameters: readonly Value[]] {
   if (foreseen === undefined) {
     return [keyStatement, [digest]];
@@ -118,10 +116,7 @@ function toQuestion(digest: string, foreseen: PetRange | undefined): [statement:
   return [`${keyStatement} union all (${pets})`, [digest, ...parameters]];
 }
 
-/**
- * Asks once for all who ask the same under the same key while they wait for a connection. The statement begins after
- * the last of them came, so that no answer is older than its request.
- */
+/** Once for all who ask the same while they wait; it begins after the last came, so that no answer is too old. */
 function shareStatements<R>(
   db: PostgresDatabase,
 ): (statement: string, parameters: readonly Value[]) => Promise<readonly R[]> {

@@ -1,7 +1,4 @@
-/**
- * Copies of a SQLite database, made while a service runs and put in its place while it is stopped. Every file gets its
- * name only when it is whole and on disk.
- */
+/** Every file gets its name only when it is whole and on disk. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +13,6 @@ import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 /** The content of a whole database. */
 export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
-/** Additions are checked by `domain/pet.ts`. */
 const mostOfName = 1000;
 
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */
@@ -65,9 +61,7 @@ export function putInPlace(
   return { animals, kept };
 }
 
-/**
- * The owner and rights of the file it replaces, or the owner of the folder: root works for a service of another user.
- */
+/** The owner and rights of the file it replaces, or the owner of the folder: root works for another user. */
 function giveTo(fresh: string, database: string): void {
   const old = statSync(database, { throwIfNoEntry: false });
   const { uid, gid } = old ?? statSync(path.dirname(database));
@@ -80,10 +74,7 @@ function giveTo(fresh: string, database: string): void {
   }
 }
 
-/**
- * With the log that a crash left: SQLite would write it into whichever database has that name next. One that is held is
- * whole in its file. Answers the name; null if there was no database.
- */
+/** With the log of a crash, which SQLite would write into the next database of that name. Null: there was no file. */
 function setAside(database: string, isHeld: boolean, aside: string, rename: typeof renameSync): string | null {
   const parts = (isHeld ? [''] : ['', '-wal', '-journal']).filter((part) => existsSync(database + part));
   for (const part of parts) {
@@ -186,10 +177,7 @@ function copy(
   }
 }
 
-/**
- * Only whoever is alone can end the write-ahead log. This tells whether a service runs, brings the log into the file,
- * and keeps a starting one waiting. Undefined: the file is no database any more.
- */
+/** Alone on the database: no service runs, the log is in the file, and a starting service waits. */
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {

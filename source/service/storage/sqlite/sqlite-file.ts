@@ -160,7 +160,6 @@ function toObject(columns: readonly string[], row: readonly unknown[]): Record<s
 }
 
 type FileHealthPorts = {
-  /** Identifies the file among others of its name; undefined if it is missing. */
   readonly identify: () => string | undefined;
   readonly probe: () => Promise<void>;
   readonly findRoom: () => number;
@@ -174,10 +173,7 @@ const obstacles = new Set([8, 10, 13, 14]);
 /** The room for a group of animals, with much to spare: a probe is one page, which may fit if they do not. */
 const roomNeeded = 4_194_304;
 
-/**
- * Only a write can tell a full disk and only a read a damaged page. A probe for every question would cost a sync each,
- * so there is one only after a failure.
- */
+/** Only a write tells a full disk, only a read a damaged page. A probe costs a sync, so it comes after a failure. */
 export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts) {
   const own = identify();
   let isDamaged = false;
@@ -199,7 +195,6 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
       isDamaged ||= damage.has(code);
       isObstructed ||= obstacles.has(code);
     },
-    /** Rejects if the next animal could not be saved, as far as anybody knows. */
     checkWritable: async (): Promise<void> => {
       checkPlace();
       if (isDamaged) {
