@@ -1,7 +1,7 @@
-import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
+import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { modeOf } from '../state/ui-model.js';
-import { type Done, isOpen, performOnStore, say, setText } from './say.js';
+import { askForText, type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';
 import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
@@ -165,4 +165,19 @@ export function whyMissing(app: App, found: Missing): string {
     connection: (connection) =>
       connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',
   });
+}
+
+/** `/` in the help: asks for words, and shows the keys whose row has all of them. */
+export function openSearch(app: App): void {
+  const screen = screenOf(app, 'help');
+  if (screen) {
+    app.model.update({ ...screen, scroll: 0 });
+    askForText(app, { kind: 'search' });
+  }
+}
+
+/** Esc: all keys again. */
+export function clearSearch(app: App): void {
+  setText(app, 'search', '');
+  app.model.answer();
 }

@@ -21,7 +21,6 @@ import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } fro
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
-import { clearSearch, openSearch } from '../view/view-screen.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { verbs } from '../../domain/verbs.js';
@@ -135,7 +134,7 @@ export const keymap: readonly Binding[] = [
   bind('jump', 'f', rows, 'jump to the next name that begins so', find.openJump),
   bind('jump-next', 'n', rows, 'the next such name', (app) => find.repeatJump(app, 1)),
   bind('jump-previous', 'N', rows, 'the previous such name', (app) => find.repeatJump(app, -1)),
-  bind('filter', '/', ['help', 'form-help'], 'search these keys', openSearch, 'search'),
+  bind('filter', '/', ['help', 'form-help'], 'search these keys', go.openSearch, 'search'),
   bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
   bind(
     'open-view',
@@ -186,7 +185,7 @@ export const keymap: readonly Binding[] = [
   bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', endJumpAndMove(-1)),
   fixed('enter', 'search', 'keep these rows', answer, 'keep'),
   fixed('enter', 'log-search', 'go to the first row that has the words', find.endJump, 'go'),
-  fixed('escape', 'search', 'show all keys', clearSearch, 'show all'),
+  fixed('escape', 'search', 'show all keys', go.clearSearch, 'show all'),
   fixed('enter', 'api-key', 'save the key', saveKey, 'save'),
   fixed('enter', 'label', 'save the name', arrange.saveLabel, 'save'),
   fixed('enter', 'seconds', 'save', saveRefreshInterval, 'save'),

@@ -7,7 +7,6 @@ import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../l
 import { commands } from '../palette/commands.js';
 import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui-state.js';
 import { doesNow } from '../actions/hints.js';
-import { askForText, setText } from '../actions/say.js';
 import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -100,21 +99,6 @@ function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, coun
       return [...line, { text: ' '.repeat(Math.max(0, gap)) }];
     }),
   );
-}
-
-/** `/` in the help: asks for words, and shows the keys whose row has all of them. */
-export function openSearch(app: App): void {
-  const screen = screenOf(app, 'help');
-  if (screen) {
-    app.model.update({ ...screen, scroll: 0 });
-    askForText(app, { kind: 'search' });
-  }
-}
-
-/** Esc: all keys again. */
-export function clearSearch(app: App): void {
-  setText(app, 'search', '');
-  app.model.answer();
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */
