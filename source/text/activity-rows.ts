@@ -130,9 +130,15 @@ export function activityRowPieces(
   return [{ text: texts[kind](activities) }];
 }
 
+/** Of each animal of one's own the last that happened: it may be taken back, and settled again. */
+function lastOfEach(activities: readonly Activity[]): readonly Activity[] {
+  return [...new Map(activities.map((each, place) => [each.kind === 'settled' ? each.localId : place, each])).values()];
+}
+
 function ownText(activities: readonly Activity[]): string {
+  const lasting = lastOfEach(activities);
   const count = (state: string): number =>
-    activities.filter((activity) => activity.kind === 'settled' && activity.state === state).length;
+    lasting.filter((activity) => activity.kind === 'settled' && activity.state === state).length;
   return countList([
     [count('created'), 'sent'],
     [count('rejected'), 'rejected'],
@@ -177,5 +183,5 @@ export function datedTime(row: ActivityRow, now: number, isNarrow = false): stri
 export function rowNeedsSomebody({ kind, activities }: ActivityRow): boolean {
   return kind === 'connection' && activities.length > 1
     ? activities.slice(-1).some(needsSomebody)
-    : activities.some(needsSomebody);
+    : lastOfEach(activities).some(needsSomebody);
 }

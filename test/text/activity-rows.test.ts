@@ -38,6 +38,18 @@ test('a run of one kind is one row, and what stands alone is told whole', (t) =>
   t.true(toActivityRows(mine).every(rowNeedsSomebody));
 });
 
+test('an animal that was taken back and settled again counts once', (t) => {
+  const mine = [
+    settled(1, 0, 'review'),
+    settled(1, 1, 'created'),
+    settled(1, 2, 'review'),
+    settled(1, 3, 'created'),
+    settled(2, 4, 'created'),
+  ];
+  t.deepEqual(textsOf(mine), ['2 sent']);
+  t.false(toActivityRows(mine).some(rowNeedsSomebody));
+});
+
 test('runs of other kinds in between part none', (t) => {
   const both = Array.from({ length: 6 }, (_, index) => [
     settled(index + 1, index, 'created'),

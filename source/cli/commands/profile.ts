@@ -106,7 +106,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   const key = await home.keys.find(profile).catch(() => undefined);
   context.output.say(
     `Profile "${profile.name}" has its new address: ${profile.baseUrl}. Its queue went along.` +
-      (key ? ` Its key there is ${describeKey(key)}.` : ' Enter the key again with `petstore auth login`.'),
+      (key ? ` Its key there ${describeKey(key)}.` : ' Enter the key again with `petstore auth login`.'),
   );
   context.output.say(
     `From now on, ${before} counts as another store;` +

@@ -87,7 +87,9 @@ function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly
 
   const { sending } = waiting;
   const isDoubted = sending.type === 'no' && sending.why === 'doubted';
-  const then = sending.type === 'yes' ? 'when its turn comes' : 'when the store can be reached';
+  const isInTrouble = sending.type === 'no' && sending.connection.state === 'error';
+  const reached = isInTrouble ? 'at the next try' : 'when the store can be reached';
+  const then = sending.type === 'yes' ? 'when its turn comes' : reached;
   return [`It is sent ${isDoubted ? 'once the store has been asked again' : then}.`, 'Queued; sent when online.'];
 }
 

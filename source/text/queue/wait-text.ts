@@ -1,5 +1,6 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import type { Entry } from '../../domain/entry.js';
+import type { EntryRecord } from '../../domain/record.js';
 import type { MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';
@@ -206,6 +207,8 @@ export function ifAbsentText({ name, ifAbsent, instead }: Pick<Entry, 'name' | '
   return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
 }
 
+const wishes: readonly EntryRecord['kind'][] = ['discarded', 'restored', 'held', 'released'];
+
 /** The wish for an animal that was on the store before a person changed or discarded it; empty: no such wish. */
 export function tooLateText(entry: Entry): string {
   const { state, body, instead, history } = entry;
@@ -220,6 +223,6 @@ export function tooLateText(entry: Entry): string {
     return `It was on the store before your change, which was not made: ${changes.join(', ')}.`;
   }
 
-  const last = history.findLast((record) => record?.kind === 'discarded' || record?.kind === 'restored');
-  return last?.kind === 'discarded' ? 'It was on the store before you discarded it, so it stays there.' : '';
+  const last = history.findLast((record) => record !== undefined && wishes.includes(record.kind))?.kind;
+  return last === 'discarded' || last === 'held' ? `It was on the store before it was ${last}, so it stays there.` : '';
 }

@@ -40,7 +40,8 @@ export function refresh(app: App): void {
 export function syncNow(app: App): void {
   performOnStore(app, async ({ engine }) => {
     const [wait] = waitSentences(snapshotOf(app).entries, app.now());
-    say(app, wait ?? 'Sending queued animals …');
+    const isLooking = snapshotOf(app).entries.some(({ state }) => state === 'checking');
+    say(app, wait ?? (isLooking ? 'Finding out what arrived …' : 'Sending queued animals …'));
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
     const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;

@@ -68,7 +68,8 @@ async function noted(app: App, session: Session, work: Work): Promise<Done | und
 
 /** Has the outcome of an animal announced when it comes. */
 export function watch(app: App, animal: Watched): void {
-  app.model.set({ watched: [...app.model.get().watched, animal] });
+  const others = app.model.get().watched.filter(({ localId }) => localId !== animal.localId);
+  app.model.set({ watched: [...others, animal] });
 }
 
 const mostChanges = 100;

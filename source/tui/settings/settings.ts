@@ -64,7 +64,7 @@ function profiles({ workspace, model }: App): readonly Unplaced[] {
   const asks = 'Enter asks for name, address and key of another store.';
   return [
     ...known.map(({ name, baseUrl, source }) => {
-      const value = `${baseUrl}${origins[source]}${name === current?.name ? ' (open)' : ''}`;
+      const value = `${baseUrl}${origins[source]}${name !== current?.name ? '' : baseUrl === current.baseUrl ? ' (open)' : ' (open at its former address)'}`;
       return toRow(name, value, opens, (app) => openProfile(app, name));
     }),
     ...(hasDemo ? [] : [toRow('demo', 'the built-in store', opensDemo, openDemoSession)]),
@@ -239,22 +239,39 @@ export function saveKey(app: App): void {
  * store. Where something is typed or asked, that waits: it is told. Returns the way to stop.
  */
 export function followSettings(app: App): () => void {
-  return app.workspace.watchSettings((changed) => {
-    const state = app.model.get();
-    const profile = state.session?.profile;
-    const categoryLabels = app.workspace.labelsOf(profile?.name);
-    app.model.set({ settings: { ...state.settings, ...changed, categoryLabels } });
+  let waits = false;
+  const isBusy = (state = app.model.get()): boolean => listOnScreen(state) === undefined || state.prompt !== undefined;
+  const goAlong = (): void => {
+    const profile = app.model.get().session?.profile;
     const { name, baseUrl } = app.workspace.listProfiles().find((each) => each.name === profile?.name) ?? {};
     if (name === undefined || baseUrl === profile?.baseUrl) {
+      waits = false;
       return;
     }
 
-    const moved = `Another petstore gave ${name} another address, ${baseUrl ?? ''}`;
-    if (listOnScreen(state) === undefined || state.prompt !== undefined) {
-      say(app, `${moved}; :profile ${name} goes there.`, 'bad');
-    } else {
+    const moved = `${name} has another address now, ${baseUrl ?? ''}`;
+    if (!isBusy()) {
+      waits = false;
       openProfile(app, name);
       void app.opening.current?.then(() => say(app, `${moved}.`));
+    } else if (!waits) {
+      waits = true;
+      say(app, `${moved}; this window goes there once you are back in a list.`, 'bad');
+    }
+  };
+  const stopWaiting = app.model.subscribe(() => {
+    if (waits && !isBusy()) {
+      goAlong();
     }
   });
+  const stop = app.workspace.watchSettings((changed) => {
+    const { session, settings } = app.model.get();
+    const categoryLabels = app.workspace.labelsOf(session?.profile.name);
+    app.model.set({ settings: { ...settings, ...changed, categoryLabels } });
+    goAlong();
+  });
+  return () => {
+    stop();
+    stopWaiting();
+  };
 }

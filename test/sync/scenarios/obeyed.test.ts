@@ -106,7 +106,7 @@ test('a discard while it is looked for comes too late if the animal is there, an
   await loseRex(store, lostAfter);
   await store.command((engine) => engine.discard('Q-1'));
   await store.sync();
-  t.is(tooLateText(await store.entry('Q-1')), 'It was on the store before you discarded it, so it stays there.');
+  t.is(tooLateText(await store.entry('Q-1')), 'It was on the store before it was discarded, so it stays there.');
 });
 
 test('an edit while it is looked for is not mistaken for an animal like it that a colleague added', async (t) => {
