@@ -74,7 +74,7 @@ try {
           ),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
-          role('app', /source\/(tui\/run\/(run-app|process-events)|app\/create-workspace)\.tsx?$/),
+          role('app', /source\/(tui\/run\/(run-app|endings)|app\/create-workspace)\.tsx?$/),
           role('frame', /source\/tui\/run\/draw-timeless\.tsx$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\.ts$/),

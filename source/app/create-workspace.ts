@@ -59,10 +59,10 @@ export function createWorkspace(
       opened.damage && initialProfile !== demoProfile ? undefined : (initialProfile ?? chosenProfileName(opened)),
     listProfiles: profiles,
     async openSession(name) {
-      await live.reloadDamaged();
+      // The built-in store can be tried whatever is wrong with the configuration.
+      await (name === demoProfile ? undefined : live.reloadDamaged());
       return await openSession(live.now, findProfile(live.now, name), { onlyLooks });
     },
-    openDemo: () => openSession(live.now, findProfile(live.now, 'demo')),
     addProfile: ({ name, baseUrl }) =>
       change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
     changeAddress: (wanted) =>

@@ -107,9 +107,8 @@ export type Workspace = {
   /** The profile to open with; undefined shows the first-run screen. */
   readonly initialProfile: string | undefined;
   listProfiles(): readonly Profile[];
-  /** The caller closes the session it had. Throws an error with a `problem` if it cannot. */
+  /** `demo` needs no profile. The caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
-  openDemo(): Promise<Session>;
   /** It becomes the current one. Returns the mistake, or undefined. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**

@@ -26,8 +26,8 @@ export type Column<Row, Facts> = {
   readonly isSteady?: boolean;
   /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
   readonly isEmpty?: (cell: string) => boolean;
-  /** A word at the right end of a cell of a screen, in the place of a column of its own. */
-  readonly beside?: (row: Row) => ToneText | undefined;
+  /** A word at the end of a cell of a screen, in the place of a column: the first that cuts no text, else the last. */
+  readonly beside?: (row: Row) => readonly ToneText[];
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;
 };
@@ -74,7 +74,7 @@ const besideGap = 2;
 
 /** The text of a cell with the word beside it, as wide as both are together. */
 export function wholeCell<Row, Facts>({ cell, beside }: Column<Row, Facts>, row: Row, facts: Facts): string {
-  const word = beside?.(row)?.text;
+  const word = beside?.(row)[0]?.text;
   return cell(row, facts) + (word === undefined ? '' : ' '.repeat(besideGap) + word);
 }
 
@@ -94,9 +94,11 @@ export function rowPieces<Row, Facts>(
     }
   };
   for (const { column, gap, width } of columns) {
-    const word = column.beside?.(row);
-    const cells = word ? Math.max(0, width - cellWidth(word.text) - besideGap) : width;
-    const text = fitCells(column.cell(row, facts), cells, column.align);
+    const words = column.beside?.(row) ?? [];
+    const cell = truncateCells(column.cell(row, facts), width);
+    const roomBeside = ({ text }: ToneText): number => Math.max(0, width - cellWidth(text) - besideGap);
+    const word = words.find((each) => cellWidth(cell) <= roomBeside(each)) ?? words.at(-1);
+    const text = fitCells(column.cell(row, facts), word ? roomBeside(word) : width, column.align);
     const sign = column.tone?.(row, facts);
     const level = column.level?.(row, facts);
     // Blanks have no looks, so they need no change of looks either.
@@ -113,6 +115,17 @@ export function rowPieces<Row, Facts>(
   }
 
   return pieces;
+}
+
+/** As much of some pieces as so many cells hold, and blanks for the rest: the row under the cursor is tinted whole. */
+export function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneText[] {
+  let left = width;
+  const fitted = pieces.flatMap((piece): readonly ToneText[] => {
+    const text = truncateCells(piece.text, Math.max(0, left));
+    left -= cellWidth(text);
+    return text === '' ? [] : [{ ...piece, text }];
+  });
+  return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
 }
 
 /** The same cells for the shell, which gives each column the width of its content. */

@@ -95,16 +95,18 @@ export function createFakeWorkspace(
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',
     listProfiles: () => profiles,
-    openSession: open,
-    openDemo() {
-      profiles.push({
-        name: 'demo',
-        baseUrl: 'http://127.0.0.1:4010/v1',
-        allowHttp: true,
-        idempotency: 'honoured',
-        source: 'demo',
-      });
-      return open('demo');
+    openSession(name) {
+      if (name === 'demo' && !profiles.some((profile) => profile.name === name)) {
+        profiles.push({
+          name,
+          baseUrl: 'http://127.0.0.1:4010/v1',
+          allowHttp: true,
+          idempotency: 'honoured',
+          source: 'demo',
+        });
+      }
+
+      return open(name);
     },
     addProfile({ name, baseUrl }) {
       if (profiles.some((profile) => profile.name === name)) {

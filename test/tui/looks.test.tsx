@@ -159,6 +159,17 @@ test('a colleague’s newcomer moves no column, and a row alone gives the word o
   t.false(after.some((line) => line.includes('STATE')));
 });
 
+test('a name is cut for no time: without room for both the row says that it waits, not since when', async (t) => {
+  const entries = ['Sir Wiggles', 'Rex'].map(
+    (name, index) => [entered(`Q-${index + 1}`, { ...luna, name }, at)] as const,
+  );
+  const app = await renderApp(t, { size: [100, 30], engine: { pets: makePets(40), entries } });
+  const lines = await app.waitFor('Sir Wig');
+  t.regex(rowOf(lines, 'Q-1'), /Sir Wiggles +waiting /);
+  t.notRegex(rowOf(lines, 'Q-1'), /waiting \d/);
+  t.true(lines.some((line) => /Q-2 +Rex +waiting \d\d:\d\d/.test(line)));
+});
+
 test('beside a pane the list goes on by half of what is in sight, and stands still until then', async (t) => {
   const app = await renderApp(t, { size: [120, 40], engine: { pets: makePets(200), entries: [] } });
   const first = (lines: readonly string[]): string => /\d+/.exec(lines[3] ?? '')?.[0] ?? '';

@@ -6,7 +6,7 @@ import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { entered } from '../helpers/fake-engine.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
-import { happenings, leftYesterday } from './fixture/happenings.js';
+import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
 import { sceneTime } from './fixture/scene.js';
 
 test('a decision stays open, at the same choice, while the window goes through every layout', async (t) => {
@@ -134,6 +134,25 @@ test('what is marked is told in numbers, with what each verb would be about', as
   t.false(lines.at(-2)?.includes('marked'), 'once is enough');
   app.press('-');
   await app.waitFor((shown) => !shown.some((line) => line.includes('marked')));
+});
+
+test('beside marks the card offers only the keys that are about its own animal', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('*', 'G');
+  const lines = await app.waitFor(/16 of 16/);
+  const text = lines.map((line) => line.split(/ [│┃] /u)[1]?.trim() ?? '');
+  t.deepEqual(
+    text.filter((line) => line.startsWith('c add')),
+    ['c add one like it'],
+  );
+});
+
+test('the card beside the activity offers no key that does nothing there', async (t) => {
+  const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
+  openLog(app);
+  app.press('j');
+  const lines = await app.waitFor('called Pochi');
+  t.false(lines.some((line) => /Enter decide|add one like it/u.test(line)));
 });
 
 test('below the card of an animal stands what happened lately, the newest first', async (t) => {

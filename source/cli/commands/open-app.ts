@@ -38,7 +38,7 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   const [{ createWorkspace }, { runApp }, { createProcessEvents }, { keyTable }] = await Promise.all([
     import('../../app/create-workspace.js'),
     import('../../tui/run/run-app.js'),
-    import('../../tui/run/process-events.js'),
+    import('../../tui/run/endings.js'),
     import('../../tui/keys/keymap.js'),
   ]);
   const speak = context.output.hush();

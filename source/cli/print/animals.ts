@@ -4,27 +4,14 @@ import { type NewPet, type Pet, petFieldNames, petFields } from '../../domain/pe
 import type { TextRows, Answer } from '../run/output.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
-import { petLines } from '../../text/animal/pet-texts.js';
+import { idOf, isQueued, petLines, type PetOrEntry } from '../../text/animal/pet-texts.js';
 import { savedCopyText } from '../../text/connection-sentence.js';
 import type { Context } from '../run/context.js';
 import type { Wait } from '../../domain/waits.js';
 
-/** A pet, or an animal that waits to become one. */
-export type Animal = Pet | Entry;
-
-/** Whether an animal is one that was entered here. */
-export function isEntry(animal: Animal): animal is Entry {
-  return 'localId' in animal;
-}
-
-/** `42`, or `Q-7` if it has no id yet. */
-export function shownId(animal: Animal): string {
-  return isEntry(animal) ? animal.localId : animal.id;
-}
-
 /** The state of a queued animal; empty for one on the store. */
-export function shownState(animal: Animal): string {
-  return isEntry(animal) ? animal.state : '';
+export function shownState(animal: PetOrEntry): string {
+  return isQueued(animal) ? animal.state : '';
 }
 
 /** An animal's fields as cells, under `petFieldNames`; one that is not set is empty. */
@@ -34,7 +21,7 @@ export function toPetCells(animal: NewPet): readonly string[] {
 
 /** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
 export function toAnimalRows(
-  animals: readonly Animal[],
+  animals: readonly PetOrEntry[],
   columns: readonly AnimalColumn[] = animalColumnNames.slice(0, -1),
 ): TextRows {
   const chosen = columns.map(toRowColumn);
@@ -44,10 +31,10 @@ export function toAnimalRows(
   };
 }
 
-function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cell: (animal: Animal) => string } {
+function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cell: (animal: PetOrEntry) => string } {
   const field = petFieldNames.find((each) => petFields[each].word === name);
   return field === undefined
-    ? { title: name, cell: name === 'id' ? shownId : shownState }
+    ? { title: name, cell: name === 'id' ? idOf : shownState }
     : { title: field, cell: (animal) => animal[field] ?? '' };
 }
 

@@ -1,10 +1,29 @@
 /** The fields of an animal with their labels, for places that show it by itself. */
 import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
-import { truncateCells } from '../../platform/text/terminal-text.js';
-import { declaredField, type NewPet, type PetField, petFieldNames } from '../../domain/pet.js';
-import type { LikelyDouble } from '../../domain/entry.js';
+import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
+import { declaredField, type NewPet, type Pet, type PetField, petFieldNames } from '../../domain/pet.js';
+import type { Entry, LikelyDouble } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
+import { countText } from '../count-text.js';
 import { shortName } from '../hints.js';
+
+/** An animal of the list or of the queue. */
+export type PetOrEntry = Pet | Entry;
+
+/** Whether it is one of the queue. */
+export function isQueued(animal: PetOrEntry): animal is Entry {
+  return 'localId' in animal;
+}
+
+/** Its id, which is the key of its row. */
+export function idOf(animal: PetOrEntry): string {
+  return isQueued(animal) ? animal.localId : animal.id;
+}
+
+/** The same as it is printed: `#12`, `Q-1`. */
+export function titleOf(animal: PetOrEntry): string {
+  return isQueued(animal) ? animal.localId : `#${animal.id}`;
+}
 
 /** The name of a field on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
@@ -70,3 +89,19 @@ export function keptText(fields: readonly PetField[], present: NewPet): string {
 function valueText(pet: NewPet, field: PetField): string {
   return shortName(pet[field] ?? 'not set');
 }
+
+/** `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three thousand of them. */
+export function suggestionTexts(
+  categories: readonly { readonly text: string; readonly animals: number }[],
+  width: number,
+): readonly string[] {
+  const names = Math.min(
+    Math.max(1, width - countCells),
+    Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))),
+  );
+  return categories.map(({ text, animals }) =>
+    animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`,
+  );
+}
+
+const countCells = 16;

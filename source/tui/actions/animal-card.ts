@@ -10,10 +10,10 @@ import { type PetFacts, petPane, seenSince } from '../../text/animal/pet-card.js
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
 import { settledText, type Shown } from '../../text/queue/entry-lines.js';
 import { timeText } from '../../text/time-text.js';
-import { stateHints } from './hints.js';
+import { cardHints } from './hints.js';
 import { animalAtCursor } from './cursor.js';
-import { type App, glyphsIn, keyOf, snapshotOf, waitContext } from '../app-context.js';
-import { type PetOrEntry, isQueued, titleOf } from '../models/position.js';
+import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.js';
+import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { remember } from '../models/remember.js';
 
 /** The facts that a card is made with. */
@@ -32,19 +32,18 @@ export function cardContext(app: App, width: number): PaneContext {
 /** The card of the animal under the cursor, without its title if that stands above it. */
 export function animalCard(app: App, width: number, isTitled = false): readonly PaneLine[] {
   const animal = animalAtCursor(app);
-  const lines = animal ? cardOf(app, animal, width) : [];
+  const lines = animal ? cardOf(app, animal, width, { keys: keyLines(app, width, animal) }) : [];
   return animal && isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
-/** The card of an animal, with the keys for it if it stands under the cursor. `note`: where it was found. */
+/** The card of an animal. `keys`: those for it, if it stands under the cursor; `note`: where it was found. */
 export function cardOf(
   app: App,
   animal: PetOrEntry,
   width: number,
-  { hasKeys = true, note }: { readonly hasKeys?: boolean; readonly note?: string | undefined } = {},
+  { keys = [], note }: { readonly keys?: readonly PaneLine[]; readonly note?: string | undefined } = {},
 ): readonly PaneLine[] {
   const context = cardContext(app, width);
-  const keys = hasKeys ? keyLines(app, width, animal) : [];
   return isQueued(animal)
     ? entryPane(animal, keys, context, note)
     : petPane(animal, { ...petFacts(app, animal), source: note }, keys, context);
@@ -53,7 +52,7 @@ export function cardOf(
 /** The card of an animal that is in no list. */
 export function foundCard(app: App, found: Shown, width: number): readonly PaneLine[] {
   const animal = found.type === 'pet' ? found.pet : found.entry;
-  return belowTitle(cardOf(app, animal, width, { hasKeys: false, note: noteOn(app, found) }), animal, width);
+  return belowTitle(cardOf(app, animal, width, { note: noteOn(app, found) }), animal, width);
 }
 
 function noteOn(app: App, found: Shown): string | undefined {
@@ -75,14 +74,7 @@ function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: numbe
 }
 
 function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
-  const general = isQueued(animal)
-    ? []
-    : [
-        { key: keyOf(app, 'clone'), hint: 'add one like it' },
-        { key: keyOf(app, 'copy-id'), hint: 'copy id' },
-        { key: keyOf(app, 'copy-json'), hint: 'JSON' },
-      ].filter(({ key }) => key !== '');
-  const keys = [...stateHints(app), ...general];
+  const keys = cardHints(app, !isQueued(animal));
   return keys.length === 0
     ? []
     : [

@@ -108,8 +108,13 @@ export function testConnection(app: App, correct: (app: App) => void): void {
  * new animals wait for a store that does not exist. Returns whether it asked.
  */
 function askToCorrect(app: App, session: Session, connection: Connection, correct: (app: App) => void): boolean {
-  const { address, hasAnswered } = factsOf(app);
-  const found = address === undefined || hasAnswered ? undefined : findings(address)[connection.state];
+  const { address = '', hasAnswered } = factsOf(app);
+  const findings: Readonly<Partial<Record<Connection['state'], string>>> = {
+    offline: `Nothing answers at ${address}.`,
+    intercepted: `A web page answers at ${address}, not a pet store.`,
+    misconfigured: `There is no pet store at ${address}.`,
+  };
+  const found = address === '' || hasAnswered ? undefined : findings[connection.state];
   const state = app.model.get();
   const isElsewhere = state.prompt !== undefined || !isOpen(app, session) || currentScreen(state).name === 'form';
   if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
@@ -118,14 +123,6 @@ function askToCorrect(app: App, session: Session, connection: Connection, correc
 
   askWhether(app, `${found} Correct the address? (No keeps it.)`, () => correct(app));
   return true;
-}
-
-function findings(address: string): Readonly<Partial<Record<Connection['state'], string>>> {
-  return {
-    offline: `Nothing answers at ${address}.`,
-    intercepted: `A web page answers at ${address}, not a pet store.`,
-    misconfigured: `There is no pet store at ${address}.`,
-  };
 }
 
 /** Checks everything and lists it in the settings, each remedy beside its problem. */

@@ -1,7 +1,8 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
 import type { ListQuery, Rows, QueueRows } from '../models/list-rows.js';
-import { type PetOrEntry, isQueued, moveTo, type CursorRows } from '../models/position.js';
+import { moveTo, type CursorRows } from '../models/position.js';
+import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.js';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
 import type { ActivityRow } from '../../text/activity-rows.js';
 import { needsSomebody } from '../../text/activity-text.js';
@@ -112,6 +113,24 @@ export function animalAtCursor(app: App): PetOrEntry | undefined {
 export function entryAtCursor(app: App): Entry | undefined {
   const animal = animalAtCursor(app);
   return animal && isQueued(animal) ? animal : undefined;
+}
+
+/** The rows of a range, both ends included; undefined: there is none here, or its first animal is gone. */
+export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
+  const { range } = app.model.get();
+  const list = activeList(app);
+  if (range?.list !== list) {
+    return undefined;
+  }
+
+  const anchor = rowsOf(app, list).indexOf(range.key);
+  const cursor = cursorIndex(app, list);
+  return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
+}
+
+/** Whether verbs are about marks. */
+export function hasMarks(app: App): boolean {
+  return app.model.get().marks.size > 0 || rangeOf(app) !== undefined;
 }
 
 /** Undefined if the queue no longer has it. */

@@ -2,6 +2,7 @@
 import { type App, type Binding, bindingsIn, keyLabel } from '../app-context.js';
 import { modeOf } from '../state/ui-model.js';
 import type { Mode } from '../state/ui-state.js';
+import { hasMarks } from './cursor.js';
 import { needsVerdict } from './navigate.js';
 
 /** The keys that may follow: `g first, 1 a view`. */
@@ -16,16 +17,32 @@ export function chordHints(app: App, mode: Mode, first: string): string {
     .join(', ');
 }
 
-/** The keys that this state of the animal under the cursor allows, opening it first. */
-export function stateHints(app: App): readonly { readonly key: string; readonly hint: string }[] {
-  const mode = modeOf({ ...app.model.get(), prompt: undefined });
-  const rows = bindingsIn(app, mode).filter((row) => isOfState(row) && row.off?.(app) === undefined);
+/** Actions that are about the marks as long as there are any. */
+const ofMarks = ['retry', 'discard', 'hold', 'copy-id', 'copy-json'];
+
+/** Those that every animal of the store has on its card, in words of their own. */
+const ofPets: Readonly<Record<string, string>> = {
+  clone: 'add one like it',
+  'copy-id': 'copy id',
+  'copy-json': 'JSON',
+};
+
+/** The keys for the animal under the cursor that have an effect on it now, opening it first. */
+export function cardHints(app: App, isPet: boolean): readonly { readonly key: string; readonly hint: string }[] {
+  const others = hasMarks(app) ? ofMarks : [];
+  const isOffered = (row: Binding): boolean => {
+    const { action = '', keys, off } = row;
+    const isItsOwn = keys.length > 0 && !others.includes(action);
+    return isItsOwn && ((isOfState(row) && off?.(app) === undefined) || (isPet && action in ofPets));
+  };
+  const rows = bindingsIn(app, modeOf({ ...app.model.get(), prompt: undefined })).filter(isOffered);
   // Where the animal fills the screen, Enter has a row of its own.
   const open =
     needsVerdict(app) && !rows.some(({ action }) => action === 'decide')
       ? [{ key: keyLabel('enter'), hint: 'decide' }]
       : [];
-  return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hintOf(app, row) ?? '' }))];
+  const hint = (row: Binding): string => ofPets[row.action ?? ''] ?? hintOf(app, row) ?? '';
+  return [...open, ...rows.map((row) => ({ key: keyLabel(row.keys[0] ?? ''), hint: hint(row) }))];
 }
 
 /** A deed, and why it would have no effect now. */

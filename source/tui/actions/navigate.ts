@@ -37,9 +37,7 @@ export function openView(app: App): void {
     return;
   }
 
-  if (needsVerdict(app)) {
-    openVerdict(app);
-  } else {
+  if (!openVerdict(app)) {
     app.model.open({ name: 'view', of: list, scroll: 0 });
   }
 }
@@ -49,13 +47,16 @@ export function needsVerdict(app: App): boolean {
   return entryAtCursor(app)?.state === 'review';
 }
 
-/** The card on which a person decides about the animal under the cursor, if it needs that. */
-export function openVerdict(app: App): void {
+/** The card on which a person decides about the animal under the cursor; says whether it needs that. */
+export function openVerdict(app: App): boolean {
   const entry = entryAtCursor(app);
-  if (entry?.state === 'review') {
-    app.model.open(reviewOf(app, entry.localId));
-    moveCursorTo(app, 'queue', entry.localId);
+  if (entry?.state !== 'review') {
+    return false;
   }
+
+  app.model.open(reviewOf(app, entry.localId));
+  moveCursorTo(app, 'queue', entry.localId);
+  return true;
 }
 
 /** The screen that asks about an animal, at its first answer. */

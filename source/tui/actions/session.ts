@@ -16,21 +16,12 @@ const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
 export function openProfile(app: App, name: string): void {
-  open(app, () => app.workspace.openSession(name));
-}
-
-/** Opens the built-in store. */
-export function openDemoSession(app: App): void {
-  open(app, () => app.workspace.openDemo());
-}
-
-function open(app: App, opening: () => Promise<Session>): void {
   const previous = app.model.get();
   app.model.set({ session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined });
   app.opening.current = (async () => {
     try {
       await closeSession(app, previous.session);
-      start(app, await opening(), previous);
+      start(app, await app.workspace.openSession(name), previous);
     } catch (error) {
       app.workspace.log('profile not opened', { error: String(error) });
       app.model.update({ name: 'opening', problem: reasonOf(error) });
@@ -207,7 +198,7 @@ export function announce(app: App): Counts {
  */
 export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
-  loadStories(app, session);
+  app.later(storiesMs, () => loadStories(app, session));
   await app.drawn;
   const draft = isOpen(app, session) ? draftText(app, session) : undefined;
   if (draft !== undefined) {
@@ -260,14 +251,18 @@ function draftText(app: App, { profile }: Session): string | undefined {
 /** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */
 const storiesMs = 2000;
 
-function loadStories(app: App, session: Session): void {
-  app.later(storiesMs, () => {
-    const { leftAt, leftAfter, openedAt } = app.model.get();
-    if (isOpen(app, session)) {
-      const since = { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter };
-      void session.engine.loadActivities(since, { all: true });
-    }
-  });
+/** Has the whole log read, if the store is still open. What other programs noticed meanwhile is read anew. */
+export function loadStories(app: App, session: Session): void {
+  if (isOpen(app, session)) {
+    const at = newsSince(app);
+    void session.engine.loadActivities({ at, after: app.model.get().leftAfter }, { all: true });
+  }
+}
+
+/** The moment from which activity is news, ISO 8601. */
+export function newsSince(app: App): string {
+  const { leftAt, openedAt } = app.model.get();
+  return leftAt ?? new Date(openedAt).toISOString();
 }
 
 /** The same, on top of the activity screen. */

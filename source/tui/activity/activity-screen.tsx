@@ -1,4 +1,4 @@
-import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
 import { activityRowPieces, datedTime, rowTime } from '../../text/activity-rows.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
@@ -8,17 +8,17 @@ import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
+import { newsSince } from '../actions/session.js';
+import { fitPieces } from '../../text/columns.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
   const { app, state } = useDrawing();
-  const { leftAt, openedAt } = state;
   const rows = logRows(app);
   const sight = sightOf(app, 'activity');
   const { columns } = sight;
   if (rows.count === 0) {
-    const since = leftAt ?? new Date(openedAt).toISOString();
-    return <Paragraph text={nothingHappenedText(since, app.now())} columns={columns} />;
+    return <Paragraph text={nothingHappenedText(newsSince(app), app.now())} columns={columns} />;
   }
 
   return (
@@ -27,7 +27,7 @@ export function ActivityScreen() {
       rows={rows}
       titleOf={({ key, from, count }) =>
         key === 'away'
-          ? { title: 'While you were away', count, remark: `since ${sinceText(leftAt ?? '', app.now())}` }
+          ? { title: 'While you were away', count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
           : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
       }
       lookOf={(row) => ({ pieces: activityLine(app, row, columns) })}
@@ -47,15 +47,4 @@ function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, colu
   const time = fitCells(`${isPart ? '  ' : ''}${when}`, cells);
   const pieces = activityRowPieces(row, settings.categoryLabels, spoken ? undefined : glyphsIn(app.model.get()));
   return [sign, { text: ` ${time} `, tone: 'quiet' }, ...fitPieces(pieces, columns - cells - 4)];
-}
-
-/** As much of some pieces as so many cells hold, and blanks for the rest: the row under the cursor is tinted whole. */
-function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneText[] {
-  let left = width;
-  const fitted = pieces.flatMap((piece): readonly ToneText[] => {
-    const text = truncateCells(piece.text, Math.max(0, left));
-    left -= cellWidth(text);
-    return text === '' ? [] : [{ ...piece, text }];
-  });
-  return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
 }

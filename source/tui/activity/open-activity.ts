@@ -6,10 +6,11 @@ import type { Activity } from '../../domain/activity.js';
 import { nextOf } from '../list/arrange.js';
 import { type ActivityFilter, currentScreen, topOfList } from '../state/ui-state.js';
 import { openAnimal } from '../actions/navigate.js';
+import { loadStories } from '../actions/session.js';
 
-/** What happened, all that is kept of it. What other programs noticed meanwhile is read anew. */
+/** What happened, all that is kept of it. */
 export function openActivity(app: App): void {
-  const { session, leftAt, leftAfter, openedAt } = app.model.get();
+  const { session } = app.model.get();
   if (!session || currentScreen(app.model.get()).name === 'activity') {
     return;
   }
@@ -17,10 +18,7 @@ export function openActivity(app: App): void {
   app.model.move('activity', topOfList);
   app.model.set({ activityFilter: 'all', unfolded: new Set(), hasUnread: false });
   app.model.goTo({ name: 'activity' });
-  void session.engine.loadActivities(
-    { at: leftAt ?? new Date(openedAt).toISOString(), after: leftAfter },
-    { all: true },
-  );
+  loadStories(app, session);
 }
 
 const filters: readonly ActivityFilter[] = ['all', ...activityKinds];

@@ -9,7 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import { type App, snapshotOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
-import { type PetOrEntry, idOf, isQueued } from '../models/position.js';
+import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */

@@ -88,13 +88,12 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const complain = (focus: ConnectField, problem: string): void => update(app, screen, { focus, problem });
   try {
     const { session } = app.model.get();
-    const isSame = session?.profile.baseUrl === baseUrl;
-    const wrong =
+    const isSame = screen.changing !== undefined && session?.profile.baseUrl === baseUrl;
+    const change = () =>
       screen.changing === undefined
-        ? await app.workspace.addProfile({ name, baseUrl })
-        : isSame
-          ? undefined
-          : await app.workspace.changeAddress({ name, baseUrl, hasAnswered: factsOf(app).hasAnswered });
+        ? app.workspace.addProfile({ name, baseUrl })
+        : app.workspace.changeAddress({ name, baseUrl, hasAnswered: factsOf(app).hasAnswered });
+    const wrong = isSame ? undefined : await change();
     if (wrong) {
       complain(wrong.code === 'bad_profile' && screen.changing === undefined ? 'profile' : 'address', wrong.message);
       return;

@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import { connectFields, freeName, openConnect } from './connect.js';
 import { say } from '../actions/say.js';
-import { openDemoSession, openProfile } from '../actions/session.js';
+import { openProfile } from '../actions/session.js';
 import { factsOf, useDrawing, type App } from '../app-context.js';
-import { ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
+import { type Choice, ChoiceList, fieldWidth, LabelledField, TextField } from '../components/fields.js';
 import { Lines, Paragraph } from '../components/line.js';
 import type { ConnectField, ScreenOf } from '../state/ui-state.js';
 import { bodyHeight, inset } from '../layout.js';
@@ -20,18 +20,18 @@ const paw: readonly string[] = [
 
 const widest = 72;
 
-const starts = {
-  demo: ['Try it with the built-in store', openDemoSession],
-  connect: ['Connect to a store whose address you know', openConnect],
-  serve: [
-    'See how to run a store of your own',
-    (app: App) => {
+const starts: readonly Choice<(app: App) => void>[] = [
+  { key: 'demo', label: 'Try it with the built-in store', value: (app) => openProfile(app, 'demo') },
+  { key: 'connect', label: 'Connect to a store whose address you know', value: openConnect },
+  {
+    key: 'serve',
+    label: 'See how to run a store of your own',
+    value: (app) => {
       openConnect(app);
       say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
     },
-  ],
-} as const;
-type Start = { readonly profile: string } | keyof typeof starts;
+  },
+];
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
 export function FirstRunScreen() {
@@ -43,9 +43,9 @@ export function FirstRunScreen() {
     ...app.workspace.listProfiles().map(({ name }) => ({
       key: `open ${name}`,
       label: `Open ${name}`,
-      value: { profile: name } as Start,
+      value: (on: App) => openProfile(on, name),
     })),
-    ...Object.entries(starts).map(([key, [label]]) => ({ key, label, value: key as Start })),
+    ...starts,
   ];
   const { damage } = app.workspace;
   const warning = damage ? [...wrapCells(damage.message, columns), ''] : [];
@@ -74,7 +74,7 @@ export function FirstRunScreen() {
         choices={choices}
         width={columns}
         height={height - picture.length - asked.length - promised.length}
-        onSelect={(start) => (typeof start === 'string' ? starts[start][1](app) : openProfile(app, start.profile))}
+        onSelect={(start) => start(app)}
       />
       <Lines lines={promised} style={theme.quiet} />
     </Box>

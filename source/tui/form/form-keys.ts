@@ -3,16 +3,15 @@ import { wantedOf } from '../../domain/entry.js';
 import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { countText } from '../../text/count-text.js';
-import { hasMarks, markedAnimals } from '../marks/marks.js';
+import { countMarks, markedAnimals } from '../marks/marks.js';
 import type { Draft } from '../../app/workspace.js';
-import { snapshotOf, type App, wayTo, keyText } from '../app-context.js';
+import { snapshotOf, textOf, type App, wayTo, keyText } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
-import { animalAtCursor } from '../actions/cursor.js';
-import { lineText } from '../input/line.js';
+import { animalAtCursor, hasMarks } from '../actions/cursor.js';
 import { nextOf } from '../list/arrange.js';
-import { idOf, titleOf } from '../models/position.js';
+import { idOf, titleOf } from '../../text/animal/pet-texts.js';
 import { choiceKeys, choicesOf, formFields, formStops, formTexts } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
@@ -166,7 +165,7 @@ export function chooseCategory(app: App, id: string): void {
 }
 
 function resolveCategory(app: App): void {
-  const typed = lineText(app.model.get().fields.category);
+  const typed = textOf(app, 'category');
   const id = readTypedCategory(app, typed);
   if (id !== undefined && id !== typed) {
     setText(app, 'category', id);
@@ -234,13 +233,12 @@ export function askForField(app: App): void {
 
 /** The words before the cursor of that line. */
 export function fieldLabel(app: App): string {
-  const { entries, petIds } = markedAnimals(app);
-  return `Field and value for ${countText(entries.length + petIds.length, 'animal')} (category 3): `;
+  return `Field and value for ${countText(countMarks(app), 'animal')} (category 3): `;
 }
 
 /** Enter: asks once, with both numbers, before anything is changed. */
 export function readField(app: App): void {
-  const [, typed = '', value = ''] = /^(\S*)\s*(.*)$/su.exec(lineText(app.model.get().fields.field).trim()) ?? [];
+  const [, typed = '', value = ''] = /^(\S*)\s*(.*)$/su.exec(textOf(app, 'field').trim()) ?? [];
   const [declared, second] =
     typed === '' ? [] : petFieldList.filter(({ word }) => word.startsWith(typed.toLowerCase()));
   if (!declared || second) {

@@ -1,7 +1,7 @@
 import { Box, type DOMElement, Text, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
 import { petFieldList, type PetWord, petStatuses } from '../../domain/pet.js';
-import { petLabels } from '../../text/animal/pet-texts.js';
+import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.js';
 import { labelCells, type PaneLine } from '../../text/pane-lines.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -18,12 +18,12 @@ import type { Int64 } from '../../domain/int64.js';
 import { setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
-import { suggestCategories, suggestionTexts } from '../models/known-categories.js';
+import { suggestCategories } from '../models/known-categories.js';
 import { chooseCategory, moveFocus } from './form-keys.js';
 
 /** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
-  const { app, state, snapshot } = useDrawing();
+  const { app, state, snapshot, theme } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
 
@@ -67,7 +67,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const fields = isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList;
   return (
     <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
-      <Remarks lines={top} />
+      <Lines lines={top.map(indented)} style={theme.warning} />
       {fields.map(({ field, word }) => (
         <LabelledField
           key={field}
@@ -107,7 +107,12 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
           )}
         </LabelledField>
       )}
-      {!isCompact && <Remarks lines={isRoomy && remarks.length > 0 ? ['', ...remarks] : remarks} />}
+      {!isCompact && (
+        <Lines
+          lines={(isRoomy && remarks.length > 0 ? ['', ...remarks] : remarks).map(indented)}
+          style={theme.warning}
+        />
+      )}
       {isRoomy && !pane && !state.spoken && (
         <>
           <Line text="" />
@@ -118,19 +123,11 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   );
 }
 
-function Remarks({ lines }: { readonly lines: readonly string[] }) {
-  const { theme } = useDrawing();
-  return (
-    <Box flexDirection="column" paddingLeft={labelInset}>
-      <Lines lines={lines} style={theme.warning} />
-    </Box>
-  );
-}
-
 /** Rows beyond those of the form for the row as it will be, and blank ones. */
 const roomyRows = 3;
 
 const labelInset = 2;
+const indented = (line: string): string => ' '.repeat(labelInset) + line;
 
 const mostNoteLines = 3;
 

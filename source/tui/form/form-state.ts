@@ -12,19 +12,18 @@ import { shortName } from '../../text/hints.js';
 import type { PaneLine } from '../../text/pane-lines.js';
 import { setText } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { type App, glyphsIn, snapshotOf } from '../app-context.js';
+import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
 import { lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 import { formFields, typedFields, formTexts } from '../state/ui-model.js';
-import { currentScreen, type FormErrors, type Screen } from '../state/ui-state.js';
+import type { FormErrors, ScreenOf } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, as a screen. */
-export type FormState = Extract<Screen, { name: 'form' }>;
+export type FormState = ScreenOf<'form'>;
 
 /** The form that is open, if one is. */
 export function formOf(app: App): FormState | undefined {
-  const screen = currentScreen(app.model.get());
-  return screen.name === 'form' ? screen : undefined;
+  return screenOf(app, 'form');
 }
 
 /** Whether the form is for a new animal. */

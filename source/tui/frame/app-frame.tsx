@@ -1,6 +1,6 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
-import { type ComponentType, useEffect, useMemo } from 'react';
-import { AppProvider, ThemeProvider, useApp, textOf, useDrawing, useUi, type App } from '../app-context.js';
+import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.js';
 import { Header } from './header.js';
 import { Line, ToneLine, Question } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
@@ -32,20 +32,8 @@ export type InkHandle = Pick<ReturnType<typeof useInk>, 'exit' | 'suspendTermina
 /** The app as Ink mounts it. `onMounted` hands out what only a mounted app has. */
 export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMounted?: (ink: InkHandle) => void }) {
   const { exit, suspendTerminal } = useInk();
-  useEffect(() => {
-    onMounted?.({ exit, suspendTerminal });
-  }, [onMounted, exit, suspendTerminal]);
-
-  return (
-    <AppProvider value={app}>
-      <ThemedFrame />
-    </AppProvider>
-  );
-}
-
-function ThemedFrame() {
-  const { model, mounted } = useApp();
-  const state = useUi();
+  const { model, mounted } = app;
+  const state = useSyncExternalStore(model.subscribe, model.get);
   const { settings, colours } = state;
   const { colour, theme: name, hasDarkBackground } = settings;
   const theme = useMemo(
@@ -56,12 +44,17 @@ function ThemedFrame() {
   useEffect(() => {
     mounted.current = state;
   });
+  useEffect(() => {
+    onMounted?.({ exit, suspendTerminal });
+  }, [onMounted, exit, suspendTerminal]);
   // Unless the terminal brackets a paste, it would arrive as if it were typed.
   usePaste((text) => model.edit({ op: 'paste', text }));
   return (
-    <ThemeProvider value={theme}>
-      <AppFrame />
-    </ThemeProvider>
+    <AppProvider value={app}>
+      <ThemeProvider value={theme}>
+        <AppFrame />
+      </ThemeProvider>
+    </AppProvider>
   );
 }
 

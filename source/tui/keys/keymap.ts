@@ -7,7 +7,7 @@
 import * as arrange from '../list/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
-import { animalAtCursor, moveCursor } from '../actions/cursor.js';
+import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
 import { choiceKeys } from '../state/ui-model.js';
 import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
@@ -17,18 +17,60 @@ import * as go from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
 import { canUndo, redo, undo } from '../queue/undo.js';
 import { changeBars, movePane, scrollPane } from '../pane/panes.js';
-import { copyAnimal, dropMarks, hasMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
 import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
+import { describeState, standingOf } from '../../domain/entry.js';
 import { verbs } from '../../domain/verbs.js';
 import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
+import { isQueued } from '../../text/animal/pet-texts.js';
 import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.js';
-import { animals, bind, everywhere, fixed, pages, screens, texts, typing } from './bind.js';
+
+/** The modes with an animal under the cursor. */
+const animals = ['list', 'view', 'queue'] as const;
+/** Texts that are read a page at a time. */
+const texts = ['view', 'found', 'mistakes', 'review', 'help', 'form-help'] as const;
+/** Texts that are scrolled by a row. */
+const pages = ['found', 'mistakes', 'help', 'form-help'] as const;
+/** Every screen on which no text is typed. */
+const screens = [...lists, ...texts] as const;
+const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
+const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
+
+type OneOrMore<Each> = Each | readonly Each[];
+
+/** A row whose keys are those of the program. `when`: whether it is on; `why` it is off, else how the animal stands. */
+function fixed(
+  keys: OneOrMore<string>,
+  modes: OneOrMore<Mode>,
+  does: string,
+  run?: Binding['run'],
+  hint?: Binding['hint'],
+  when?: (app: App) => boolean,
+  why?: string,
+): Binding {
+  const off = when && ((app: App): string | undefined => (when(app) ? undefined : (why ?? standing(app))));
+  return { keys: [keys].flat(), modes: [modes].flat(), does, run, hint, off };
+}
+
+function standing(app: App): string {
+  const animal = animalAtCursor(app);
+  if (!animal || hasMarks(app)) {
+    return animal ? 'the marked ones are in other states' : 'the list is empty';
+  }
+
+  return isQueued(animal) ? `it is ${describeState(standingOf(animal))}` : 'it is on the store';
+}
+
+/** A row whose keys a person can replace, by the name of its action. */
+function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
+  return { action, ...fixed(...cells) };
+}
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 
@@ -48,7 +90,7 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
 };
 
 const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
-const nextReviewHint = (app: App) => (review.hasNextReview(app) ? 'next' : undefined);
+const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
@@ -70,6 +112,7 @@ const answer = (app: App): void => app.model.answer();
 
 const cancelled = typedPrompts.filter((kind) => kind !== 'jump' && kind !== 'search');
 const digits = Array.from('123456789');
+const views = digits.map((key) => `g ${key}`);
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
 /** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
@@ -136,13 +179,7 @@ export const keymap: readonly Binding[] = [
   bind('jump-previous', 'N', rows, 'the previous such name', (app) => find.repeatJump(app, -1)),
   bind('filter', '/', ['help', 'form-help'], 'search these keys', go.openSearch, 'search'),
   bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
-  bind(
-    'open-view',
-    digits.map((key) => `g ${key}`),
-    lists,
-    'open a view',
-    arrange.openViewAt,
-  ),
+  bind('open-view', views, lists, 'open a view', arrange.openViewAt),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
   bind('sync', 'r', 'queue', 'check, send and refresh now', syncNow, 'sync'),
   bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', move(1)),

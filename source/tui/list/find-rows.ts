@@ -170,7 +170,7 @@ export function followJump(app: App): void {
     if (text !== last) {
       last = text;
       if (prompt?.kind === 'jump' && text !== '') {
-        goToRow(app, prompt.from, 1, () => undefined);
+        goToRow(app, prompt.from, 1, false);
       }
     }
   });
@@ -204,12 +204,7 @@ function typedIn(app: App): string {
   return jumpList(app) === 'activity' ? textOf(app, 'log-search').trim() : textOf(app, 'jump');
 }
 
-function sayNone(app: App): void {
-  const what = jumpList(app) === 'activity' ? 'Nothing here has' : 'No name here begins with';
-  say(app, `${what} "${shortName(typedIn(app))}".`);
-}
-
-function goToRow(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
+function goToRow(app: App, from: number, step: 1 | -1, isTold = true): void {
   const list = jumpList(app);
   const start = foldText(typedIn(app));
   const { categoryLabels } = app.model.get().settings;
@@ -222,9 +217,10 @@ function goToRow(app: App, from: number, step: 1 | -1, ifNone = sayNone): void {
     list === 'activity'
       ? findRow(logRows(app), from, step, isRow)
       : findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, isName);
-  if (index === -1) {
-    ifNone(app);
-  } else {
+  if (index !== -1) {
     putCursor(app, list, index);
+  } else if (isTold) {
+    const what = list === 'activity' ? 'Nothing here has' : 'No name here begins with';
+    say(app, `${what} "${shortName(typedIn(app))}".`);
   }
 }

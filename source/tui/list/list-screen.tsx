@@ -4,7 +4,7 @@ import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/ani
 import { noCategoryText } from '../../text/animal/read-category-text.js';
 import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
 import { unreadText } from '../../text/connection-text.js';
-import { entrySign, nameText, stateText, stateWord } from '../../text/queue/entry-text.js';
+import { entrySign, nameText, stateText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.js';
@@ -12,14 +12,22 @@ import { Line, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
-import { isQueued, type Row } from '../models/position.js';
+import type { Row } from '../models/position.js';
+import { isQueued } from '../../text/animal/pet-texts.js';
 
 /** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
 const usualId = 9;
 
-/** How an animal stands is told at the end of its name: most have no such word, and a column would come and go. */
-const stateBeside = ({ state }: AnimalLine): ToneText | undefined =>
-  state === '' ? undefined : { text: state, ...(state === 'new' ? { tone: 'accent' } : {}) };
+/**
+ * How an animal stands is told at the end of its name: most have no such word, and a column would come and go. What
+ * follows the word is when that was, which stands beside a whole name alone.
+ */
+const stateBeside = ({ state }: AnimalLine): readonly ToneText[] =>
+  (state === '' ? [] : [state, state.replace(timeBehind, '')]).map((text) => ({
+    text,
+    ...(state === 'new' ? { tone: 'accent' } : {}),
+  }));
+const timeBehind = / .*$/u;
 const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
@@ -44,7 +52,7 @@ export function ListScreen() {
     glyphs: state.spoken ? undefined : glyphsIn(state),
     isNarrow: columns < narrowWidth,
   };
-  const write = (row: Row): AnimalLine => toLine(app, row, facts.isNarrow);
+  const write = (row: Row): AnimalLine => toLine(app, row);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
   const placed = usePlaced([tab, sort, filter].join('\n'), listColumns, columns, facts, {
@@ -80,17 +88,16 @@ export function ListScreen() {
   );
 }
 
-function toLine(app: App, { key: id, animal }: Row, isNarrow: boolean | undefined): AnimalLine {
+function toLine(app: App, { key: id, animal }: Row): AnimalLine {
   if (!isQueued(animal)) {
     return { id, pet: animal, state: snapshotOf(app).newcomers.has(animal.id) ? 'new' : '' };
   }
 
-  const state = isNarrow ? stateWord(animal.state) : stateText(animal, app.now());
+  const state = stateText(animal, app.now());
   return {
     id,
     pet: { ...animal, name: nameText(animal) },
-    // What follows the word is when that was, or how long it lasts yet.
-    state: app.timeless ? state.replace(/ .*$/u, (time) => ' '.repeat(time.length)) : state,
+    state: app.timeless ? state.replace(timeBehind, (time) => ' '.repeat(time.length)) : state,
   };
 }
 

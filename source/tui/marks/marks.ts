@@ -8,32 +8,22 @@ import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { countText } from '../../text/count-text.js';
-import { activeList, animalAtCursor, cursorIndex, listRows, moveCursor, queueRows, rowsOf } from '../actions/cursor.js';
+import {
+  activeList,
+  animalAtCursor,
+  cursorIndex,
+  hasMarks,
+  listRows,
+  moveCursor,
+  queueRows,
+  rangeOf,
+  rowsOf,
+} from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
 import { findPet, isOver } from '../models/list-rows.js';
-import {
-  type PetOrEntry,
-  type CursorRows,
-  idOf,
-  isQueued,
-  type Row,
-  sectionOfRow,
-  takeRows,
-} from '../models/position.js';
-
-/** The rows of a range, both ends included; undefined: there is none here, or its first animal is gone. */
-export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
-  const { range } = app.model.get();
-  const list = activeList(app);
-  if (range?.list !== list) {
-    return undefined;
-  }
-
-  const anchor = rowsOf(app, list).indexOf(range.key);
-  const cursor = cursorIndex(app, list);
-  return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
-}
+import { type CursorRows, type Row, sectionOfRow, takeRows } from '../models/position.js';
+import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
 export function marksIn(app: App): (key: string, row: number) => boolean {
@@ -51,11 +41,6 @@ export function marksIn(app: App): (key: string, row: number) => boolean {
 /** How many animals are marked, those of a range among them. */
 export function countMarks(app: App): number {
   return keysWithRange(app).size;
-}
-
-/** Whether verbs are about marks. */
-export function hasMarks(app: App): boolean {
-  return app.model.get().marks.size > 0 || rangeOf(app) !== undefined;
 }
 
 function keysWithRange(app: App): ReadonlySet<string> {

@@ -1,9 +1,7 @@
 import { categoryName, type CategoryLabels, categoryText, createCategoryReader } from '../../domain/category-labels.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
-import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import { foldText } from '../../domain/search/fold-text.js';
-import { countText } from '../../text/count-text.js';
 import { remember } from './remember.js';
 import { hueOf, type Tone } from '../../text/glyphs.js';
 
@@ -37,19 +35,6 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
   const suggested = named === undefined ? suggestCategories(known, typed) : [];
   return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
 }
-
-/** `Dogs (3)  12 animals`, the counts below each other, since `3, 252 animals` reads as three thousand of them. */
-export function suggestionTexts(categories: readonly KnownCategory[], width: number): readonly string[] {
-  const names = Math.min(
-    Math.max(1, width - countCells),
-    Math.max(0, ...categories.map(({ text }) => cellWidth(safeText(text)))),
-  );
-  return categories.map(({ text, animals }) =>
-    animals === 0 ? text : `${fitCells(text, names)}  ${countText(animals, 'animal')}`,
-  );
-}
-
-const countCells = 16;
 
 /** How many there are of each category, or of each status, the most frequent category first. */
 export function tally(

@@ -1,24 +1,6 @@
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import type { Pet } from '../../domain/pet.js';
+import type { PetOrEntry } from '../../text/animal/pet-texts.js';
 import type { Position } from '../state/ui-state.js';
-
-/** An animal of the list or of the queue. */
-export type PetOrEntry = Pet | Entry;
-
-/** Whether it is one of the queue. */
-export function isQueued(animal: PetOrEntry): animal is Entry {
-  return 'localId' in animal;
-}
-
-/** Its id, which is the key of its row. */
-export function idOf(animal: PetOrEntry): string {
-  return isQueued(animal) ? animal.localId : animal.id;
-}
-
-/** The same as it is printed: `#12`, `Q-1`. */
-export function titleOf(animal: PetOrEntry): string {
-  return isQueued(animal) ? animal.localId : `#${animal.id}`;
-}
 
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
 export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
@@ -160,9 +142,7 @@ export function moveTo(rows: CursorRows, { top }: Position, index: number, heigh
   };
 }
 
-/** Lists in sections: before the first row of each stands a heading, on which the cursor never is. */
-
-/** Rows that belong together, from one on. */
+/** Rows that belong together, from one on. Before the first stands a heading, on which the cursor never is. */
 export type Section = { readonly key: string; readonly from: number; readonly count: number };
 
 /** A list whose headings, if any, take lines of their own. */

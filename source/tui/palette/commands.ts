@@ -5,7 +5,7 @@ import { openAddForm } from '../form/form-keys.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
-import { openDemoSession, openProfile } from '../actions/session.js';
+import { openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../settings/settings.js';
 import { perform, say } from '../actions/say.js';
@@ -46,14 +46,12 @@ export const commands: readonly PaletteCommand[] = [
 ];
 
 function openNamed(app: App, name: string): void {
-  const known = app.workspace.listProfiles().map((profile) => profile.name);
-  if (known.includes(name)) {
+  const known = new Set([...app.workspace.listProfiles().map((profile) => profile.name), 'demo']);
+  if (known.has(name)) {
     openProfile(app, name);
-  } else if (name === 'demo') {
-    openDemoSession(app);
   } else {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
-    say(app, `${missing} Known: ${[...new Set([...known, 'demo'])].join(', ')}.`, 'bad');
+    say(app, `${missing} Known: ${[...known].join(', ')}.`, 'bad');
   }
 }
 

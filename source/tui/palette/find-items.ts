@@ -190,16 +190,10 @@ function newest<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): 
   return all.toReversed().values().filter(isWanted).take(mostAnimals).toArray();
 }
 
-type PalettePrompt = Extract<Prompt, { kind: 'command' }>;
-
-function promptOf(app: App): PalettePrompt | undefined {
-  const { prompt } = app.model.get();
-  return prompt?.kind === 'command' ? prompt : undefined;
-}
-
 /** The place that a person chose for this very text, by keys or a click. */
 function chosenAt(app: App): number | undefined {
-  const chosen = promptOf(app)?.chosen;
+  const { prompt } = app.model.get();
+  const chosen = prompt?.kind === 'command' ? prompt.chosen : undefined;
   return chosen?.text === textOf(app, 'command') ? chosen.at : undefined;
 }
 
@@ -223,9 +217,9 @@ export function chooseItem(app: App, at: number): void {
   }
 }
 
-function change(app: App, part: Partial<PalettePrompt>): void {
-  const prompt = promptOf(app);
-  if (prompt) {
+function change(app: App, part: Partial<Extract<Prompt, { kind: 'command' }>>): void {
+  const { prompt } = app.model.get();
+  if (prompt?.kind === 'command') {
     app.model.ask({ ...prompt, ...part });
   }
 }

@@ -4,17 +4,16 @@ import { truncateCells } from '../../platform/text/terminal-text.js';
 import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText, hueOf } from '../../text/glyphs.js';
-import { animalAtCursor, cursorIndex, entryAtCursor, listRows } from '../actions/cursor.js';
+import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, listRows } from '../actions/cursor.js';
 import { type App, glyphsIn, keyOf, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
-import { idOf, isQueued } from '../models/position.js';
+import { idOf, isQueued } from '../../text/animal/pet-texts.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { sightOf, thumbOf } from '../components/rows.js';
 import { headingRows, layOutBody, scrolledText } from '../layout.js';
 import { listOnScreen } from '../state/ui-model.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
-import { hasMarks } from '../marks/marks.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/view-screen.js';
 import { activityPane, logPane, marksPane } from './panes.js';
@@ -32,21 +31,13 @@ export function paneText(app: App): PaneText | undefined {
   const context = cardContext(app, pane.columns);
   const { rows, side } = pane;
   const { subject, lines } = linesOf(app, context, rows);
-  if (lines.length <= rows) {
-    return { subject, lines, top: 0, below: 0 };
-  }
-
-  // The last row says how much is out of sight; a few lines at the foot have that in their title.
   const { paneScroll } = state;
   const by = paneScroll?.subject === subject ? paneScroll.by : 0;
-  const shown = scrolledText(lines, side === 'foot' ? rows : rows - 1, by);
-  return side === 'foot'
-    ? { subject, ...shown }
-    : {
-        subject,
-        ...shown,
-        lines: [...shown.lines, [{ text: moreText(shown, formOf(app) === undefined).padStart(pane.columns) }]],
-      };
+  // The last row says how much is out of sight; a few lines at the foot have that in their title.
+  const isTold = side !== 'foot' && lines.length > rows;
+  const shown = scrolledText(lines, isTold ? rows - 1 : rows, by);
+  const more = (): PaneLine => [{ text: moreText(shown, formOf(app) === undefined).padStart(pane.columns) }];
+  return { subject, ...shown, lines: isTold ? [...shown.lines, more()] : shown.lines };
 }
 
 /** How much of the text in a pane is out of sight, and by which keys it comes; in a form they are letters. */

@@ -1,7 +1,7 @@
 /** The pane on marks, on the row under the cursor of the activity, and on the latest news; and its keys. */
 import type { Activity } from '../../domain/activity.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { type NewPet, petStatuses } from '../../domain/pet.js';
+import { isPetStatus, type NewPet } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
 import {
   activityRowPieces,
@@ -20,14 +20,15 @@ import { agoText, sinceText, timeText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
-import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.js';
+import { cursorIndex, findEntry, logRows, rangeOf, waitsForPerson } from '../actions/cursor.js';
 import { keepSetting, say } from '../actions/say.js';
+import { newsSince } from '../actions/session.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
-import { animalsMarked, markedAnimals, rangeOf } from '../marks/marks.js';
+import { animalsMarked, markedAnimals } from '../marks/marks.js';
 import { findPet } from '../models/list-rows.js';
-import type { PetOrEntry } from '../models/position.js';
+import type { PetOrEntry } from '../../text/animal/pet-texts.js';
 import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { markVerbs } from '../queue/change-queue.js';
@@ -44,14 +45,11 @@ const summarise = remember(
   ) => {
     const { entries, petIds } = markedAnimals(app);
     const animals: readonly NewPet[] = animalsMarked(app) ?? [];
-    const statuses = [...petStatuses, undefined].map(
-      (status) => [status, animals.filter((animal) => animal.status === status).length] as const,
-    );
     return {
       entries,
       stored: petIds.length,
       count: entries.length + petIds.length,
-      statuses: statuses.filter(([, count]) => count > 0),
+      statuses: tally(animals, 'status', labels).filter(([, count]) => count > 0),
       categories: tally(animals, 'category', labels),
     };
   },
@@ -82,7 +80,7 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
     ...factLines(
       statuses.map(([status, count]) => [
         { text: `${count} ` },
-        ...(status ? statusPieces(status, glyphs) : [{ text: 'not set' }]),
+        ...(isPetStatus(status) ? statusPieces(status, glyphs) : [{ text: status }]),
       ]),
       context,
     ),
@@ -146,9 +144,8 @@ function partLines(app: App, rows: readonly ActivityRow[], { labels, glyphs, wid
 /** The latest news, the newest first, in so many lines: since the app was opened, and then while it was closed. */
 export function logPane(app: App, context: PaneContext, rows: number): readonly PaneLine[] {
   const { width, now } = context;
-  const { leftAt, openedAt } = app.model.get();
   const { here, away } = logRows(app);
-  const since = leftAt ?? new Date(openedAt).toISOString();
+  const since = newsSince(app);
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [

@@ -2,9 +2,8 @@ import type { Entry } from '../../domain/entry.js';
 import { noCategoryText } from '../../text/animal/read-category-text.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { lineText } from '../input/line.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
-import { type App, glyphsIn, hintsIn, snapshotOf, useDrawing, waitContext, wayTo } from '../app-context.js';
+import { type App, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, waitContext, wayTo } from '../app-context.js';
 import { marksIn } from '../marks/marks.js';
 import type { Row } from '../models/position.js';
 import { Lines, Paragraph } from '../components/line.js';
@@ -17,7 +16,7 @@ import { ageText } from '../../text/time-text.js';
 /** Every queued animal in the section of what it waits for, with its state and the reason. */
 export function QueueScreen() {
   const { app, state, theme, snapshot } = useDrawing();
-  const { spoken, fields, settings } = state;
+  const { spoken, settings } = state;
 
   const rows = queueRows(app);
   const sight = sightOf(app, 'queue');
@@ -31,7 +30,7 @@ export function QueueScreen() {
     reason: reasonCell(entry, app.now(), waiting),
   });
   const placed = usePlaced(
-    lineText(fields['queue-filter']),
+    textOf(app, 'queue-filter'),
     queueScreenColumns,
     columns,
     facts,
@@ -69,7 +68,7 @@ function emptyText(app: App): string {
     return hintsIn(app, queueTrouble.message);
   }
 
-  const filter = lineText(app.model.get().fields['queue-filter']);
+  const filter = textOf(app, 'queue-filter');
   const unknown = noCategoryText(queueFindings(app).query, app.model.get().settings.categoryLabels);
   return filter === ''
     ? `Nothing waits here. ${wayTo(app, 'add')} adds an animal.`

@@ -154,16 +154,14 @@ export function undo(app: App): void {
   });
 }
 
-function plain(text: string): Done {
-  return { text, tone: 'plain' };
-}
+const plain = (text: string): Done => ({ text, tone: 'plain' });
 
 /** Whether `u` would take anything back, or offer to: an animal on the store cannot be. */
 export function canUndo(app: App): boolean {
   const { entries } = snapshotOf(app);
   const isHere = ({ localId }: QueueStep): boolean => (findEntry(app, localId) ?? { petId: '' }).petId === undefined;
   const isBack = ({ back }: Change): boolean => back.length === 0 || back.some(isHere);
-  return app.model.get().undos.some(isBack) || entries.some((entry) => earlierStep(entry) !== undefined);
+  return app.model.get().undos.some(isBack) || entries.some((entry) => lastAct(entry) !== undefined);
 }
 
 /** `U`: does again what was undone last. */
@@ -240,8 +238,8 @@ function offerEarlier(app: App): Done | undefined {
   const last = snapshotOf(app)
     .entries.flatMap((entry) => {
       const record = entry.history.at(-1);
-      const step = earlierStep(entry);
-      return record && step ? [{ entry, step, at: record.at }] : [];
+      const act = lastAct(entry);
+      return record && act ? [{ entry, act, at: record.at }] : [];
     })
     .sort((a, b) => a.at.localeCompare(b.at))
     .at(-1);
@@ -249,28 +247,26 @@ function offerEarlier(app: App): Done | undefined {
     return plain('There is nothing to undo.');
   }
 
-  const { entry, step, at } = last;
-  const done: Partial<Record<QueueStep['action'], string>> = { restore: 'discarded', release: 'held' };
-  const what = done[step.action] ?? 'added';
-  const change: Change = { says: `${entry.localId} ${what}`, back: [step], forth: [] };
+  const { entry, act, at } = last;
+  const { localId } = entry;
+  const change: Change = { says: `${localId} ${act.past}`, back: [{ action: act.back, localId }], forth: [] };
   const question =
-    `Nothing done in this window can be taken back. ${entry.localId} ${shortName(entry.name)} ` +
-    `was ${what} ${exactTimeText(at, app.now())}. Take that back?`;
+    `Nothing done in this window can be taken back. ${localId} ${shortName(entry.name)} ` +
+    `was ${act.past} ${exactTimeText(at, app.now())}. Take that back?`;
   askWhether(app, question, () => performInTurn(app, (session) => run(app, session, change, 'back')));
   return undefined;
 }
 
-function earlierStep(entry: Entry): QueueStep | undefined {
-  const { localId, state, history } = entry;
-  const kind = history.at(-1)?.kind;
-  const standing = standingOf(entry);
-  if (standing === 'discarded') {
-    return { action: 'restore', localId };
-  }
+type Act = { readonly past: string; readonly back: 'restore' | 'release' | 'discard'; readonly last?: string };
 
-  if (standing === 'held' && kind === 'held') {
-    return { action: 'release', localId };
-  }
+/** What a person did to an animal that stands so, and what takes it back; `last`: while nothing came after it. */
+const acts: Partial<Record<Entry['state'], Act>> = {
+  discarded: { past: 'discarded', back: 'restore' },
+  held: { past: 'held', back: 'release', last: 'held' },
+  queued: { past: 'added', back: 'discard', last: 'entered' },
+};
 
-  return state === 'queued' && kind === 'entered' ? { action: 'discard', localId } : undefined;
+function lastAct(entry: Entry): Act | undefined {
+  const act = acts[standingOf(entry)];
+  return act?.last === undefined || entry.history.at(-1)?.kind === act.last ? act : undefined;
 }

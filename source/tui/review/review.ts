@@ -13,14 +13,16 @@ import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
-import { isQueued } from '../models/position.js';
+import { isQueued } from '../../text/animal/pet-texts.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
 
-/** Whether another animal needs a decision as well. */
-export function hasNextReview(app: App): boolean {
-  const present = screenOf(app, 'review')?.localId;
-  return undecidedEntries(app).some(({ localId }) => localId !== present);
+/** Another animal that needs a decision: the next one after that of the screen, round and round. */
+export function otherReview(app: App): Entry | undefined {
+  const entries = undecidedEntries(app);
+  const present = entries.find(({ localId }) => localId === screenOf(app, 'review')?.localId);
+  const next = nextOf<Entry | undefined>(entries, present);
+  return next === present ? undefined : next;
 }
 
 function undecidedEntries(app: App): readonly Entry[] {
@@ -74,7 +76,7 @@ export function reviewParts(app: App) {
   const room = rows - text.lines.length - taken;
   const choice = Math.min(screen.choice, choices.length - 1);
   const answer = choices[choice]?.answer;
-  const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width, { hasKeys: false }) : [];
+  const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width) : [];
   const more = room - past.length > card.length + 1 ? [[], ...card] : [];
   return {
     margin,
@@ -204,19 +206,15 @@ export function leaveReview(app: App, localId: string): void {
   }
 }
 
-/** `n`: the next decision, round and round; says whether there is another one. */
+/** `n`: the next decision; says whether there is another one. */
 export function nextReview(app: App): boolean {
-  const screen = screenOf(app, 'review');
-  const entries = undecidedEntries(app);
-  const present = entries.find(({ localId }) => localId === screen?.localId);
-  const next = nextOf<Entry | undefined>(entries, present);
-  if (!screen || !next || next.localId === screen.localId) {
-    return false;
+  const next = otherReview(app);
+  if (next) {
+    app.model.update(reviewOf(app, next.localId));
+    moveCursorTo(app, 'queue', next.localId);
   }
 
-  app.model.update(reviewOf(app, next.localId));
-  moveCursorTo(app, 'queue', next.localId);
-  return true;
+  return next !== undefined;
 }
 
 /** To the next or previous answer, round and round. */

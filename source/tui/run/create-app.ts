@@ -10,7 +10,7 @@ import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel, createQueueModel } from '../models/list-rows.js';
 import { createUiModel } from '../state/ui-model.js';
-import { initialState } from '../state/ui-state.js';
+import { initialState, listNames } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(
@@ -35,12 +35,7 @@ export function createApp(
     ),
     list: createListModel(),
     queue: createQueueModel(),
-    ties: {
-      list: createCursorTie(),
-      queue: createCursorTie(),
-      settings: createCursorTie(),
-      activity: createCursorTie(),
-    },
+    ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],
     pace: createProgressPace(),
     drawPace: createDrawPace(),
     log: createLogModel(),

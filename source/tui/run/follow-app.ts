@@ -41,9 +41,7 @@ export function keepPlace(app: App): () => void {
     a.positions.list.key !== b.positions.list.key ||
     (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
 
-  const saveDraft = (): void => {
-    keepDraft(app);
-  };
+  const saveDraft = (): void => void keepDraft(app);
 
   const stop = app.model.subscribe(() => {
     const next = app.model.get();

@@ -4,7 +4,7 @@ import type { Workspace } from '../../app/workspace.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
 import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn } from '../app-context.js';
-import { openDemoSession, openProfile, readFirst } from '../actions/session.js';
+import { openProfile, readFirst } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import type { KeptFrame } from '../../platform/frame/kept-frame.js';
@@ -27,8 +27,7 @@ import {
   type TerminalNames,
 } from '../terminal/terminal-manners.js';
 import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
-import { close, type Ending, codeOfEnding, sayFarewell, within } from './leave.js';
-import type { ProcessEvents } from './process-events.js';
+import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, within } from './endings.js';
 import { areAscii } from '../../text/glyphs.js';
 import { later } from '../state/pace.js';
 
@@ -173,7 +172,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
 
   inkStdin.listen();
-  openFirst(app);
+  if (workspace.initialProfile !== undefined) {
+    openProfile(app, workspace.initialProfile);
+  }
+
   await untilRows(app);
   // What was typed meanwhile is done before the first frame, which so is the answer to it.
   await setImmediate();
@@ -229,15 +231,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stopWaiting();
   await within(closeMs, keepFrame());
   return codeOfEnding(workspace, stderr, end);
-}
-
-function openFirst(app: App): void {
-  const name = app.workspace.initialProfile;
-  if (name === 'demo') {
-    openDemoSession(app);
-  } else if (name !== undefined) {
-    openProfile(app, name);
-  }
 }
 
 /** How long the first frame waits for its rows, in milliseconds: ten times as long as they take. */

@@ -5,7 +5,7 @@ import { countText } from '../../text/count-text.js';
 import { showDoctor, testConnection } from '../actions/ask-store.js';
 import { cursorIndex } from '../actions/cursor.js';
 import { askForText, keepSetting, perform, refuse, say, setText } from '../actions/say.js';
-import { openDemoSession, openProfile } from '../actions/session.js';
+import { openProfile } from '../actions/session.js';
 import { factsOf, snapshotOf, type App, screenOf, textOf } from '../app-context.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
 import { askForLabel, nextOf } from '../list/arrange.js';
@@ -67,7 +67,7 @@ function profiles({ workspace, model }: App): readonly Unplaced[] {
       const value = `${baseUrl}${origins[source]}${name !== current?.name ? '' : baseUrl === current.baseUrl ? ' (open)' : ' (open at its former address)'}`;
       return toRow(name, value, opens, (app) => openProfile(app, name));
     }),
-    ...(hasDemo ? [] : [toRow('demo', 'the built-in store', opensDemo, openDemoSession)]),
+    ...(hasDemo ? [] : [toRow('demo', 'the built-in store', opensDemo, (app) => openProfile(app, 'demo'))]),
     toRow('+', 'connect to another store', asks, openConnect, 'add'),
   ];
 }

@@ -79,7 +79,7 @@ export function createUiModel(initial: UiState) {
         beginAnew(given);
       } else {
         set({
-          prompt: withoutProblem(state.prompt),
+          prompt: state.prompt && 'problem' in state.prompt ? { ...state.prompt, problem: undefined } : state.prompt,
           screens: withEdited(state.screens, field),
           fields: { ...state.fields, [field]: line },
         });
@@ -87,15 +87,6 @@ export function createUiModel(initial: UiState) {
     },
     move: (list: ListName, position: Position): void => set({ positions: { ...state.positions, [list]: position } }),
   };
-}
-
-function withoutProblem(prompt: Prompt | undefined): Prompt | undefined {
-  if (!prompt || !('problem' in prompt)) {
-    return prompt;
-  }
-
-  const { problem: _, ...rest } = prompt;
-  return rest;
 }
 
 /** Whether a field holds the text of another animal that nobody touched since. */

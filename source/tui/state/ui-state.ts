@@ -123,7 +123,7 @@ export type Prompt =
   | { readonly kind: 'confirm'; readonly question: string; readonly onYes: () => void; readonly at: number };
 
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
-export type TypedPrompt = { readonly problem?: string } & (
+export type TypedPrompt = { readonly problem?: string | undefined } & (
   | { readonly kind: 'search' | 'log-search' | 'api-key' | 'seconds' }
   /** `chosen`: which of what is offered for a text. */
   | {

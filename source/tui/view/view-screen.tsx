@@ -1,7 +1,7 @@
 import { foldText } from '../../domain/search/fold-text.js';
-import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
-import { labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { areAscii, cursorSign, spellKeys, type ToneText } from '../../text/glyphs.js';
+import { cellWidth } from '../../platform/text/terminal-text.js';
+import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
 import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, textOf, useDrawing } from '../app-context.js';
 import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../layout.js';
 import { commands } from '../palette/commands.js';
@@ -9,7 +9,6 @@ import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui
 import { doesNow } from '../actions/hints.js';
 import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
-import { wrapCells } from '../../text/wrap-cells.js';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
 import { Line, ToneLines } from '../components/line.js';
@@ -109,32 +108,21 @@ const signCells = 4;
 export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
   const commands = helpCommands(app);
   const isSearched = textOf(app, 'search').trim() !== '';
-  const signs: readonly (readonly [sign: ToneText, means: string])[] = [
-    [{ text: '!', tone: 'needs-you' }, 'it needs you: the store rejected it, or only you can decide'],
-    [{ text: '~', tone: 'waits' }, 'it waits to be sent'],
-    [{ text: '=', tone: 'quiet' }, 'you hold it back'],
-    ...petStatuses.map((status) => [{ text: glyphs[status], tone: status }, status] as const),
-    [{ text: areAscii(glyphs) ? '>' : cursorSign, tone: 'accent' }, 'the cursor: keys are about this row'],
-    [{ text: '*' }, 'marked: keys are about all that is'],
-    [{ text: `${glyphs.ascending}${glyphs.descending}` }, 'the column by which the list is sorted'],
+  const signs: readonly Labelled[] = [
+    { label: '!', tone: 'needs-you', text: 'it needs you: the store rejected it, or only you can decide' },
+    { label: '~', tone: 'waits', text: 'it waits to be sent' },
+    { label: '=', tone: 'quiet', text: 'you hold it back' },
+    ...petStatuses.map((status) => ({ label: glyphs[status], tone: status, text: status })),
+    { label: areAscii(glyphs) ? '>' : cursorSign, text: 'the cursor: keys are about this row' },
+    { label: '*', tone: 'strong', text: 'marked: keys are about all that is' },
+    { label: glyphs.ascending + glyphs.descending, tone: 'strong', text: 'the column by which the list is sorted' },
   ];
-  const row = (first: ToneText, cells: number, text: string): readonly PaneLine[] =>
-    wrapCells(text, Math.max(12, width - Math.max(cells, first.text.length + 1))).map((line, index) =>
-      index === 0
-        ? [first, { text: `${' '.repeat(Math.max(1, cells - first.text.length))}${line}` }]
-        : [{ text: fitCells('', cells) + line }],
-    );
+  const typed = commands.map(({ keys, does }) => ({ label: keys, text: does }));
   return [
-    ...(commands.length === 0
+    ...(typed.length === 0
       ? []
-      : [
-          ...titleLines('Commands', '', width),
-          ...commands.flatMap(({ keys, does }) => row({ text: keys, tone: 'accent' }, commandCells, does)),
-          [],
-        ]),
-    ...(isSearched
-      ? []
-      : [...titleLines('Signs', '', width), ...signs.flatMap(([sign, means]) => row(sign, signCells, means))]),
+      : [...titleLines('Commands', '', width), ...labelledLines(typed, width, commandCells), []]),
+    ...(isSearched ? [] : [...titleLines('Signs', '', width), ...labelledLines(signs, width, signCells)]),
   ];
 }
 

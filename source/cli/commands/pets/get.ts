@@ -2,16 +2,8 @@ import { chosenLabels } from '../../../app/home.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
 import { rawInteger, toWirePet } from '../../../platform/json/json.js';
-import { petLines } from '../../../text/animal/pet-texts.js';
-import {
-  type Animal,
-  shownId,
-  toAnimalRows,
-  foundLines,
-  sayPetAge,
-  toWireFoundPet,
-  toWireEntry,
-} from '../../print/animals.js';
+import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.js';
+import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
@@ -51,7 +43,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
   const { output } = context;
   const found = results.filter((result): result is Shown => !('failure' in result));
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
-  const animals = found.map((result): Animal => ('entry' in result ? result.entry : result.pet));
+  const animals = found.map((result): PetOrEntry => ('entry' in result ? result.entry : result.pet));
   const labels = chosenLabels(await context.openHome());
   const wires = results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result)));
   await output.print({
@@ -67,7 +59,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
             titles: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
             rows: animals.map((animal) => {
               const { name, categoryId, status = '' } = animal;
-              return [shownId(animal), name, categoryText(categoryId, labels), status];
+              return [idOf(animal), name, categoryText(categoryId, labels), status];
             }),
             flexible: 1,
           },
@@ -86,7 +78,7 @@ function linesOf(found: Shown, labels: CategoryLabels): readonly string[] {
   }
 
   const state = found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found);
-  return [`ID        ${shownId(found.entry)}`, ...petLines(found.entry, labels), `State     ${state}`];
+  return [`ID        ${idOf(found.entry)}`, ...petLines(found.entry, labels), `State     ${state}`];
 }
 
 function toWireFound(found: Shown): object {

@@ -11,7 +11,8 @@ import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { NamedView, Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
-import { type Animal, isEntry, shownId, shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
+import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.js';
+import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
 import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
@@ -61,7 +62,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const isWanted = findWanted(wish, snapshot);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
-  const animals = (first: readonly Entry[]): readonly Animal[] => [...first, ...chosen].slice(0, limit);
+  const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
   // The table is as the app's list, the newest on top; scripts have had them in the order in which they were entered.
   const shown = animals(queued.toReversed());
   await output.print(toAnswer(animals(queued), shown, queued.length > 0, wish, snapshot, isFresh));
@@ -99,9 +100,9 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
   }
 
-  const finder = (fuzzy: boolean): ((animal: Animal) => boolean) => {
+  const finder = (fuzzy: boolean): ((animal: PetOrEntry) => boolean) => {
     const matches = createMatcher(query, labels, { fuzzy });
-    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(shownId(animal), animal, labels));
+    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels));
   };
   const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
   const isWithout = view?.tab === 'none' && !input.has('status');
@@ -116,7 +117,7 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     labels,
     /** A sentence on a category in the words that does not exist; empty: they are right. */
     noCategory: noCategoryText(query, labels),
-    hasStatus: (animal: Animal): boolean =>
+    hasStatus: (animal: PetOrEntry): boolean =>
       isWithout ? animal.status === undefined : status === undefined || animal.status === status,
     hasWords: finder(false),
     hasLetters: finder(true),
@@ -131,7 +132,7 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
 function findWanted(
   { hasStatus, hasWords, hasLetters, isFuzzy, mayLoosen }: Wish,
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
-): (animal: Animal) => boolean {
+): (animal: PetOrEntry) => boolean {
   const isThere = (): boolean =>
     pets.some(hasWords) || entries.some((entry) => isWaiting(entry.state) && hasWords(entry));
   const isFound = isFuzzy || (mayLoosen && !isThere()) ? hasLetters : hasWords;
@@ -166,8 +167,8 @@ async function refresh(engine: Engine, wish: Wish, { output, signal }: Context):
 
 /** `shown`: those of the table. With getters, because each of these walks the whole list and only one is printed. */
 function toAnswer(
-  animals: readonly Animal[],
-  shown: readonly Animal[],
+  animals: readonly PetOrEntry[],
+  shown: readonly PetOrEntry[],
   hasQueued: boolean,
   { status, isOffline, columns: chosenColumns, labels }: Wish,
   snapshot: Snapshot,
@@ -178,8 +179,8 @@ function toAnswer(
   return {
     get json() {
       return {
-        pets: animals.filter((animal): animal is Pet => !isEntry(animal)).map(toWirePet),
-        queued: animals.filter(isEntry).map((entry) => toWireEntry(entry)),
+        pets: animals.filter((animal): animal is Pet => !isQueued(animal)).map(toWirePet),
+        queued: animals.filter(isQueued).map((entry) => toWireEntry(entry)),
         source: isFresh ? 'service' : 'cache',
         fetchedAt: fetchedAt ?? null,
         newestAt: heardAt,
@@ -190,14 +191,14 @@ function toAnswer(
       };
     },
     get items() {
-      return animals.map((animal) => (isEntry(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
+      return animals.map((animal) => (isQueued(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
     },
     get screen() {
       // Without queued animals there is no state to tell.
       const columns =
         chosenColumns?.map(columnNamed) ??
         (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
-      const lines = shown.map((animal) => ({ id: shownId(animal), pet: animal, state: shownState(animal) }));
+      const lines = shown.map((animal) => ({ id: idOf(animal), pet: animal, state: shownState(animal) }));
       const table = tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false });
       return { ...table, flexible: findFlexible(columns) };
     },
