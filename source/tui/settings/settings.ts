@@ -64,7 +64,8 @@ function profiles({ workspace, model }: App): readonly Unplaced[] {
   const asks = 'Enter asks for name, address and key of another store.';
   return [
     ...known.map(({ name, baseUrl, source }) => {
-      const value = `${baseUrl}${origins[source]}${name !== current?.name ? '' : baseUrl === current.baseUrl ? ' (open)' : ' (open at its former address)'}`;
+      const isOpen = name === current?.name && baseUrl === current.baseUrl;
+      const value = `${baseUrl}${origins[source]}${isOpen ? ' (open)' : ''}`;
       return toRow(name, value, opens, (app) => openProfile(app, name));
     }),
     ...(hasDemo ? [] : [toRow('demo', 'the built-in store', opensDemo, (app) => openProfile(app, 'demo'))]),
@@ -234,44 +235,31 @@ export function saveKey(app: App): void {
   });
 }
 
-/**
- * Goes by the settings that another program saves, a shell or another window, and goes along to a new address of the
- * store. Where something is typed or asked, that waits: it is told. Returns the way to stop.
- */
+/** Goes by the settings that others save, and to a new address once nothing is typed. Returns the way to stop. */
 export function followSettings(app: App): () => void {
-  let waits = false;
-  const isBusy = (state = app.model.get()): boolean => listOnScreen(state) === undefined || state.prompt !== undefined;
+  let told: string | undefined;
   const goAlong = (): void => {
-    const profile = app.model.get().session?.profile;
-    const { name, baseUrl } = app.workspace.listProfiles().find((each) => each.name === profile?.name) ?? {};
-    if (name === undefined || baseUrl === profile?.baseUrl) {
-      waits = false;
-      return;
-    }
-
-    const moved = `${name} has another address now, ${baseUrl ?? ''}`;
-    if (!isBusy()) {
-      waits = false;
-      openProfile(app, name);
-      void app.opening.current?.then(() => say(app, `${moved}.`));
-    } else if (!waits) {
-      waits = true;
+    const state = app.model.get();
+    const { name, baseUrl: at } = state.session?.profile ?? {};
+    const baseUrl = app.workspace.listProfiles().find((each) => each.name === name)?.baseUrl ?? at;
+    const isFree = listOnScreen(state) !== undefined && state.prompt === undefined;
+    const moved = `${name ?? ''} has another address now, ${baseUrl ?? ''}`;
+    if (baseUrl !== at && !isFree && told !== baseUrl) {
       say(app, `${moved}; this window goes there once you are back in a list.`, 'bad');
     }
-  };
-  const stopWaiting = app.model.subscribe(() => {
-    if (waits && !isBusy()) {
-      goAlong();
+
+    told = baseUrl === at || isFree ? undefined : baseUrl;
+    if (baseUrl !== at && isFree && name !== undefined) {
+      openProfile(app, name);
+      void app.opening.current?.then(() => say(app, `${moved}.`));
     }
-  });
-  const stop = app.workspace.watchSettings((changed) => {
+  };
+  const stopWaiting = app.model.subscribe(() => (told === undefined ? undefined : goAlong()));
+  const stopWatching = app.workspace.watchSettings((changed) => {
     const { session, settings } = app.model.get();
     const categoryLabels = app.workspace.labelsOf(session?.profile.name);
     app.model.set({ settings: { ...settings, ...changed, categoryLabels } });
     goAlong();
   });
-  return () => {
-    stop();
-    stopWaiting();
-  };
+  return () => [stopWatching, stopWaiting].forEach((stop) => stop());
 }

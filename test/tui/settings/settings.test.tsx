@@ -299,7 +299,7 @@ test('a new address of the open store that another program gave is gone to, and 
   const lines = await app.waitFor((shown) => /goes there\s+once\s+you/.test(shown.join('\n')));
   t.true(lines.some((line) => line.includes('Shadow')));
   app.press(keys.escape);
-  await app.waitFor('main has another address now, https://newer.example/v1.');
+  await app.waitFor('Typed and not saved yet: Shadow');
   app.press('4');
   await app.waitFor(/Store +address +https:\/\/newer\.example\/v1/);
 });
