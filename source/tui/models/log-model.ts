@@ -33,10 +33,7 @@ export function createLogModel() {
 
 type News = ReturnType<typeof readNews>;
 
-/**
- * The news, and in `rows` the sections of all that is kept: ten thousand rows, which only the screen wants. `recorded`:
- * all that the change log holds.
- */
+/** The news, and in `rows` all that is kept, which only the screen wants. `recorded`: all that the change log holds. */
 function readNews(
   activities: readonly Activity[],
   entries: readonly Entry[],

@@ -113,10 +113,7 @@ export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { readonly n
 
 /** What is asked for in one line. */
 export type Prompt =
-  /**
-   * `before`: where the cursor was, for Esc. `offered`: the texts that a key put into the line one after the other, and
-   * which of them stands there now.
-   */
+  /** `before`: where the cursor was, for Esc. `offered`: texts that a key put in, and which one stands there. */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   | TypedPrompt
   /** `at`: when it was asked; keys of the first 300 ms were meant for something else. */
