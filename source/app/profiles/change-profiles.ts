@@ -277,3 +277,8 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
       };
     });
 }
+
+/** The same for a command that is about another queue. */
+export async function strandedTexts(home: Home): Promise<readonly string[]> {
+  return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
+}

@@ -1,3 +1,4 @@
+import { strandedTexts } from '../../../app/profiles/change-profiles.js';
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
@@ -30,6 +31,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const answer = await toEntryAnswer(chosen, engine, context);
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
   warnOfUnreadable(snapshot, context.output);
+  context.output.warn(...(await strandedTexts(await context.openHome())));
   if (snapshot.connection.state === 'working-offline') {
     context.output.say(connectionSentence(snapshot.connection));
   }

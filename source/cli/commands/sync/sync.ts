@@ -1,3 +1,4 @@
+import { strandedTexts } from '../../../app/profiles/change-profiles.js';
 import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
@@ -16,7 +17,7 @@ const defaultTimeoutMs = 120_000;
 /** `petstore sync`: once, or with --watch again and again until Ctrl-C. */
 export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, context) => {
   const { engine } = await context.openSession();
-  const { settings } = await context.openHome();
+  const home = await context.openHome();
   const { output, signal } = context;
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
   let wasOffline = false;
@@ -37,6 +38,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const isOffline = report.connection.state === 'working-offline';
     if (!input.has('watch') || isNews) {
       await printReport(report, context, engine.snapshot());
+      output.warn(...(await strandedTexts(home)));
     } else if (isOffline && !wasOffline) {
       output.warn(connectionSentence(report.connection));
     }
@@ -56,7 +58,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       );
     }
 
-    await context.clock.wait(settings.onScreen.refreshMs, signal);
+    await context.clock.wait(home.settings.onScreen.refreshMs, signal);
   }
 };
 

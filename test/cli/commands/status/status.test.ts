@@ -182,7 +182,12 @@ test('animals that wait for an address that somebody replaced by hand are told, 
     `2 animals wait for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
       `\`petstore profile add NAME --base-url ${former}\` makes`,
   );
-  t.is((await run('sync')).code, 0);
+  for (const command of ['sync', 'queue']) {
+    const { code, stderr } = await run(command);
+    t.is(code, 0);
+    t.regex(stderr, /^2 animals wait for .*, which no profile leads to; `petstore status` says what to do\.$/m);
+  }
+
   t.deepEqual(service.pets(), []);
   for (const [words, code] of [
     [['status'], 0],
