@@ -95,10 +95,10 @@ export function rowPieces<Row, Facts>(
   };
   for (const { column, gap, width } of columns) {
     const words = column.beside?.(row) ?? [];
-    const cell = truncateCells(column.cell(row, facts), width);
+    const cell = column.cell(row, facts);
     const roomBeside = ({ text }: ToneText): number => Math.max(0, width - cellWidth(text) - besideGap);
-    const word = words.find((each) => cellWidth(cell) <= roomBeside(each)) ?? words.at(-1);
-    const text = fitCells(column.cell(row, facts), word ? roomBeside(word) : width, column.align);
+    const word = words.find((each) => cellWidth(truncateCells(cell, width)) <= roomBeside(each)) ?? words.at(-1);
+    const text = fitCells(cell, word ? roomBeside(word) : width, column.align);
     const sign = column.tone?.(row, facts);
     const level = column.level?.(row, facts);
     // Blanks have no looks, so they need no change of looks either.
