@@ -27,8 +27,11 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
-  const { showKept } = await import('./cli/start/show-kept.js');
-  frame = showKept(process);
+  // Only the app keeps a frame, and whoever starts it gives no argument.
+  if (process.argv.length === 2) {
+    frame = (await import('./cli/start/show-kept.js')).showKept(process);
+  }
+
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env, process.argv);
   // Only modules loaded from here on are kept compiled.

@@ -67,11 +67,11 @@ export function showKept(target: StartProcess): FramePlace | undefined {
   return { ...place, shown: isFitting ? show(target, { kept, lines, columns, rows }) : undefined };
 }
 
-/** Arguments ask for something else, or change how it looks. A terminal of Windows takes no bytes as they are. */
+/** A terminal of Windows takes no bytes as they are. */
 function findPlace({ argv, env, platform }: StartProcess): Omit<FramePlace, 'shown'> | undefined {
   const environment = readEnvironment(env);
   const { dumbTerminal, accessible, apiKey, apiKeyFile } = environment;
-  if (argv.length !== 2 || platform === 'win32' || dumbTerminal || accessible || apiKey !== undefined || apiKeyFile) {
+  if (platform === 'win32' || dumbTerminal || accessible || apiKey !== undefined || apiKeyFile) {
     return undefined;
   }
 

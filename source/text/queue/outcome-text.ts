@@ -2,119 +2,17 @@
 import type { Connection } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { findWaits } from '../../domain/waits.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../hints.js';
 import { countList, countText } from '../count-text.js';
-import { reasonText, shortReason, tooLateText, waitSentences, outageText } from './wait-text.js';
-import { waitEndText, timeText } from '../time-text.js';
-import { lostAnswer } from '../../domain/lost-answer.js';
+import { reasonText, shortReason, tooLateText, waitSentences } from './wait-text.js';
+import { timeText } from '../time-text.js';
 
-/** The facts of the sending beside the animal itself. */
-export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 'entries' | 'delay'>;
-
-/** What became of one animal that was sent in the shell. `isNotSent`: it was not meant to be sent now. */
-export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
-  const { localId, state, lastError, review, differences = [] } = entry;
-  const why = lastError ? ` ${reasonText(entry)}` : '';
-  switch (state) {
-    case 'created':
-      return (
-        `Added as #${entry.petId ?? ''}.` +
-        (differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : '')
-      );
-    case 'rejected':
-      return (
-        `The store rejected ${localId}.${why} ${localId} is kept: correct it with ` +
-        `\`petstore queue edit ${localId}\`, or discard it.`
-      );
-    case 'review':
-      return (
-        `petstore cannot tell whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
-        `See \`petstore queue show ${localId}\`.`
-      );
-    case 'sending':
-    case 'checking':
-      return (
-        `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore ` +
-        `sync\` finds out whether it arrived; it is not sent twice.`
-      );
-    case 'queued':
-    case 'held':
-    case 'discarded':
-      return `Queued as ${localId}. ${describeQueued(entry, sending, isNotSent, now)}`;
-  }
-}
-
-/** States in which an animal waits for the store's own wish. */
-const reached: readonly Connection['state'][] = ['online', 'error', 'connecting'];
-
-function describeQueued(
-  entry: Entry,
-  { connection: shown, sending, otherSender, entries, delay }: Sending,
-  isNotSent: boolean,
-  now: number,
-): string {
-  const { localId } = entry;
-  // The cause that holds everything back outlasts the last state of the connection.
-  const connection = 'connection' in sending ? sending.connection : shown;
-  if (connection.state === 'working-offline') {
-    return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
-  }
-
-  const wait = findWaits(entries, now)(entry);
-  if (wait?.type === 'blocked') {
-    const { localId: blocker } = wait.by;
-    return (
-      `${blocker} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
-      `is sent once that is decided. See \`petstore queue show ${blocker}\`.`
-    );
-  }
-
-  if (otherSender && !isNotSent) {
-    return `Another petstore is sending just now, and sends ${localId} too.`;
-  }
-
-  if (wait && reached.includes(connection.state)) {
-    return wait.type === 'deferred'
-      ? `The store asked for a pause: ${localId} is sent after ${waitEndText(wait.until, now)}, ` +
-          'by `petstore sync` or the app.'
-      : `Answers were lost or unclear: ${outageText(wait, now)}. ${localId} is kept, and sent ` +
-          `after that. See \`petstore queue show ${wait.by.localId}\`.`;
-  }
-
-  if (delay && !isNotSent) {
-    return `${delay.message} ${localId} is sent by \`petstore sync\` or the app.`;
-  }
-
-  return isNotSent
-    ? 'It is sent by `petstore sync` or the app.'
-    : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
-}
-
-const conditions: Readonly<Partial<Record<Connection['state'], string>>> = {
-  changed: 'when that is over or you have confirmed it',
-  unauthorized: 'when the store accepts a key',
-  misconfigured: 'when you have corrected the address',
-};
-
-/** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
-function whenSent({ state, problem, nextTryAt }: Connection): string {
-  const condition = problem?.code === 'store_doubted' ? 'after that' : conditions[state];
-  if (condition !== undefined) {
-    return condition;
-  }
-
-  // The sentence before this one has the time.
-  if (problem?.code === 'slow-down' || (nextTryAt !== undefined && reached.includes(state))) {
-    return 'then';
-  }
-
-  return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
-}
-
-/** The same in the app, where the person may be busy with something else. `queue`: the key that shows it. */
+/**
+ * What became of one animal that was sent, in the app, where the person may be busy with something else. `queue`: the
+ * key that shows it.
+ */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
   const name = shortName(entry.name);
