@@ -107,10 +107,9 @@ function display(settings: UiSettings): readonly Unplaced[] {
     name: Name,
     texts: readonly UiSettings[Name][],
     value: string,
-    label: string = name,
   ): Unplaced => ({
     key: name,
-    label,
+    label: name,
     value,
     about: [summaryOf(name), 'Enter takes the next one.'],
     enter: (app) => keepSetting(app, name, nextOf(texts, settings[name])),
@@ -120,7 +119,7 @@ function display(settings: UiSettings): readonly Unplaced[] {
   return [
     turning('colour', 'colours'),
     choosing('theme', themes, colour || theme !== 'auto' ? theme : 'none, as colours are off'),
-    choosing('glyphs', glyphChoices, glyphs, 'signs'),
+    choosing('glyphs', glyphChoices, glyphs),
     choosing('pane', paneSides, pane),
     turning('motion'),
     turning('mouse'),

@@ -20,9 +20,30 @@ for (const [answer, code, state] of cases) {
       env: programEnvironment(home, env),
     });
     t.teardown(() => terminal.close());
-    await terminal.waitFor('Discard Q-1? [y/N]');
+    await terminal.waitFor('Discard Q-1 Coco? [y/N]');
     terminal.press(answer);
     t.is((await terminal.exit).code, code);
     t.like(await json(['queue', 'list', '--all']), { json: { entries: [{ state }] } } as never);
   });
 }
+
+test('the question names each animal that it is about, and none is asked where there is none', async (t) => {
+  const { home, env, run, json } = await openCommandWorld(t);
+  for (const name of ['Coco', 'Luna', 'Rex']) {
+    await run(['add', '--name', name, '--category', '7', '--no-wait']);
+  }
+
+  await run(['queue', 'discard', 'Q-2', '--yes']);
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [programPath, 'queue', 'discard', 'Q-1', 'Q-2', 'Q-3'],
+    env: programEnvironment(home, env),
+  });
+  t.teardown(() => terminal.close());
+  await terminal.waitFor('Discard Q-1 Coco, Q-3 Rex? [y/N]');
+  terminal.press('n\r');
+  t.is((await terminal.exit).code, 2);
+  t.like(await json(['queue', 'list']), { json: { entries: [{ state: 'queued' }, { state: 'queued' }] } } as never);
+  t.is((await run(['queue', 'discard', 'Q-9'])).code, 3);
+  t.is((await run(['queue', 'discard', 'Q-2'])).stderr, 'petstore: Q-2 is discarded already. Nothing was changed.\n');
+});

@@ -8,7 +8,7 @@ import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '..
 import { safeText } from '../../../platform/text/terminal-text.js';
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
-import { asTyped } from '../../../text/hints.js';
+import { asTyped, shortName } from '../../../text/hints.js';
 import { pairQuestion } from '../../../text/queue/review-text.js';
 import { ifAbsentText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
@@ -78,10 +78,6 @@ async function change(
 ): Promise<number> {
   const { question, many, isSentNow } = verbs[action];
   const isNamed = many === undefined || isByName(input);
-  if (question && isNamed) {
-    await confirm(question(input.arguments.join(', ')), input.has('yes'), context);
-  }
-
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
   const chosen: readonly (Entry | Failure)[] = await (isNamed
@@ -89,10 +85,12 @@ async function change(
     : findInState(engine, action, input));
   const entries = chosen.filter((each): each is Entry => !(each instanceof Error));
   const [first] = entries;
-  if (question && !isNamed && first) {
-    const { length } = entries;
+  const asked = entries.filter((entry) => isAllowed(action, entry));
+  if (question && first && asked.length > 0) {
+    const { length } = asked;
     const all = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'} ${standingOf(first)}`;
-    await confirm(question(all), input.has('yes'), context);
+    const named = asked.map(({ localId, name }) => `${localId} ${shortName(name)}`).join(', ');
+    await confirm(safeText(question(isNamed ? named : all)), input.has('yes'), context);
   }
 
   const { changed, skipped } = await engine.changeMany(
