@@ -15,7 +15,7 @@ import {
   skipped,
   wrong,
 } from './check-machine.js';
-import { findStranded } from '../profiles/change-profiles.js';
+import { findStranded } from '../profiles/waiting-stores.js';
 import type { Home } from '../home.js';
 import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';

@@ -5,14 +5,8 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease } from '../../local/sender-lease.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
-import {
-  countWaitingFor,
-  type NewProfile,
-  refuseChanged,
-  requireConfigured,
-  updateProfiles,
-  waitingText,
-} from './change-profiles.js';
+import { type NewProfile, refuseChanged, requireConfigured, updateProfiles } from './change-profiles.js';
+import { countWaitingFor, waitingText } from './waiting-stores.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Config } from '../settings/config-file.js';

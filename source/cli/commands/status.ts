@@ -2,7 +2,7 @@ import type { DoctorCheck } from '../../app/workspace.js';
 import { identityOf } from '../../app/profiles/profiles.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/change-profiles.js';
+import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';

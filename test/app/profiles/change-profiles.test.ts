@@ -1,6 +1,7 @@
 /** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
 import test, { type ExecutionContext } from 'ava';
 import { addProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
+import { findStranded } from '../../../source/app/profiles/waiting-stores.js';
 import { moveProfile } from '../../../source/app/profiles/move-profile.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
 import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
@@ -269,4 +270,17 @@ test('a profile under a new name has its queue, and one that gets the former nam
   await renameProfile(await home(), 'shop', 'lab');
   await add('shop', b);
   t.deepEqual([await waiting('lab'), await waiting('shop')], [['Rex'], []]);
+});
+
+test('where the folder of all queues cannot be read, that is said in a sentence with what to do', async (t) => {
+  const { home } = createPerson(t);
+  const opened = await home();
+  const fileSystem = {
+    ...diskFileSystem,
+    list: () => Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })),
+  };
+  const [told, ...others] = await findStranded({ ...opened, fileSystem });
+  t.deepEqual(others, []);
+  t.is(told?.detail, 'Whether animals wait for other stores is not known: permission is denied');
+  t.regex(told?.remedy ?? '', /^Make the folder yours, .* untouched \(.*stores\)\.$/);
 });

@@ -1,4 +1,4 @@
-import { strandedTexts } from '../../../app/profiles/change-profiles.js';
+import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';

@@ -1,4 +1,4 @@
-import { strandedTexts } from '../../../app/profiles/change-profiles.js';
+import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
 import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';

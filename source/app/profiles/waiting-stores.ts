@@ -1,0 +1,141 @@
+/** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
+import { join } from 'node:path';
+import { isWaiting, standingOf } from '../../domain/entry.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { createLocalFiles } from '../../local/local-files.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import type { Folders } from '../../platform/files/paths.js';
+import { machineIdentity } from '../../platform/process/self.js';
+import { countList, countText } from '../../text/count-text.js';
+import { type Home, storeFolderOf } from '../home.js';
+import type { Profile } from '../workspace.js';
+import { identityOf, listProfiles, profileOfDemo } from './profiles.js';
+
+/** The animals of a profile's queue, which is not open. */
+export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> {
+  return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
+}
+
+/** Unfinished animals and unreadable files, which may hold some. `others`: sending is not enough for them. */
+type Waiting = { readonly waiting: number; readonly others: string };
+
+/** `2 animals wait for STORE`, or `2 animals are queued for STORE (1 held)`. */
+export function waitingText({ waiting, others }: Waiting, place: string): string {
+  return others === ''
+    ? `${countText(waiting, 'animal waits', 'animals wait')} ${place}`
+    : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
+}
+
+type WaitingStore = Waiting & {
+  readonly folder: string;
+  readonly identity: string;
+};
+
+async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<Waiting> {
+  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
+  await store.open();
+  await store.imports.refresh();
+  await store.journal.refresh();
+  const unread = store.journal.unreadable().length + store.journal.strays().length + (await store.problems()).length;
+  const entries = store.journal.entries();
+  const others = (['held', 'review', 'rejected'] as const).map((state): [number, string] => [
+    entries.filter((entry) => standingOf(entry) === state).length,
+    state === 'review' ? 'in review' : state,
+  ]);
+  const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;
+  return { waiting, others: countList(others).join(', ') };
+}
+
+/**
+ * Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. Throws
+ * `StorageError` if their folder cannot be read.
+ */
+export async function findWaitingStores(
+  folders: Folders,
+  fileSystem: FileSystem,
+  { except }: { readonly except: readonly string[] },
+): Promise<readonly WaitingStore[]> {
+  const root = join(folders.data, 'stores');
+  const stores: WaitingStore[] = [];
+  const names = await fileSystem.list(root).catch((error: unknown) => {
+    throw toStorageError('Whether animals wait for other stores is not known', root, error);
+  });
+  for (const name of names) {
+    const folder = join(root, name);
+    // A store that cannot be read just now may hold animals that wait.
+    const identity = except.includes(folder)
+      ? undefined
+      : await readIdentity(folder, fileSystem).catch(() => unknownIdentity);
+    const unknown = { waiting: 1, others: '' };
+    const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
+    if (identity !== undefined && found && found.waiting > 0) {
+      stores.push({ folder, identity, ...found });
+    }
+  }
+
+  return stores;
+}
+
+/** Stands for the address of a queue of which no first record can be read. */
+export const unknownIdentity = 'unknown';
+
+/** The content of the first readable record; undefined: the queue is empty. */
+async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
+  const queue = join(folder, 'queue');
+  const first = (await fileSystem.list(queue)).filter((name) => name.endsWith('.0.json'));
+  for (const name of first) {
+    const text = await fileSystem.readFile(join(queue, name)).catch(() => '');
+    const store = /"store":("(?:[^"\\]|\\.)*")/.exec(text.toString())?.[1];
+    if (store !== undefined) {
+      return JSON.parse(store) as string;
+    }
+  }
+
+  return first.length > 0 ? unknownIdentity : undefined;
+}
+
+/** The animals of one such queue, or why it cannot be told whether there are any, and the remedy. */
+export type Stranded = { readonly folder: string; readonly detail: string; readonly remedy: string };
+
+/** Every such queue in which animals wait. With none, no file of a queue is read. */
+export async function findStranded(home: Home): Promise<readonly Stranded[]> {
+  try {
+    return await readStranded(home);
+  } catch (error) {
+    if (!(error instanceof StorageError)) {
+      throw error;
+    }
+
+    const [, detail = error.message, remedy = ''] = /^(.*?)\. (.*)\.$/su.exec(error.message) ?? [];
+    return [{ folder: '', detail, remedy: `${remedy}.` }];
+  }
+}
+
+async function readStranded(home: Home): Promise<readonly Stranded[]> {
+  const { config, configFile, environment, folders, fileSystem } = home;
+  const profiles = [...listProfiles(config, environment), profileOfDemo('')];
+  const known = profiles.map((profile) => storeFolderOf(home, profile));
+  const stores = await findWaitingStores(folders, fileSystem, { except: known });
+  // The address of a queue that cannot be read just now is unknown; a copy of a folder beside it is of a known store.
+  const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
+  return stores
+    .filter(({ identity }) => !told.has(identity))
+    .map(({ folder, identity, ...found }) => {
+      const address =
+        Object.entries(config.moved ?? {}).find(([, moved]) => moved === identity)?.[0] ??
+        identity.replace(/#\d+$/u, '');
+      return {
+        folder,
+        detail: waitingText(found, `for ${address}, which no profile leads to`),
+        remedy:
+          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
+          `If it moved, write that address into ${configFile.path} again, and use ` +
+          '`petstore profile move NAME --base-url URL`.',
+      };
+    });
+}
+
+/** The same for a command that is about another queue. */
+export async function strandedTexts(home: Home): Promise<readonly string[]> {
+  return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
+}
