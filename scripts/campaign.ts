@@ -46,7 +46,7 @@ const engine = git(
   '--format=%H',
   '--',
   'source',
-  ...['app', 'cli', 'tui', 'text', 'service'].map((room) => `:!source/${room}`),
+  ...['app', 'cli', 'cli.ts', 'tui', 'text', 'service'].map((room) => `:!source/${room}`),
 );
 if (git('status', '--porcelain', '--', 'source') !== '') {
   throw new Error('source/ is not committed, so its evidence could not be checked again. Commit it first.');
