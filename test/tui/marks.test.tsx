@@ -114,7 +114,7 @@ test('an animal that is sent between the question and the yes is skipped and sai
 test('E changes one field of all that is marked, after one question, and one u takes it back', async (t) => {
   const app = await renderApp(t);
   app.press('2', '*', 'E');
-  await app.waitFor('Field and value for 4 animals (category 3):');
+  await app.waitFor('Field and value for 4 animals, such as status sold:');
   for (const wrong of ['', 'colour red', 'status lost', 'category', 'category nothing', 'name']) {
     app.press(keys.ctrl('u'), wrong, keys.enter);
     await app.waitFor(/^ ! /);

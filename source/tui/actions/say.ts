@@ -22,9 +22,19 @@ export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   app.model.ask(prompt);
 }
 
-/** Asks a question for yes or no. */
-export function askWhether(app: App, question: string, onYes: () => void): void {
-  app.model.ask({ kind: 'confirm', question, onYes, at: app.now() });
+/** Asks a question for yes or no. `whyMoot` is asked after each change of the engine. */
+export function askWhether(app: App, question: string, onYes: () => void, whyMoot?: () => string | undefined): void {
+  app.model.ask({ kind: 'confirm', question, onYes, at: app.now(), whyMoot });
+}
+
+/** Closes a question that has become moot, and says why. */
+export function dropMootQuestion(app: App): void {
+  const { prompt } = app.model.get();
+  const why = prompt?.kind === 'confirm' ? prompt.whyMoot?.() : undefined;
+  if (why !== undefined) {
+    app.model.answer();
+    say(app, why);
+  }
 }
 
 /** Keys of this long after a question were meant for something else, in milliseconds. */

@@ -5,7 +5,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
-import { isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
+import { dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
@@ -82,6 +82,7 @@ function start(app: App, session: Session, previous: UiState): void {
 
     app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
+    dropMootQuestion(app);
     const { sent, refused, undecided } = announce(app);
     named = { sent: named.sent + sent, refused: named.refused + refused, undecided: named.undecided + undecided };
     const { summary } = session.engine.snapshot();

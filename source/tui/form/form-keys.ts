@@ -233,7 +233,7 @@ export function askForField(app: App): void {
 
 /** The words before the cursor of that line. */
 export function fieldLabel(app: App): string {
-  return `Field and value for ${countText(countMarks(app), 'animal')} (category 3): `;
+  return `Field and value for ${countText(countMarks(app), 'animal')}, such as status sold: `;
 }
 
 /** Enter: asks once, with both numbers, before anything is changed. */

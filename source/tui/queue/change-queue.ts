@@ -13,7 +13,7 @@ import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
 import { waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
-import { entryAtCursor, hasMarks } from '../actions/cursor.js';
+import { entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
 import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
@@ -60,11 +60,14 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
     say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
   } else {
-    say(app, `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${past} now.`);
+    say(app, refusalOf(entry, verb));
   }
 
   return undefined;
 }
+
+const refusalOf = (entry: Entry, verb: QueueVerb): string =>
+  `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verbs[verb].past} now.`;
 
 /** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {
@@ -80,9 +83,13 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
   if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
     const asked = `Discard ${entry.localId} ${shortName(entry.name)}?`;
     const question = chooseQuestion([`${asked} If it is on the store, it stays there.`, asked], app.model.get().size);
-    askWhether(app, question, () => {
+    const change = (): void => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
+    };
+    askWhether(app, question, change, () => {
+      const now = findEntry(app, entry.localId) ?? entry;
+      return isAllowed(verb, now) ? undefined : refusalOf(now, verb);
     });
   } else if (entry) {
     changeOne(app, verb, entry.localId);

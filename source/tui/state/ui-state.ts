@@ -116,8 +116,15 @@ export type Prompt =
   /** `before`: where the cursor was, for Esc. `offered`: texts that a key put in, and which one stands there. */
   | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
   | TypedPrompt
-  /** `at`: when it was asked; keys of the first 300 ms were meant for something else. */
-  | { readonly kind: 'confirm'; readonly question: string; readonly onYes: () => void; readonly at: number };
+  | {
+      readonly kind: 'confirm';
+      readonly question: string;
+      readonly onYes: () => void;
+      /** When it was asked; keys of the first 300 ms were meant for something else. */
+      readonly at: number;
+      /** Why there is nothing to answer any more; undefined: there is. */
+      readonly whyMoot?: (() => string | undefined) | undefined;
+    };
 
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
 export type TypedPrompt = { readonly problem?: string | undefined } & (

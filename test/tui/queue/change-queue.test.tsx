@@ -51,6 +51,19 @@ test('whether to give up what may be on the store is answered with no by Enter, 
   t.deepEqual(app.engine.asked, ['start']);
 });
 
+test('a question whether to discard an animal closes once the animal is found on the store, and says so', async (t) => {
+  const app = await renderApp(t);
+  app.press('gg', 'd');
+  await app.waitFor('Discard Q-2 Milo?');
+  const pet = { id: '77' as Int64, name: 'Milo', categoryId: '2' as Int64 };
+  app.engine.record('Q-2', { kind: 'adopted', at, pet, by: 'engine', evidence: 'It is the only new one.' });
+  const lines = await app.waitFor('Q-2 is on the store and cannot be discarded now.');
+  t.false(lines.some((line) => line.includes('Discard Q-2')));
+  app.clock.now += 400;
+  app.press('n');
+  t.deepEqual(app.engine.asked, ['start']);
+});
+
 test('an animal that is looked for is held, discarded and changed for the case that it is not there', async (t) => {
   const app = await renderApp(t);
   app.engine.record('Q-1', { kind: 'retried', at }, attempt);
