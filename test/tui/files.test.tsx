@@ -88,9 +88,18 @@ test('every mistake of a file is on a screen with its line, and nothing of it is
   app.press('G');
   await app.waitFor('line 42, status');
   t.is(app.engine.snapshot().entries.length, before);
+  writeFileSync(file, 'name,categoryId,status\nRex,x,sold\n');
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('line 2, categoryId');
   app.press(keys.escape);
   await app.waitFor('[1');
   await app.waitFor('ID');
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('line 2, categoryId');
+  writeFileSync(file, 'name,categoryId,status\nRex,3,sold\n');
+  app.press(`:import ${file}`, keys.enter);
+  const after = await app.waitFor('1 animal is queued.');
+  t.false(after.some((line) => line.includes('Mistakes in')));
 });
 
 test('what cannot be imported is said in words', async (t) => {

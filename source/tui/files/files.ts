@@ -7,7 +7,7 @@ import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
-import { type App, snapshotOf, undoText } from '../app-context.js';
+import { type App, screenOf, snapshotOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 import { noteChange, toChange } from '../queue/undo.js';
@@ -89,6 +89,11 @@ export function importFile(app: App, typed: string): void {
   } else if (path !== '') {
     performOnStore(app, (session) => {
       app.importing.current = path;
+      if (screenOf(app, 'mistakes')) {
+        // They are of another file, or of what this one was.
+        app.model.close();
+      }
+
       say(app, `Reading ${path}`);
       return readAndQueue(app, session, path).finally(() => (app.importing.current = undefined));
     });
