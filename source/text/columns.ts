@@ -26,7 +26,7 @@ export type Column<Row, Facts> = {
   readonly isSteady?: boolean;
   /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
   readonly isEmpty?: (cell: string) => boolean;
-  /** A word at the end of a cell of a screen, in the place of a column: the first that cuts no text, else the last. */
+  /** A word at the end of a cell of a screen, in the place of a column: the first that cuts no text, else the last, if it leaves room. */
   readonly beside?: (row: Row) => readonly ToneText[];
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;
@@ -72,6 +72,9 @@ const mostSpoken = 400;
 /** Blanks between a cell and the word beside it. */
 const besideGap = 2;
 
+/** Of a shorter text nobody knows the animal. Its state has a sign before it as well. */
+const leastBeside = 6;
+
 /** The text of a cell with the word beside it, as wide as both are together. */
 export function wholeCell<Row, Facts>({ cell, beside }: Column<Row, Facts>, row: Row, facts: Facts): string {
   const word = beside?.(row)[0]?.text;
@@ -97,7 +100,10 @@ export function rowPieces<Row, Facts>(
     const words = column.beside?.(row) ?? [];
     const cell = column.cell(row, facts);
     const roomBeside = ({ text }: ToneText): number => Math.max(0, width - cellWidth(text) - besideGap);
-    const word = words.find((each) => cellWidth(truncateCells(cell, width)) <= roomBeside(each)) ?? words.at(-1);
+    const last = words.at(-1);
+    const word =
+      words.find((each) => cellWidth(truncateCells(cell, width)) <= roomBeside(each)) ??
+      (last && roomBeside(last) >= leastBeside ? last : undefined);
     const text = fitCells(cell, word ? roomBeside(word) : width, column.align);
     const sign = column.tone?.(row, facts);
     const level = column.level?.(row, facts);
