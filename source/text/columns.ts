@@ -26,7 +26,7 @@ export type Column<Row, Facts> = {
   readonly isSteady?: boolean;
   /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
   readonly isEmpty?: (cell: string) => boolean;
-  /** A word at the end of a cell of a screen, in the place of a column: the first that cuts no text, else the last, if it leaves room. */
+  /** A word at the end of a cell: the first that cuts no text, else the last if it leaves room for the text. */
   readonly beside?: (row: Row) => readonly ToneText[];
   /** A cell for somebody who listens, to whom no title stands above it. */
   readonly spoken?: (cell: string) => string;

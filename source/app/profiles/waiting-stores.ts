@@ -50,7 +50,7 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
  * Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. Throws
  * `StorageError` if their folder cannot be read.
  */
-export async function findWaitingStores(
+async function findWaitingStores(
   folders: Folders,
   fileSystem: FileSystem,
   { except }: { readonly except: readonly string[] },
@@ -77,7 +77,7 @@ export async function findWaitingStores(
 }
 
 /** Stands for the address of a queue of which no first record can be read. */
-export const unknownIdentity = 'unknown';
+const unknownIdentity = 'unknown';
 
 /** The content of the first readable record; undefined: the queue is empty. */
 async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
@@ -138,4 +138,18 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
 /** The same for a command that is about another queue. */
 export async function strandedTexts(home: Home): Promise<readonly string[]> {
   return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
+}
+
+/** Animals that wait for a store other than a profile's own. `told`: the folders of those that were told of. */
+export async function otherStoresTexts(home: Home, own: Profile, told: readonly string[]): Promise<readonly string[]> {
+  const { config, environment, folders, fileSystem } = home;
+  const profiles = listProfiles(config, environment);
+  const others = await findWaitingStores(folders, fileSystem, { except: told });
+  return others
+    .filter(({ identity }) => identity !== identityOf(own))
+    .map((other) => {
+      const profile = profiles.find((each) => storeFolderOf(home, each) === other.folder);
+      const store = profile ? `${profile.baseUrl} (profile ${profile.name})` : `${other.identity} (${other.folder})`;
+      return `${waitingText(other, `for another store, ${store}`)}.`;
+    });
 }

@@ -1,8 +1,7 @@
 import type { DoctorCheck } from '../../app/workspace.js';
-import { identityOf } from '../../app/profiles/profiles.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
-import { findStranded, findWaitingStores, waitingText } from '../../app/profiles/waiting-stores.js';
+import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
@@ -18,7 +17,6 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
   const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const home = await context.openHome();
-  const { folders, fileSystem } = home;
   const connection = await engine.probeForSending(context.signal);
   const snapshot = engine.snapshot();
   const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
@@ -32,7 +30,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const need = needOf(entries);
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
-  const size = await createListCache(fileSystem, paths['store'] ?? '').size();
+  const size = await createListCache(home.fileSystem, paths['store'] ?? '').size();
   const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
@@ -89,11 +87,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const stranded = await findStranded(home);
   output.warn(...stranded.map(({ detail, remedy }) => `${detail}. ${remedy}`));
   const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
-  for (const other of await findWaitingStores(folders, fileSystem, { except: told })) {
-    if (other.identity !== identityOf(profile)) {
-      output.warn(`${waitingText(other, `for another store, ${other.identity} (${other.folder})`)}.`);
-    }
-  }
+  output.warn(...(await otherStoresTexts(home, profile, told)));
 
   const found = storage ? exitCode.storage : exit;
   if (found !== exitCode.done || !input.has('check')) {

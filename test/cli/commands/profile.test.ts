@@ -217,7 +217,7 @@ test('a store does not move to an address that has a queue of its own', async (t
   t.is((await runHere(home, ['profile', 'move', 'a', '--base-url', 'http://127.0.0.1:10/v1'])).code, 2);
   t.regex(
     (await runHere(home, ['status', '--profile', 'a', '--quiet'])).stderr,
-    /1 animal waits for another store, http:\/\/127\.0\.0\.1:10\/v1/,
+    /1 animal waits for another store, http:\/\/127\.0\.0\.1:10\/v1 \(profile b\)\.$/m,
   );
 });
 
