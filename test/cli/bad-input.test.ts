@@ -52,6 +52,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
     [['lsit'], good, /Did you mean "list"/],
     [['queue', 'discard', 'Q-1'], good, /use --yes/],
     [['list'], {}, /No store is set up yet/],
+    [['add', 'Rex', 'Dogs'], {}, /No store is set up yet/],
     [[], {}, /No store is set up yet/],
   ];
   for (const [args, env, words] of cases) {

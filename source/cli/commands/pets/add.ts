@@ -1,4 +1,4 @@
-import { chosenLabels } from '../../../app/home.js';
+import { chosenLabels, requireProfile } from '../../../app/home.js';
 import {
   type NewPet,
   petFieldList,
@@ -28,7 +28,10 @@ type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
 export const addAnimal: Run<AddFlag> = async (input, context) => {
   const { terminal, output } = context;
   const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
-  const labels = chosenLabels(await context.openHome());
+  const home = await context.openHome();
+  // Nobody is asked for an animal that has no store.
+  requireProfile(home);
+  const labels = chosenLabels(home);
   const given = readGiven(input);
   // A mistake in a given field is told before the rest is asked for.
   readAll(
