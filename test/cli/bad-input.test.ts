@@ -50,7 +50,6 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
     [['get', 'abc'], good, /ID must be an id such as 42/],
     [['get', '9223372036854775808'], good, /ID must be/],
     [['lsit'], good, /Did you mean "list"/],
-    [['queue', 'discard', 'Q-1'], good, /use --yes/],
     [['list'], {}, /No store is set up yet/],
     [['add', 'Rex', 'Dogs'], {}, /No store is set up yet/],
     [[], {}, /No store is set up yet/],

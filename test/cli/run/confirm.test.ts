@@ -44,6 +44,22 @@ test('the question names each animal that it is about, and none is asked where t
   terminal.press('n\r');
   t.is((await terminal.exit).code, 2);
   t.like(await json(['queue', 'list']), { json: { entries: [{ state: 'queued' }, { state: 'queued' }] } } as never);
+  t.like(await run(['queue', 'discard', 'Q-1']), {
+    code: 2,
+    stderr: 'petstore: Discard Q-1 Coco? There is no terminal to ask on: use --yes. Nothing was changed.\n',
+  });
   t.is((await run(['queue', 'discard', 'Q-9'])).code, 3);
   t.is((await run(['queue', 'discard', 'Q-2'])).stderr, 'petstore: Q-2 is discarded already. Nothing was changed.\n');
+});
+
+test('in a home in which nothing was ever saved no animal is changed, and that is said', async (t) => {
+  const { run } = await openCommandWorld(t);
+  for (const verb of ['hold', 'discard', 'retry', 'release', 'restore']) {
+    t.like(await run(['queue', verb, 'Q-1']), {
+      code: 3,
+      stderr: 'petstore: There is no queued animal Q-1. `petstore queue list --all` shows all.\n',
+    });
+  }
+
+  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'None of your animals is queued.\n' });
 });

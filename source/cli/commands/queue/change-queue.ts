@@ -93,10 +93,13 @@ async function change(
     await confirm(safeText(question(isNamed ? named : all)), input.has('yes'), context);
   }
 
-  const { changed, skipped } = await engine.changeMany(
-    entries.map(toStep),
-    isNamed ? {} : { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) },
-  );
+  // Nothing is written for nobody: there may be no folder yet.
+  const { changed, skipped } = first
+    ? await engine.changeMany(
+        entries.map(toStep),
+        isNamed ? {} : { onProgress: (done, total) => output.progress(`Changing ${done} of ${total}`) },
+      )
+    : { changed: [], skipped: [] };
   output.progress(undefined);
   const refused = new Map(skipped.map(({ localId, problem }) => [localId, toFailure(new ActionError(problem))]));
   const failures = chosen.flatMap((each) => (each instanceof Error ? each : (refused.get(each.localId) ?? [])));
@@ -157,7 +160,7 @@ function stateOf(input: Input<'state'>): Entry['state'] {
 }
 
 function nothingIn(input: Input<'state'>): string {
-  return `No queued animal is ${describeState(stateOf(input))}.`;
+  return `None of your animals is ${describeState(stateOf(input))}.`;
 }
 
 /** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
