@@ -72,7 +72,7 @@ const mostSpoken = 400;
 /** Blanks between a cell and the word beside it. */
 const besideGap = 2;
 
-/** Of a shorter text nobody knows the animal. Its state has a sign before it as well. */
+/** A shorter text does not tell which animal it is. Its state has a sign before it as well. */
 const leastBeside = 6;
 
 /** The text of a cell with the word beside it, as wide as both are together. */

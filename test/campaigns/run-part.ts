@@ -34,7 +34,12 @@ if (name === undefined) {
     await Promise.all(
       numbers.map(async (each) => {
         const seed = Number(first) + each;
-        const result = await run(each, seed);
+        // A case that cannot be judged is told of, and does not end the others.
+        const result = await run(each, seed).catch((error: unknown) => ({
+          findings: [`case ${each} could not be judged: ${String(error)}`],
+          figures: {},
+          again: `npm run campaign -- --only ${name}, case ${each}`,
+        }));
         violations.push(...result.findings.map((what) => ({ seed, what, again: result.again })));
         for (const [figure, count] of Object.entries(result.figures)) {
           figures[figure] = (figures[figure] ?? 0) + count;

@@ -61,5 +61,5 @@ test('in a home in which nothing was ever saved no animal is changed, and that i
     });
   }
 
-  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'None of your animals is queued.\n' });
+  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No animal of yours is queued.\n' });
 });

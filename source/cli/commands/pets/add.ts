@@ -29,7 +29,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const { terminal, output } = context;
   const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const home = await context.openHome();
-  // Nobody is asked for an animal that has no store.
+  // Without a store there is no use in asking for the animal.
   requireProfile(home);
   const labels = chosenLabels(home);
   const given = readGiven(input);

@@ -93,7 +93,7 @@ async function change(
     await confirm(safeText(question(isNamed ? named : all)), input.has('yes'), context);
   }
 
-  // Nothing is written for nobody: there may be no folder yet.
+  // Without an animal there may be no folder to write into.
   const { changed, skipped } = first
     ? await engine.changeMany(
         entries.map(toStep),
@@ -160,7 +160,7 @@ function stateOf(input: Input<'state'>): Entry['state'] {
 }
 
 function nothingIn(input: Input<'state'>): string {
-  return `None of your animals is ${describeState(stateOf(input))}.`;
+  return `No animal of yours is ${describeState(stateOf(input))}.`;
 }
 
 /** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */

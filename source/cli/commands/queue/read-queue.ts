@@ -157,7 +157,7 @@ function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice 
 
   const hasArchive = input.has('all') || settled.length > 0;
   if (state !== undefined) {
-    return { states: [state], hasArchive, nothing: `None of your animals is ${describeState(state)}.` };
+    return { states: [state], hasArchive, nothing: `No animal of yours is ${describeState(state)}.` };
   }
 
   if (settled.length > 0 && !input.has('all')) {

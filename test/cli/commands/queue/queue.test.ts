@@ -137,7 +137,7 @@ test('a table shows what waits or needs somebody, other forms what was sent too,
     'No animal is queued or needs you. `petstore queue --sent` lists the sent animals.\n',
   );
   t.is((await run(['queue', '--discarded'])).stderr, 'No animal was discarded.\n');
-  t.is((await run(['queue', '--state', 'sending'])).stderr, 'None of your animals is being sent.\n');
+  t.is((await run(['queue', '--state', 'sending'])).stderr, 'No animal of yours is being sent.\n');
   service.next('400');
   t.is((await run(['add', '--name', 'Refused', '--category', '7'])).code, 6);
   await run(queued('Waits'));
@@ -583,7 +583,7 @@ test('a verb takes all animals in a state, asks once, and leaves the others alon
     code: 0,
     json: { entries: [{ state: 'created' }, { state: 'created' }, { state: 'created' }] },
   } as never);
-  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'None of your animals is queued.\n' });
+  t.like(await run(['queue', 'hold', '--state', 'queued']), { code: 0, stderr: 'No animal of yours is queued.\n' });
 });
 
 test('--state is refused beside ids, for a state that a verb does not allow, and where nobody can be asked', async (t) => {
