@@ -558,6 +558,9 @@ test('what could not be saved stays in the form', async (t) => {
   app.press(keys.ctrl('s'));
   await app.waitFor('The disk is full; nothing was saved.');
   t.is(app.app.model.get().screens.at(-1)?.name, 'form');
+  // Good news of others do not take the alarm away.
+  app.engine.show({ summary: { sent: 2, refused: 0, undecided: 0, at: new Date(sceneTime).toISOString() } });
+  t.is(app.app.model.get().message?.text, 'The disk is full; nothing was saved.');
 });
 
 test('in a narrow window what is wrong, and what to do about it, is still shown whole', async (t) => {

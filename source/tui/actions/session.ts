@@ -94,7 +94,10 @@ function start(app: App, session: Session, previous: UiState): void {
         const ids = lastSent(session, summary.sent);
         const isGood = summary.refused + summary.undecided === 0;
         const text = isGood && ids.length === summary.sent ? arrivedText(ids) : summaryText(summary, queue);
-        say(app, text, isGood ? 'good' : 'bad');
+        if (!isGood || app.model.get().message?.tone !== 'bad') {
+          say(app, text, isGood ? 'good' : 'bad');
+        }
+
         tintArrived(app, ids);
       }
 

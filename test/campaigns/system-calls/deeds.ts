@@ -58,7 +58,7 @@ async function inTheApp(home: string, env: Readonly<Record<string, string>>, hol
       app.waitFor((lines) => life.hasEnded || expected.test(lines.join('\n'))).then((lines) => lines.join('\n'));
     await see(/\bBefore\b/);
     app.press(`aInside\t3`, keys.ctrl('s'));
-    const told = await see(new RegExp(`${isListed.source}|not saved|could not|cannot`));
+    const told = await see(new RegExp(`${isListed.source}|not saved|could not|cannot|not certain`));
     app.press(keys.escape, keys.escape, 'q');
     const last = await see(/not saved|discard|lost/).catch(() => '');
     if (!life.hasEnded) {
