@@ -103,10 +103,13 @@ test('a port in use is one sentence that says what to do', async (t) => {
   t.teardown(() => other.close());
   await once(other, 'listening');
   const { port } = other.address() as net.AddressInfo;
-  const { code, stderr, stdout } = await serve({ database: path.join(temporaryFolder(t), 'pets.sqlite'), port });
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
+  const { code, stderr, stdout } = await serve({ database, port });
   t.is(code, 1);
   t.is(stdout, '');
   t.regex(stderr, /^The service cannot listen on 127\.0\.0\.1 port \d+: another program has that port\. .*--port.*\n$/);
+  // The first key is shown once: by the start that succeeds.
+  t.truthy((await startProcess(t, { database })).apiKey);
 });
 
 test('a database that cannot be used is one sentence and exit 7', async (t) => {

@@ -9,6 +9,7 @@ import { machineIdentity } from '../../platform/process/self.js';
 import { countList, countText } from '../../text/count-text.js';
 import { type Home, storeFolderOf } from '../home.js';
 import type { Profile } from '../workspace.js';
+import { SettingsError } from '../settings/setting-definitions.js';
 import { identityOf, listProfiles, profileOfDemo } from './profiles.js';
 
 /** The animals of a profile's queue, which is not open. */
@@ -102,12 +103,17 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
   try {
     return await readStranded(home);
   } catch (error) {
-    if (!(error instanceof StorageError)) {
+    if (!(error instanceof StorageError || error instanceof SettingsError)) {
       throw error;
     }
 
-    const [, detail = error.message, remedy = ''] = /^(.*?)\. (.*)\.$/su.exec(error.message) ?? [];
-    return [{ folder: '', detail, remedy: `${remedy}.` }];
+    // The command has an answer of its own, which this must not take away.
+    const [detail = '', ...rest] = error.message.split(/(?<=\.) (?=[A-Z])/u);
+    const remedy =
+      error instanceof StorageError
+        ? rest.join(' ')
+        : `Correct it in ${home.configFile.path}; until then it is not known whether animals wait for other stores.`;
+    return [{ folder: '', detail: detail.replace(/\.$/u, ''), remedy }];
   }
 }
 
@@ -129,8 +135,8 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
         detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
           `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
-          `If it moved, write that address into ${configFile.path} again, and use ` +
-          '`petstore profile move NAME --base-url URL`.',
+          `If the store moved, give its profile that address again in ${configFile.path}, and move the profile from ` +
+          'there: `petstore profile move --help`.',
       };
     });
 }
@@ -140,16 +146,29 @@ export async function strandedTexts(home: Home): Promise<readonly string[]> {
   return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
 }
 
-/** Animals that wait for a store other than a profile's own. `told`: the folders of those that were told of. */
-export async function otherStoresTexts(home: Home, own: Profile, told: readonly string[]): Promise<readonly string[]> {
+/**
+ * Animals that wait for a store other than a profile's own. `told`: those that were told of, and whatever keeps the
+ * others from being found.
+ */
+export async function otherStoresTexts(
+  home: Home,
+  own: Profile,
+  told: readonly Stranded[],
+): Promise<readonly string[]> {
+  if (told.some(({ folder }) => folder === '')) {
+    return [];
+  }
+
   const { config, environment, folders, fileSystem } = home;
-  const profiles = listProfiles(config, environment);
-  const others = await findWaitingStores(folders, fileSystem, { except: told });
+  const profiles = [...listProfiles(config, environment), profileOfDemo('')];
+  const except = [storeFolderOf(home, own), ...told.map(({ folder }) => folder)];
+  const others = await findWaitingStores(folders, fileSystem, { except });
   return others
     .filter(({ identity }) => identity !== identityOf(own))
     .map((other) => {
       const profile = profiles.find((each) => storeFolderOf(home, each) === other.folder);
-      const store = profile ? `${profile.baseUrl} (profile ${profile.name})` : `${other.identity} (${other.folder})`;
+      const known = profile && [profile.baseUrl, `(profile ${profile.name})`].filter(Boolean).join(' ');
+      const store = known ?? `${other.identity} (${other.folder})`;
       return `${waitingText(other, `for another store, ${store}`)}.`;
     });
 }

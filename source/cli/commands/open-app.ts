@@ -14,19 +14,26 @@ export const openAppOrList: Run = async (_input, context) => {
     return await openApp(context, undefined);
   }
 
-  const why =
-    context.terminal.stdout && context.terminal.stdin
-      ? 'This terminal (TERM=dumb) cannot show the app'
-      : 'There is no terminal to show the app on';
+  const { terminal, environment, output } = context;
+  const isTerminal = terminal.stdout && terminal.stdin;
   // Only then it is known which store the hint is about.
   await context.openHome({ evenIfDamaged: true });
-  context.output.say(`${why}; this is \`petstore list\`.`);
+  if (!isTerminal || environment.dumbTerminal) {
+    const why = isTerminal
+      ? 'This terminal (TERM=dumb) cannot show the app'
+      : 'There is no terminal to show the app on';
+    output.say(`${why}; this is \`petstore list\`.`);
+  }
+
   return await listAll(await context.openSession(), context);
 };
 
-/** Ink needs a keyboard and a cursor that can be moved; it is not even loaded without them. */
-function canShowApp({ terminal, environment }: Context): boolean {
-  return terminal.stdin && terminal.stdout && !environment.dumbTerminal;
+/**
+ * Ink needs a keyboard and a cursor that can be moved; it is not even loaded without them. Whoever asks for a format
+ * wants the list.
+ */
+function canShowApp({ terminal, environment, output }: Context): boolean {
+  return terminal.stdin && terminal.stdout && !environment.dumbTerminal && output.format === 'table';
 }
 
 async function openApp(context: Context, profile: string | undefined): Promise<number> {

@@ -30,7 +30,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const need = needOf(entries);
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length + petsNotRead;
-  const size = await createListCache(home.fileSystem, paths['store'] ?? '').size();
+  const size = await createListCache(home.fileSystem, paths['store'] ?? '')
+    .size()
+    .catch(() => undefined);
   const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
@@ -43,7 +45,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     ],
     [
       'Saved copy',
-      `${countText(count, 'animal')}, ${formatBytes(size)}, ` +
+      `${countText(count, 'animal')}, ${size === undefined ? 'size not known' : formatBytes(size)}, ` +
         (fetchedAt === undefined && count > 0
           ? 'the whole list has not been read yet'
           : savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '')) +
@@ -86,8 +88,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
 
   const stranded = await findStranded(home);
   output.warn(...stranded.map(({ detail, remedy }) => `${detail}. ${remedy}`));
-  const told = [paths['store'] ?? '', ...stranded.map(({ folder }) => folder)];
-  output.warn(...(await otherStoresTexts(home, profile, told)));
+  output.warn(...(await otherStoresTexts(home, profile, stranded)));
 
   const found = storage ? exitCode.storage : exit;
   if (found !== exitCode.done || !input.has('check')) {
@@ -161,12 +162,11 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
   ['files', exitCode.storage],
   ['key', exitCode.unauthorized],
   ['address', exitCode.unreachable],
-  ['stranded', exitCode.waiting],
 ];
 
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
   const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
     problems.some((problem) => problem.name === name),
   )?.[1];
-  return exit ?? (problems.length > 0 ? exitCode.unexpected : exitCode.done);
+  return exit ?? (problems.length > 0 ? exitCode.waiting : exitCode.done);
 }

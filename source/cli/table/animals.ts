@@ -195,7 +195,9 @@ export const queueCommands: readonly Command[] = [
     examples: ['queue send-again Q-3 --yes'],
   }),
   command('queue export', 'print waiting animals as a file that can be imported', {
-    details: 'CSV unless --format says otherwise. The queue does not change: exported animals are still queued here.',
+    details:
+      'CSV, which `petstore import` reads, as it reads NDJSON of --format ndjson. The queue does not change: exported ' +
+      'animals are still queued here.',
     examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
   }),

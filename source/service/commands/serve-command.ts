@@ -53,7 +53,6 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
 
   try {
     const seeded = await service.seed(seed);
-    const first = await service.keys.createFirst();
     served =
       counting &&
       metrics &&
@@ -64,7 +63,8 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       service.listen({ host: settings.host, port: settings.port, tls }),
     );
     io.onHangup?.(() => renewTls(service, settings, log));
-
+    // Only now, as it is shown once: a start that fails must not use it up.
+    const first = await service.keys.createFirst();
     const ready = {
       baseUrl,
       ...(first ? { apiKey: first.apiKey } : {}),

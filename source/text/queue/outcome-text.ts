@@ -44,7 +44,9 @@ export function syncText(
     entries,
     lists,
     unreadableRows,
-  }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows'>,
+    unreadable,
+    queueTrouble,
+  }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows' | 'unreadable' | 'queueTrouble'>,
   now: number,
 ): string {
   const sent = created.length + adopted.length;
@@ -58,6 +60,7 @@ export function syncText(
   const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
   const pronoun = checking === 1 ? 'it' : 'they';
+  const isWhole = unreadable.length === 0 && !queueTrouble;
   const sentences = [
     ...(sent + doubted === 0 ? [nothingSent] : []),
     ...countList([
@@ -70,7 +73,8 @@ export function syncText(
         const tooLate = tooLateText(entry);
         return tooLate === '' ? [] : [`${entry.localId}: ${tooLate}`];
       }),
-    ...(waiting === 0 ? ['Nothing waits.'] : []),
+    ...(waiting === 0 && isWhole ? ['Nothing waits.'] : []),
+    ...(isWhole ? [] : ['The queue cannot be read whole.']),
     ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
     ...(checking > 0
       ? [

@@ -3,6 +3,7 @@ import { chosenLabels } from '../../../app/home.js';
 import { type Entry, describeState, entryStates, matchingKey, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
+import type { Problem } from '../../../domain/problem.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
@@ -66,7 +67,9 @@ const adopt: Run<VerbFlag> = async (input, context) => {
     await confirm(safeText(question), input.has('yes'), context);
   }
 
-  await tellEach(context, engine, [await engine.adopt(localId, petId)], adoptedText);
+  const adopted = [await engine.adopt(localId, petId)];
+  await print(context, engine, adopted);
+  tellEach(context, adopted, adoptedText);
 };
 
 /** Uses a verb on all that is named, or in a state, as one change. The first refusal decides the exit code. */
@@ -103,8 +106,9 @@ async function change(
   output.progress(undefined);
   const refused = new Map(skipped.map(({ localId, problem }) => [localId, toFailure(new ActionError(problem))]));
   const failures = chosen.flatMap((each) => (each instanceof Error ? each : (refused.get(each.localId) ?? [])));
-  if (isNamed && failures[0] && changed.length === 0) {
-    throw failures[0];
+  const [failure, ...otherFailures] = failures;
+  if (isNamed && failure && otherFailures.length === 0 && changed.length === 0) {
+    throw failure;
   }
 
   if (isSentNow === true) {
@@ -115,10 +119,10 @@ async function change(
     return await sendNow(engine, changed, failures, context);
   }
 
+  await print(context, engine, changed, failure?.problem);
   if (isNamed) {
-    await tellEach(context, engine, changed, told[action] ?? (() => `is ${verbs[action].past}`));
+    tellEach(context, changed, told[action] ?? (() => `is ${verbs[action].past}`));
   } else {
-    await print(context, engine, changed);
     output.say(
       first
         ? `${countText(changed.length, 'animal is', 'animals are')} ` +
@@ -128,7 +132,7 @@ async function change(
   }
 
   output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
-  return failures[0]?.exit ?? exitCode.done;
+  return failure?.exit ?? exitCode.done;
 }
 
 function isByName(input: Input<'state'>): boolean {
@@ -177,19 +181,16 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   return found;
 }
 
-async function print(context: Context, engine: Engine, changed: readonly Entry[]): Promise<void> {
-  await context.output.print({ ...(await toEntryAnswer(changed, engine, context)), screen: { lines: [] } });
+/** Prints what was changed. `error`: why another one was not. */
+async function print(context: Context, engine: Engine, changed: readonly Entry[], error?: Problem): Promise<void> {
+  const answer = await toEntryAnswer(changed, engine, context);
+  const json = { ...answer.json, ...(error ? { error } : {}) };
+  await context.output.print({ ...answer, json, screen: { lines: [] } });
 }
 
-async function tellEach(
-  context: Context,
-  engine: Engine,
-  changed: readonly Entry[],
-  past: (entry: Entry) => string,
-): Promise<void> {
-  await print(context, engine, changed);
+function tellEach({ output }: Context, changed: readonly Entry[], past: (entry: Entry) => string): void {
   for (const entry of changed) {
-    context.output.say(`${entry.localId} (${asTyped(entry.name)}) ${past(entry)}.`);
+    output.say(`${entry.localId} (${asTyped(entry.name)}) ${past(entry)}.`);
   }
 }
 

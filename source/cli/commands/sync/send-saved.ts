@@ -60,7 +60,8 @@ export function toSendOutcome(
   problem: Problem | undefined,
 ) {
   const { word, exit } = outcomes[entry.state];
-  const words = sentText(entry, sending, isNotSent, now);
+  // If the disk ended the sending, the store has not been asked: what it waits for is the disk.
+  const words = problem && word === 'queued' ? `Queued as ${entry.localId}.` : sentText(entry, sending, isNotSent, now);
   const error = problem ?? (word === 'created' ? undefined : entry.lastError);
   const reason = word === 'queued' ? sending.connection.state : undefined;
   return {
@@ -207,9 +208,10 @@ export async function sendNow(
   const entries = sent.map(({ entry }) => entry);
   const answer = await toEntryAnswer(entries, engine, context);
   const problem = sent.find((each) => each.problem)?.problem;
+  const error = problem ?? failures[0]?.problem;
   await context.output.print({
     ...answer,
-    json: { ...answer.json, ...(problem ? { error: problem } : {}) },
+    json: { ...answer.json, ...(error ? { error } : {}) },
     screen: { lines: [] },
   });
   context.output.warn(

@@ -20,41 +20,50 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const home = await context.openHome();
   const { output, signal } = context;
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
-  let wasOffline = false;
-  for (;;) {
+  /** Whatever still stands of the round before: with --watch each trouble is told once. */
+  let standing: readonly string[] = [];
+  for (let round = 1; ; round += 1) {
     const syncOnce = () =>
       engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
     const stopTelling = tellLooks(engine, output);
     let report = await syncOnce();
-    if (report.connection.state === 'changed' && input.has('resume')) {
+    // A person has confirmed the change of now, and none that comes later.
+    if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
       await engine.resume();
-      report = await syncOnce();
+      report = joined(report, await syncOnce());
     }
 
     stopTelling();
 
-    warnOfUnreadable(engine.snapshot(), output);
+    const snapshot = engine.snapshot();
+    const { connection } = report;
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
-    const isOffline = report.connection.state === 'working-offline';
-    if (!input.has('watch') || isNews) {
-      await printReport(report, context, engine.snapshot());
+    const isTold = !input.has('watch') || isNews;
+    if (isTold) {
+      await printReport(report, context, snapshot);
       output.warn(...(await strandedTexts(home)));
-    } else if (isOffline && !wasOffline) {
-      output.warn(connectionSentence(report.connection));
     }
 
-    wasOffline = isOffline;
+    const trouble: string[] = [];
+    warnOfUnreadable(snapshot, { warn: (...texts) => trouble.push(...texts) });
+    output.warn(...trouble.filter((text) => !standing.includes(text)));
+    const { readOnly } = snapshot;
+    const kind = connection.state === 'online' ? [] : [`${connection.state} ${connection.problem?.code ?? ''}`];
+    if (!isTold && kind.some((text) => !standing.includes(text))) {
+      output.warn(connectionSentence(connection));
+    }
 
-    const { readOnly } = engine.snapshot();
-    if (readOnly) {
+    if (readOnly && !standing.includes(readOnly.message)) {
       output.warn(readOnly.message);
     }
+
+    standing = [...trouble, ...kind, ...(readOnly ? [readOnly.message] : [])];
 
     if (!input.has('watch') || signal.aborted) {
       return (
         interruptionOf(signal) ??
         (readOnly ? exitCode.storage : undefined) ??
-        toExit(report, engine.snapshot().unreadable.length > 0)
+        toExit(report, snapshot.unreadable.length > 0)
       );
     }
 
@@ -75,6 +84,21 @@ function tellLooks(engine: Engine, output: Output): () => void {
       output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take some minutes …`);
     }
   });
+}
+
+/** Two rounds as one: the second knows of the store, and each tells what became of its own animals. */
+function joined(first: SyncReport, second: SyncReport): SyncReport {
+  const both = (key: Key) => [
+    ...first[key],
+    ...second[key].filter(({ localId }) => first[key].every((one) => one.localId !== localId)),
+  ];
+  return {
+    ...second,
+    created: both('created'),
+    adopted: both('adopted'),
+    rejected: both('rejected'),
+    review: both('review'),
+  };
 }
 
 type Key = keyof typeof syncedText;
@@ -114,15 +138,18 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnre
 /** Begins or ends working offline; tells how it was before, and how many animals wait now. */
 async function workOffline(isWanted: boolean, context: Context) {
   const { engine } = await context.openSession({ loaded: 'queue' });
+  const { output } = context;
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
   const isQuiet = await engine.setWorkingOffline(isWanted);
-  const { connection, entries } = engine.snapshot();
+  const snapshot = engine.snapshot();
+  const { connection, entries } = snapshot;
   const waiting = entries.filter(({ state }) => isWaiting(state)).length;
   const told = { workingOffline: isWanted, ...(isWanted ? { since: connection.since } : {}), waiting };
-  await context.output.print({
-    json: told,
+  await output.print({
+    json: { ...told, ...troubleOf(snapshot).json },
     rows: { titles: Object.keys(told), rows: [Object.values(told).map(String)] },
   });
+  warnOfUnreadable(snapshot, output);
   return { wasOffline, isQuiet, since: connection.since, entries };
 }
 

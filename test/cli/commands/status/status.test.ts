@@ -196,6 +196,7 @@ test('animals that wait for an address that somebody replaced by hand are told, 
     const answer = await run(...words);
     t.is(answer.code, code);
     t.regex(answer.stderr, told);
+    t.notRegex(answer.stderr, /profile move main/, 'the profile in use is of another store');
     t.is(answer.stderr.match(/2 animals wait/gu)?.length, 1);
   }
 

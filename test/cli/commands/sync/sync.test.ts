@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
-import { openWorldHere } from '../../../helpers/command-world.js';
+import { openCommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
 import { until } from '../../../helpers/until.js';
 
@@ -229,4 +231,57 @@ test('sync names the animal that others wait for', async (t) => {
   await run(queued('Coco'));
   const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
   t.regex(stderr, /2 wait until Q-1, which has the same name and category, is decided \(`petstore queue show Q-1`\)\./);
+});
+
+test('sync --watch tells once why it cannot send, and again once that is another trouble', async (t) => {
+  const { home, env, run, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  const child = spawn(process.execPath, [programPath, 'sync', '--watch', '--json'], {
+    env: programEnvironment(home, { ...env, PETSTORE_REFRESH: '100ms', PETSTORE_API_KEY: 'wrong' }),
+    stdio: 'pipe',
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  child.stdout.resume();
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  await until('it tells of the key', () => told.includes('petstore auth login'));
+  const asked = service.attempts().length;
+  await until('it asked three times more', () => service.attempts().length >= asked + 3);
+  t.is(told.match(/petstore auth login/gu)?.length, 1);
+  await service.stop();
+  await until('it tells that the store is away', () => told.includes('refused the connection'));
+  child.kill('SIGINT');
+  t.deepEqual(await once(child, 'exit'), [130, null]);
+});
+
+test('of a queue that cannot be read whole it is not said that it is empty', async (t) => {
+  const { home, run, json } = await openWorldHere(t);
+  await run(queued('Coco'));
+  const [store = ''] = readdirSync(join(home, 'data/stores'));
+  const queue = join(home, 'data/stores', store, 'queue');
+  const [record = ''] = readdirSync(queue).filter((name) => name.endsWith('.0.json'));
+  writeFileSync(join(queue, record), '{');
+  const { code, stderr } = await run(['sync']);
+  t.is(code, 8);
+  t.regex(stderr, /The queue cannot be read whole\./);
+  t.notRegex(stderr, /Nothing waits/);
+  for (const command of ['offline', 'online']) {
+    const answer = await json([command]);
+    t.is((answer.json['unreadable'] as object[]).length, 1);
+    t.regex(answer.stderr, /cannot be read|damaged/);
+  }
+});
+
+test('the answer of a store is not taken away by a mistake in the profile of another one', async (t) => {
+  const { home, json, service } = await openCommandWorld(t);
+  const env = { PETSTORE_BASE_URL: undefined, PETSTORE_API_KEY: undefined };
+  await json(['profile', 'add', 'other', '--base-url', service.baseUrl], { env });
+  const path = join(home, 'config/config.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(service.baseUrl, 'nonsense'));
+  for (const command of ['status', 'queue', 'sync']) {
+    // One object: whatever is not JSON as a whole is refused by `json`.
+    const { code, stderr } = await json([command, '--profile', 'demo'], { env });
+    t.is(code, 0, stderr);
+    t.notRegex(stderr, /Nothing was saved or sent/);
+  }
 });
