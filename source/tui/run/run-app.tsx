@@ -256,4 +256,6 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
     await events.suspend();
   });
   session?.engine.start();
+  // This reads the queue, which the engine did not watch meanwhile. What cannot be read is told by its next round.
+  await session?.engine.archived().catch(() => undefined);
 }
