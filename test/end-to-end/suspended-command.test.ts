@@ -129,24 +129,27 @@ onLinux('the time an add is suspended is not taken from the time it may take', a
   t.is(service.inserted().length, 0);
 });
 
-onLinux('an app that comes back from Ctrl-Z shows what other programs did to the queue meanwhile, also offline by choice', async (t) => {
-  const { home, env, run } = await openCommandWorld(t);
-  await run(['offline']);
-  await run(['add', '--name', 'Coco', '--category', '7']);
-  // Without a shell nobody would take it to have stopped.
-  const app = openTerminal({
-    command: 'bash',
-    args: ['--norc', '-i'],
-    env: programEnvironment(home, { ...env, PS1: '$ ' }),
-  });
-  t.teardown(() => app.close());
-  app.press(`${process.execPath} ${programPath}\r`);
-  await app.waitFor('2 Queue 1');
-  app.press(keys.ctrl('z'));
-  await app.waitFor(/Stopped/);
-  await run(['add', '--name', 'Rex', '--category', '7']);
-  await run(['queue', 'edit', 'Q-1', '--name', 'Cocoa']);
-  app.press('fg\r');
-  await app.waitFor('2 Queue 2');
-  t.true((await app.waitFor(/Q-2 +Rex/)).some((line) => /Q-1 +Cocoa/.test(line)));
-});
+onLinux(
+  'an app that comes back from Ctrl-Z shows what other programs did to the queue meanwhile, also offline by choice',
+  async (t) => {
+    const { home, env, run } = await openCommandWorld(t);
+    await run(['offline']);
+    await run(['add', '--name', 'Coco', '--category', '7']);
+    // Without a shell nobody would take it to have stopped.
+    const app = openTerminal({
+      command: 'bash',
+      args: ['--norc', '-i'],
+      env: programEnvironment(home, { ...env, PS1: '$ ' }),
+    });
+    t.teardown(() => app.close());
+    app.press(`${process.execPath} ${programPath}\r`);
+    await app.waitFor('2 Queue 1');
+    app.press(keys.ctrl('z'));
+    await app.waitFor(/Stopped/);
+    await run(['add', '--name', 'Rex', '--category', '7']);
+    await run(['queue', 'edit', 'Q-1', '--name', 'Cocoa']);
+    app.press('fg\r');
+    await app.waitFor('2 Queue 2');
+    t.true((await app.waitFor(/Q-2 +Rex/)).some((line) => /Q-1 +Cocoa/.test(line)));
+  },
+);

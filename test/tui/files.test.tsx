@@ -27,6 +27,17 @@ test(':import queues the animals of a file, and one u takes all of them back', a
   );
 });
 
+test(':import tells which animals are there already', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  const app = await renderApp(t, { size: [160, 24] });
+  const pet = app.engine.snapshot().pets[0]!;
+  writeFileSync(file, `name,category\nRexy,dogs\n${pet.name},${pet.categoryId}\n`);
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor(
+    `1 of these has the name and category of an animal that is there already: ${pet.name} (#${pet.id}).`,
+  );
+});
+
 test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRex,dogs\n');

@@ -1,6 +1,6 @@
 import { dateTimeText } from '../../text/time-text.js';
 import { type CategoryLabels, type CategoryReader, createCategoryReader } from '../../domain/category-labels.js';
-import { localIdForm } from '../../domain/entry.js';
+import { isWaiting, localIdForm, matchingKey } from '../../domain/entry.js';
 import { parseInt64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, PetField } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
@@ -137,6 +137,31 @@ export function knownText(ids: readonly string[]): string {
     `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ` +
     `${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`
   );
+}
+
+/**
+ * Says which animals to be imported have the name and category of one that is there already, on the store or waiting.
+ * Undefined: each is new.
+ */
+export function likelyDoublesText(
+  wanted: readonly NewPet[],
+  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
+): string | undefined {
+  const waiting = entries.filter(({ state }) => isWaiting(state));
+  const known = new Map([
+    ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
+    ...pets.map((pet) => [matchingKey(pet), `#${pet.id}`] as const),
+  ]);
+  const doubles = wanted.flatMap((pet) => {
+    const id = known.get(matchingKey(pet));
+    return id === undefined ? [] : [`${shortName(pet.name.trim())} (${id})`];
+  });
+  const more = doubles.length - mostIds;
+  return doubles.length === 0
+    ? undefined
+    : `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'} the name and category of an animal that is ` +
+        `there already: ${doubles.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
+        'If it is the same one, discard it before it is sent.';
 }
 
 /** Says of content that it was imported before. `at`: ISO. */

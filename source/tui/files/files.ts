@@ -1,5 +1,12 @@
 /** Animals out to a file and in from one. */
-import { findKnown, importedBeforeText, knownText, mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
+import {
+  findKnown,
+  importedBeforeText,
+  knownText,
+  likelyDoublesText,
+  mistakeLine,
+  mistakesTitle,
+} from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
@@ -127,6 +134,7 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
     return bad(pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`);
   }
 
+  const doubles = likelyDoublesText(pets, snapshotOf(app));
   const report = await session.engine.importPets(pets, {
     contentHash,
     again: false,
@@ -148,7 +156,8 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
 
   const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
   noteChange(app, session, toChange('imported', steps));
-  return `${queued}.${undoText(app, 'takes back the unsent ones')}`;
+  const text = `${queued}.${undoText(app, 'takes back the unsent ones')}`;
+  return doubles === undefined ? text : { text: `${text} ${doubles}`, tone: 'plain' };
 }
 
 const toldEvery = 100;

@@ -5,6 +5,7 @@ import {
   ignoredText,
   importedBeforeText,
   knownText,
+  likelyDoublesText,
   mistakeLine,
   mistakesTitle,
 } from '../../../app/import/check-row.js';
@@ -44,11 +45,11 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { pets, named, mistakes } = animals;
   // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared =
-    named.length > 0 &&
-    !input.has('again') &&
-    (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
+    !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
   const compared = isCompared ? await context.openSession() : undefined;
-  const known = compared ? findKnown(named, compared.engine.snapshot()) : [];
+  const snapshot = compared?.engine.snapshot();
+  const known = snapshot ? findKnown(named, snapshot) : [];
+  const doubles = (snapshot && likelyDoublesText(pets, snapshot)) ?? [];
   if (known.length > 0) {
     throw wrongUse(
       `${knownText(known)} No animal was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
@@ -63,13 +64,16 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
         `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
         'This was only a check.',
     );
+    output.warn(...[doubles].flat());
     return exitCode.done;
   }
 
   const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
   try {
     const { engine } = compared ?? (await context.openSession({ loaded: 'queue' }));
-    return await queueAll(engine, animals, badRows, input, context);
+    const exit = await queueAll(engine, animals, badRows, input, context);
+    output.warn(...[doubles].flat());
+    return exit;
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.
     await badRows?.remove();

@@ -181,7 +181,7 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   return found;
 }
 
-/** Prints what was changed. `error`: why another one was not. */
+/** Prints the changed animals. `error`: why another one was not. */
 async function print(context: Context, engine: Engine, changed: readonly Entry[], error?: Problem): Promise<void> {
   const answer = await toEntryAnswer(changed, engine, context);
   const json = { ...answer.json, ...(error ? { error } : {}) };

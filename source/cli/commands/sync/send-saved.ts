@@ -60,7 +60,7 @@ export function toSendOutcome(
   problem: Problem | undefined,
 ) {
   const { word, exit } = outcomes[entry.state];
-  // If the disk ended the sending, the store has not been asked: what it waits for is the disk.
+  // If the disk ended the sending, the store has not been asked, and the animal waits for the disk.
   const words = problem && word === 'queued' ? `Queued as ${entry.localId}.` : sentText(entry, sending, isNotSent, now);
   const error = problem ?? (word === 'created' ? undefined : entry.lastError);
   const reason = word === 'queued' ? sending.connection.state : undefined;

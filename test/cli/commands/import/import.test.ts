@@ -313,3 +313,26 @@ test('--example prints a file that can be imported', async (t) => {
   t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { rows: 3 } });
   t.is((await run(['import'])).code, 2);
 });
+
+test('an import tells which animals have the name and category of one that is there already, as after an export that was sent', async (t) => {
+  const { home, run, service } = await openWorldHere(t);
+  for (const name of ['Coco', 'Rex']) {
+    await run(['add', '--name', name, '--category', '7', '--no-wait']);
+  }
+
+  const file = join(home, 'waiting.csv');
+  writeFileSync(file, `${(await run(['queue', 'export'])).stdout}Luna,7,\n`);
+  const doubles = (first: string, second: string): RegExp =>
+    new RegExp(
+      `2 of these have the name and category of an animal that is there already: Coco \\(${first}\\), Rex \\(${second}\\)\\.`,
+    );
+  t.regex((await run(['import', file, '--dry-run'])).stderr, doubles('Q-1', 'Q-2'));
+  await run(['sync']);
+  t.is(service.pets().length, 2);
+  t.like(await run(['import', file, '--dry-run']), { code: 0 });
+  const { code, stderr } = await run(['import', file]);
+  t.is(code, 0);
+  t.regex(stderr, /3 animals are queued\./);
+  t.regex(stderr, doubles('#1', '#2'));
+  t.notRegex((await run(['import', file, '--again'])).stderr, /there already/, 'whoever says --again knows');
+});
