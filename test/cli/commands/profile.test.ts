@@ -402,3 +402,23 @@ test('a second profile of a store says what both share, and asks for no key that
   const second = await add('b');
   t.regex(second, /It is the store of "a": both have one queue, one saved copy and one key\.\n$/);
 });
+
+test('a profile that was saved is never denied for a mistake elsewhere', async (t) => {
+  const home = temporaryFolder(t);
+  const add = (name: string, env: Readonly<Record<string, string>> = {}) =>
+    runJsonHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`], { env });
+  for (const [name, env] of [
+    ['a', { PETSTORE_API_KEY_FILE: join(home, 'missing') }],
+    ['b', { PETSTORE_API_KEY: 'bad key' }],
+  ] as const) {
+    const added = await add(name, env);
+    t.like(added, { code: 0, json: { profile: { name } } } as never);
+    t.regex(added.stderr, /^Profile "[ab]" is saved: [^\n]*\n$/);
+  }
+
+  writeFileSync(join(home, 'config', 'config.json'), '{"profiles":{"broken":{"baseUrl":"nowhere"}}}');
+  const beside = await add('c');
+  t.like(beside, { code: 0, json: { profile: { name: 'c' } } } as never);
+  t.regex(beside.stderr, /^Profile "c" is saved: [^\n]*\n$/);
+  t.deepEqual(Object.keys(readConfig(home)['profiles'] as object), ['broken', 'c']);
+});

@@ -158,7 +158,7 @@ export const authLogout: Run = async (_input, context) => {
       ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.`
       : `No key was saved for ${profile.baseUrl}.`,
   );
-  const found = await home.keys.find(profile);
+  const found = await home.keys.find(profile).catch(() => undefined);
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
   }
