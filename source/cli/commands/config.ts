@@ -95,11 +95,13 @@ export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
-  await cache.clear().catch((error: unknown) => {
-    throw toStorageError('The saved copy was not removed', cache.path, error);
-  });
-  // Some of its animals stand in there.
-  await unlessErrno(home.fileSystem.remove(join(home.folders.state, frameName)), 'ENOENT', 'ENOTDIR');
+  const refuse = (path: string) => (error: unknown) => {
+    throw toStorageError('The saved copy was not removed', path, error);
+  };
+  // Some of its animals stand in the frame, too. It goes first: if it cannot, the saved copy is kept, as is said then.
+  const frame = join(home.folders.state, frameName);
+  await unlessErrno(home.fileSystem.remove(frame), 'ENOENT', 'ENOTDIR').catch(refuse(frame));
+  await cache.clear().catch(refuse(cache.path));
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
   context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
