@@ -217,3 +217,12 @@ test('a key that was removed is never denied for one in the environment that can
   t.deepEqual([code, answer['removed']], [0, true], stderr);
   t.regex(stderr, /^The key for \S+ is removed from this machine\. Queued animals are kept\.\n$/);
 });
+
+test('a key that is not tried while working offline exits as every command does then', async (t) => {
+  const { run, json } = await openWorldHere(t);
+  await run(['offline']);
+  t.like(await json(['auth', 'status']), { code: 8, json: { connection: 'working-offline' } });
+  t.is((await json(['auth', 'status'], { env: noKey })).code, 4);
+  await run(['online']);
+  t.is((await run(['auth', 'status'])).code, 0);
+});
