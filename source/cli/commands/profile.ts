@@ -13,6 +13,7 @@ import { SettingsError } from '../../app/settings/setting-definitions.js';
 import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
+import type { Context } from '../run/context.js';
 import type { Answer } from '../run/output.js';
 
 /** `petstore profile list`. */
@@ -69,6 +70,9 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved copy and one key.` : '';
   const key = isWithKey ? '' : ' Give it a key with `petstore auth login`.';
   context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
+  if (isCurrent) {
+    warnOfWinner(after, profile, context);
+  }
 };
 
 /** The other profile of a store. A mistake elsewhere in the file must not deny that the new profile is saved. */
@@ -90,11 +94,16 @@ export const profileUse: Run = async (input, context) => {
   const profile = await useProfile(home, input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(`"${profile.name}" is the current profile: ${profile.baseUrl}.`);
-  const { source, value } = home.settings.profile;
-  if (source.startsWith('PETSTORE') && value !== profile.name) {
-    context.output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
-  }
+  warnOfWinner(home, profile, context);
 };
+
+/** The environment wins over the current profile. */
+function warnOfWinner({ settings }: Home, { name }: Profile, { output }: Context): void {
+  const { source, value } = settings.profile;
+  if (source.startsWith('PETSTORE') && value !== name) {
+    output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
+  }
+}
 
 /** `petstore profile move`: the queue stays, as it is the same store. */
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {

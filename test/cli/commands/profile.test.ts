@@ -393,6 +393,25 @@ test('a profile that stays where it is keeps its queue and its key, and that is 
   t.regex(honours.stderr, /stay as they are\. What else was given for it is saved\.\n$/);
 });
 
+test('who adds a current profile that the environment wins over is told so', async (t) => {
+  for (const [env, words] of [
+    [{ PETSTORE_BASE_URL: 'https://x.example/v1' }, 'PETSTORE_BASE_URL is set and wins over it: "env" stays'],
+    [{ PETSTORE_PROFILE: 'b' }, 'PETSTORE_PROFILE is set and wins over it: "b" stays'],
+  ] as const) {
+    const home = temporaryFolder(t);
+    const add = async (name: string): Promise<string> =>
+      (await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`], { env })).stderr;
+    const first = await add('a');
+    t.true(first.endsWith(`${words} in use here.\n`), first);
+    t.notRegex(await add('b'), /wins over/);
+  }
+
+  const home = temporaryFolder(t);
+  const own = { env: { PETSTORE_PROFILE: 'a' } };
+  const added = await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1'], own);
+  t.notRegex(added.stderr, /wins over/);
+});
+
 test('a second profile of a store says what both share, and asks for no key that is there', async (t) => {
   const home = temporaryFolder(t);
   const add = async (name: string): Promise<string> =>
