@@ -90,6 +90,7 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
     ['a', 'https://b.example/v1', /a profile "a" already/],
     ['env', 'https://b.example/v1', /"env" is taken/],
     ['demo', 'https://b.example/v1', /built-in store/],
+    ['default', 'https://b.example/v1', /"default" is taken: `petstore config set profile default` means/],
     ['../x', 'https://b.example/v1', /1 to 64 letters/],
     ['b', 'https://b.example', /\/v1\./],
     ['b', 'http://b.example/v1', /--allow-http/],
@@ -100,6 +101,18 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
   }
 
   t.regex((await runHere(home, ['profile', 'use', 'b'])).stderr, /There are: a, demo/);
+  for (const [name, remedy] of [
+    ['b', ' Add one with `petstore profile add b --base-url URL`.'],
+    ['env', ' For "env", set PETSTORE_BASE_URL.'],
+    ['my shop', ''],
+    ['default', ''],
+  ] as const) {
+    t.is(
+      (await runHere(home, ['queue', '--profile', name])).stderr,
+      `petstore: There is no profile "${name}". There are: a, demo.${remedy}\n`,
+    );
+  }
+
   t.is(readFileSync(join(home, 'config', 'config.json'), 'utf8'), before);
 });
 
