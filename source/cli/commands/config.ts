@@ -190,6 +190,7 @@ async function printName(category: Int64, labels: CategoryLabels, { output }: Co
 
 async function changeName(category: Int64, label: string | undefined, home: Home, { output }: Context): Promise<void> {
   const profile = chosenProfileName(home);
+  const hadName = labelsOf(home.config, profile)[category] !== undefined;
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
   await output.print({
@@ -197,9 +198,8 @@ async function changeName(category: Int64, label: string | undefined, home: Home
     rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
   });
   const again = label === undefined ? ' again, as the built-in store calls it' : '';
-  output.say(
-    now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}${again}.`,
-  );
+  const unnamed = hadName ? 'has no name any more' : 'had no name';
+  output.say(`Category ${category} ${now === undefined ? unnamed : `is ${now}${again}`}.`);
 }
 
 function toWire(named: { readonly id: Int64; readonly name: string | null; readonly source?: string }): object {
