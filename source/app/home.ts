@@ -13,6 +13,8 @@ import { type ApiKeys, createApiKeys } from './keys/api-keys.js';
 import {
   hashIdentity,
   demoProfile,
+  environmentProfile,
+  isProfileName,
   listProfiles,
   locateProfile,
   profileOfDemo,
@@ -119,14 +121,19 @@ export function findProfile(home: Home, name: string): Profile {
   const profile = profiles.find((each) => each.name === name);
   if (!profile) {
     const names = [...new Set([...profiles.map((each) => each.name), demoProfile])].join(', ');
-    throw new SettingsError(
-      `There is no profile "${name}". There are: ${names}. Add one with ` +
-        `\`petstore profile add ${name} --base-url URL\`.`,
-      'no_profile',
-    );
+    throw new SettingsError(`There is no profile "${name}". There are: ${names}.${howToHave(name)}`, 'no_profile');
   }
 
   return profile;
+}
+
+/** The command that adds a profile, unless it would refuse the name. */
+function howToHave(name: string): string {
+  if (name === environmentProfile) {
+    return ' For "env", set PETSTORE_BASE_URL.';
+  }
+
+  return isProfileName(name) ? ` Add one with \`petstore profile add ${name} --base-url URL\`.` : '';
 }
 
 /** The profile a command works on. Throws a `SettingsError` that says how to make one. */

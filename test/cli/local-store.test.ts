@@ -3,7 +3,16 @@
  * silence.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
@@ -204,4 +213,31 @@ test('a folder that an older petstore made of ~/ is named, because what waits is
   const { status, stderr } = spawnSync(process.execPath, [programPath, 'status'], { cwd, env, encoding: 'utf8' });
   t.is(status, 2);
   t.true(stderr.includes(`PETSTORE_HOME=${join(home, 'pets')}. There is one at ${join(cwd, '~', 'pets')}.`), stderr);
+});
+
+test('a kept frame that cannot be removed keeps the saved copy, and that is said', async (t) => {
+  const { home, run, json, service } = await openWorldHere(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  // Not even root removes a folder as a file.
+  const frame = join(home, 'state', 'frame.json');
+  mkdirSync(frame, { recursive: true });
+  const failed = await json(['cache', 'clear']);
+  t.is(failed.code, 7, failed.stderr);
+  t.regex(failed.stderr, /The saved copy was not removed: .*untouched \(\S+frame\.json\)\.\n$/);
+  t.regex((await run(['list', '--offline'])).stdout, /Rex/);
+  rmdirSync(frame);
+  t.is((await run(['cache', 'clear'])).code, 0);
+  t.notRegex((await run(['list', '--offline'])).stdout, /Rex/);
+});
+
+test('a folder of keys that cannot be read is a finding of the doctor', async (t) => {
+  const { home, json } = await openWorldHere(t);
+  // Root may read every folder, but cannot follow a link to itself either.
+  mkdirSync(join(home, 'config'));
+  symlinkSync('keys', join(home, 'config', 'keys'));
+  const { json: answer, stderr } = await json(['doctor']);
+  t.is(stderr, '1 problem; the remedy of each says what to do.\n');
+  const found = (answer['checks'] as { name: string }[]).find(({ name }) => name === 'key file');
+  t.like(found, { ok: false, detail: 'the folder of the saved keys cannot be read (ELOOP)' });
 });

@@ -22,6 +22,7 @@ import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../client/outcomes/answer.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errnoOf } from '../../platform/files/errno.js';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 
 /** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
@@ -193,7 +194,14 @@ async function checkClock({ clock }: Home, { profile }: Session, { state }: Conn
 /** Whether it is in its place, and only there; whether it can be read, the key's own check tells. */
 async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
   const path = keys.pathFor(profile);
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  let mode: number | undefined;
+  try {
+    mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  } catch (error) {
+    const detail = `the folder of the saved keys cannot be read (${errnoOf(error) ?? String(error)})`;
+    return wrong('key file', detail, `Make the folder yours: ${dirname(path)}`);
+  }
+
   const note = await keys.findNote(profile).catch(() => undefined);
   const name = note ? 'keychain' : 'key file';
   // Windows has no permission bits.

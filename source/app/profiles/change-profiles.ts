@@ -2,6 +2,7 @@
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identityOf } from './profiles.js';
 import { findProfile, type Home, onlyProfileName } from '../home.js';
+import { StorageError } from '../../local/documents/storage-error.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
@@ -118,7 +119,10 @@ export function refuseChanged({ environment }: Home, config: Config, before: Pro
 /** What became of a removed profile's key; `shared`: another profile has that address. */
 export type RemovedKey = 'removed' | 'none' | 'shared';
 
-/** Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it. */
+/**
+ * Refused while animals wait there. Its key goes first: once the profile is gone, no command knows of it, so that a
+ * secret would be left behind. A person who has to enter it again is told so.
+ */
 export async function removeProfile(
   home: Home,
   name: string,
@@ -139,15 +143,31 @@ export async function removeProfile(
   }
 
   const isKeyShared = others.some(({ baseUrl }) => baseUrl === profile.baseUrl);
+  // Asked before its key goes as well: a refusal is to leave both.
+  refuseChanged(home, await home.configFile.read(), profile);
   const isKeyRemoved = !isKeyShared && (await home.keys.remove(profile));
   await updateProfiles(home, (read) => {
     refuseChanged(home, read, profile);
     const { profile: current, ...config } = read;
     const { [name]: _removed, ...profiles } = config.profiles ?? {};
     return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
+  }).catch((error: unknown) => {
+    throw isKeyRemoved ? withKeyGone(error, name) : error;
   });
   const key = isKeyRemoved ? 'removed' : 'none';
   return { profile, key: isKeyShared ? 'shared' : key };
+}
+
+function withKeyGone(error: unknown, name: string): unknown {
+  const login = `\`petstore auth login --profile ${shellWord(name)}\``;
+  const add = (message: string): string => `${message} But its key is removed already; enter it again with ${login}.`;
+  if (error instanceof SettingsError) {
+    return new SettingsError(add(error.message), error.problem.code);
+  }
+
+  return error instanceof StorageError
+    ? new StorageError({ ...error.problem, message: add(error.message) }, error)
+    : error;
 }
 
 /** A profile that the configuration file holds; throws a `SettingsError` for any other. */

@@ -67,18 +67,27 @@ export function profileOfDemo(baseUrl: string): Profile {
   return { name: demoProfile, baseUrl, identity: 'demo', allowHttp: false, idempotency: 'honoured', source: 'demo' };
 }
 
+/** Names that mean something else, and what. */
+const takenNames: ReadonlyMap<string, string> = new Map([
+  [environmentProfile, 'it is the profile that PETSTORE_BASE_URL makes'],
+  [demoProfile, 'it is the built-in store'],
+  ['default', '`petstore config set profile default` means that no profile is chosen'],
+]);
+
+const hasNameForm = (name: string): boolean =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name) && name !== '__proto__';
+
+/** Whether a name can be that of a new profile. */
+export const isProfileName = (name: string): boolean => hasNameForm(name) && !takenNames.has(name);
+
 /** Throws a `SettingsError` if a name cannot be that of a new profile. */
 export function checkProfileName(name: string): void {
-  if (name === environmentProfile || name === demoProfile) {
-    throw new SettingsError(
-      `The name "${name}" is taken: ` +
-        `${name === demoProfile ? 'it is the built-in store' : 'it is the profile that PETSTORE_BASE_URL makes'}. ` +
-        'Choose another one.',
-      'bad_profile',
-    );
+  const taken = takenNames.get(name);
+  if (taken !== undefined) {
+    throw new SettingsError(`The name "${name}" is taken: ${taken}. Choose another one.`, 'bad_profile');
   }
 
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name) || name === '__proto__') {
+  if (!hasNameForm(name)) {
     throw new SettingsError(
       'The name of a profile must be 1 to 64 letters, digits, dots, dashes or ' +
         'underscores, and start with a letter or digit. Nothing was saved.',
@@ -146,9 +155,10 @@ export function hashIdentity(identity: string): string {
   return hash;
 }
 
-/** What categories are called, for all stores. The built-in store's own names give way to a person's. */
-
-/** The names that hold in a profile; `undefined`: without an open profile. */
+/**
+ * What categories are called in a profile; `undefined`: without an open one. A person's names are for all stores, and
+ * the built-in store's own give way to them.
+ */
 export function labelsOf(
   { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
   profile: string | undefined,

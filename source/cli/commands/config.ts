@@ -95,11 +95,13 @@ export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
-  await cache.clear().catch((error: unknown) => {
-    throw toStorageError('The saved copy was not removed', cache.path, error);
-  });
-  // Some of its animals stand in there.
-  await unlessErrno(home.fileSystem.remove(join(home.folders.state, frameName)), 'ENOENT', 'ENOTDIR');
+  const refuse = (path: string) => (error: unknown) => {
+    throw toStorageError('The saved copy was not removed', path, error);
+  };
+  // Some of its animals stand in the frame, too. It goes first: if it cannot, the saved copy is kept, as is said then.
+  const frame = join(home.folders.state, frameName);
+  await unlessErrno(home.fileSystem.remove(frame), 'ENOENT', 'ENOTDIR').catch(refuse(frame));
+  await cache.clear().catch(refuse(cache.path));
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
   context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
@@ -188,6 +190,7 @@ async function printName(category: Int64, labels: CategoryLabels, { output }: Co
 
 async function changeName(category: Int64, label: string | undefined, home: Home, { output }: Context): Promise<void> {
   const profile = chosenProfileName(home);
+  const hadName = labelsOf(home.config, profile)[category] !== undefined;
   await nameCategory(home.configFile, profile, category, label);
   const now = labelsOf((await home.reload()).config, profile)[category];
   await output.print({
@@ -195,9 +198,8 @@ async function changeName(category: Int64, label: string | undefined, home: Home
     rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
   });
   const again = label === undefined ? ' again, as the built-in store calls it' : '';
-  output.say(
-    now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}${again}.`,
-  );
+  const unnamed = hadName ? 'has no name any more' : 'had no name';
+  output.say(`Category ${category} ${now === undefined ? unnamed : `is ${now}${again}`}.`);
 }
 
 function toWire(named: { readonly id: Int64; readonly name: string | null; readonly source?: string }): object {

@@ -1,4 +1,4 @@
-import { chosenProfileName, findProfile, storeInUse } from '../../app/home.js';
+import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.js';
 import {
   addProfile,
   type RemovedKey,
@@ -9,9 +9,11 @@ import {
 import { describeKey } from '../../app/keys/keychain.js';
 import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
+import { SettingsError } from '../../app/settings/setting-definitions.js';
 import type { Profile } from '../../app/workspace.js';
 import { shellWord } from '../../text/hints.js';
 import type { Run } from '../parse/command.js';
+import type { Context } from '../run/context.js';
 import type { Answer } from '../run/output.js';
 
 /** `petstore profile list`. */
@@ -58,15 +60,33 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
     },
     false,
   );
-  const isCurrent = (await home.configFile.read()).profile === profile.name;
+  const after = await home.reload();
+  const isCurrent = after.config.profile === profile.name;
+  const twin = findTwin(home, profile);
+  const isWithKey = await home.keys.find(profile).catch(() => undefined);
   await context.output.print(toProfileAnswer(profile));
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
-  context.output.pointAt(storeInUse(await home.reload(), profile.name));
-  const twin = listProfiles(home.config, home.environment).find(({ baseUrl }) => baseUrl === profile.baseUrl);
+  context.output.pointAt(storeInUse(after, profile.name));
   const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved copy and one key.` : '';
-  const key = (await home.keys.find(profile)) ? '' : ' Give it a key with `petstore auth login`.';
+  const key = isWithKey ? '' : ' Give it a key with `petstore auth login`.';
   context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
+  if (isCurrent) {
+    warnOfWinner(after, profile, context);
+  }
 };
+
+/** The other profile of a store. A mistake elsewhere in the file must not deny that the new profile is saved. */
+function findTwin({ config, environment }: Home, profile: Profile): Profile | undefined {
+  try {
+    return listProfiles(config, environment).find(({ baseUrl }) => baseUrl === profile.baseUrl);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return undefined;
+    }
+
+    throw error;
+  }
+}
 
 /** `petstore profile use`. */
 export const profileUse: Run = async (input, context) => {
@@ -74,11 +94,16 @@ export const profileUse: Run = async (input, context) => {
   const profile = await useProfile(home, input.arguments[0] ?? '');
   await context.output.print(toProfileAnswer(profile));
   context.output.say(`"${profile.name}" is the current profile: ${profile.baseUrl}.`);
-  const { source, value } = home.settings.profile;
-  if (source.startsWith('PETSTORE') && value !== profile.name) {
-    context.output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
-  }
+  warnOfWinner(home, profile, context);
 };
+
+/** The environment wins over the current profile. */
+function warnOfWinner({ settings }: Home, { name }: Profile, { output }: Context): void {
+  const { source, value } = settings.profile;
+  if (source.startsWith('PETSTORE') && value !== name) {
+    output.warn(`${source} is set and wins over it: "${value ?? ''}" stays in use here.`);
+  }
+}
 
 /** `petstore profile move`: the queue stays, as it is the same store. */
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {

@@ -1,6 +1,6 @@
-import { chosenLabels, chosenProfileName } from '../../app/home.js';
+import { chosenProfileName, findProfile } from '../../app/home.js';
 import { readNamedViews } from '../../app/preferences/preferences.js';
-import { demoProfile, listProfiles } from '../../app/profiles/profiles.js';
+import { demoProfile, labelsOf, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
@@ -8,10 +8,14 @@ import { type Candidate, files, type Command, type Completes } from '../parse/co
 import type { Context } from '../run/context.js';
 import { topicNames } from './help-topics.js';
 
-/** The completions of a word from the saved copy only: completing a word never waits for a network. */
+/**
+ * The completions of a word from the saved copy only: completing a word never waits for a network. `typedProfile`: the
+ * profile that the line names, whose animals the command will be about.
+ */
 export async function completeFromSaved(
   completes: Completes | undefined,
   table: readonly Command[],
+  typedProfile: string | undefined,
   context: Context,
 ): Promise<readonly Candidate[]> {
   switch (completes) {
@@ -22,7 +26,8 @@ export async function completeFromSaved(
     case 'settings':
       return settingDefinitions.map(({ name, summary }): Candidate => [name, summary]);
     case 'categories': {
-      const labels = chosenLabels(await context.openHome());
+      const home = await context.openHome();
+      const labels = labelsOf(home.config, typedProfile ?? chosenProfileName(home));
       return (Object.entries(labels) as [Int64, string][])
         .sort(([a], [b]) => compareInt64(a, b))
         .map(([id, name]): Candidate => [name, `category ${id}`]);
@@ -39,18 +44,24 @@ export async function completeFromSaved(
       return (await readNamedViews(await context.openHome())).map(({ name, filter }): Candidate => [name, filter]);
     case 'entries':
     case 'pets':
-      return await completeAnimals(completes, context);
+      return await completeAnimals(completes, typedProfile, context);
   }
 }
 
-async function completeAnimals(completes: 'entries' | 'pets', context: Context): Promise<readonly Candidate[]> {
-  const name = chosenProfileName(await context.openHome());
+async function completeAnimals(
+  completes: 'entries' | 'pets',
+  typedProfile: string | undefined,
+  context: Context,
+): Promise<readonly Candidate[]> {
+  const home = await context.openHome();
+  const name = typedProfile ?? chosenProfileName(home);
   // The built-in store would have to be started first.
   if (name === undefined || name === demoProfile) {
     return [];
   }
 
-  const { engine } = await context.openSession({ loaded: completes === 'entries' ? 'queue' : true });
+  const loaded = completes === 'entries' ? 'queue' : true;
+  const { engine } = await context.openSession({ loaded, profile: findProfile(home, name) });
   const { entries, pets } = engine.snapshot();
   const queued = entries
     .filter(({ state }) => completes === 'entries' || isWaiting(state))

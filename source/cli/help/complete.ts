@@ -8,6 +8,7 @@ import {
   files,
   splitChoices,
 } from '../parse/command.js';
+import { findValue } from '../parse/parse.js';
 import type { Context } from '../run/context.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 
@@ -58,10 +59,13 @@ async function complete(
     table.find(({ words: own }) => own.every((word, index) => plain[index] === word)) ??
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
+  const typedProfile = findValue(words, 'profile');
   const values = async (place: Place, typed: string): Promise<readonly Candidate[]> =>
     place.choices
       ? nextChoices(place, typed)
-      : await (await import('./complete-from-saved.js')).completeFromSaved(place.completes, table, context);
+      : await (
+          await import('./complete-from-saved.js')
+        ).completeFromSaved(place.completes, table, typedProfile, context);
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
     return await values(before, current);

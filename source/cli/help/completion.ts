@@ -4,14 +4,12 @@ import type { Run } from '../parse/command.js';
 const scripts = {
   bash: `# petstore completion for bash
 _petstore() {
-  local word current="\${COMP_WORDS[COMP_CWORD]}"
-  local words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")
+  local word current="\${COMP_WORDS[COMP_CWORD]}" words=()
   # bash makes three words of --flag=value.
-  if [[ $current == '=' ]]; then
-    current=''
-  elif [[ \${#words[@]} -gt 0 && \${words[\${#words[@]}-1]} == '=' ]]; then
-    unset "words[\${#words[@]}-1]"
-  fi
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    [[ $word == '=' ]] || words+=("$word")
+  done
+  [[ $current == '=' ]] && current=''
   # A word that was begun may be quoted.
   current=\${current#[\\"\\']}
   current=\${current//\\\\/}

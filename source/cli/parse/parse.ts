@@ -29,6 +29,19 @@ export function readWords(argv: readonly string[], table: readonly Command[]): r
   );
 }
 
+/** The last value of a flag in a command line, whatever else may be wrong with it. */
+export function findValue(flags: readonly string[], name: string): string | undefined {
+  return flags
+    .map((flag, index) => {
+      if (flag === `--${name}`) {
+        return flags[index + 1];
+      }
+
+      return flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined;
+    })
+    .findLast((value) => value !== undefined);
+}
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads a command line; throws the `Failure` for a mistake in it, or in a variable. */

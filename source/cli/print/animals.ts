@@ -38,9 +38,7 @@ function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cel
     : { title: field, cell: (animal) => animal[field] ?? '' };
 }
 
-/** A pet that was looked up, as the shell prints it. */
-
-/** A pet, who told of it, and when that was. */
+/** A pet that was looked up, who told of it, and when that was. */
 export type FoundPet = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string };
 
 /** The `--json` of a pet. */

@@ -4,7 +4,7 @@ import type { TerminalFacts } from '../../app/doctor/check-machine.js';
 import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { FlagSettings } from '../../app/settings/setting-definitions.js';
-import type { Session } from '../../app/workspace.js';
+import type { Profile, Session } from '../../app/workspace.js';
 import { type Folders, locateMarks, findPathMistake, locateFolders } from '../../platform/files/paths.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
@@ -38,8 +38,10 @@ export type Context = {
   ask(question: string): Promise<string | undefined>;
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /** The chosen store, closed at the end. Loads all data, the queue alone, or none. `onlyLooks`: it is only read. */
-  openSession(options?: { readonly loaded: boolean | 'queue' } & SessionOptions): Promise<Session>;
+  /** The store of `profile`, or the chosen one, closed at the end. Loads all data, the queue alone, or none. */
+  openSession(
+    options?: SessionOptions & { readonly loaded: boolean | 'queue'; readonly profile?: Profile },
+  ): Promise<Session>;
 };
 
 /** The command line, and the process it runs in. */
@@ -125,9 +127,9 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
 
       return found;
     },
-    async openSession({ loaded, ...access } = { loaded: true }) {
+    async openSession({ loaded, profile: asked, ...access } = { loaded: true }) {
       const { openSession } = await import('../../app/session/compose-session.js');
-      const session = await openSession(await context.openHome(), undefined, access);
+      const session = await openSession(await context.openHome(), asked, access);
       sessions.push(session);
       suspensions.watch(session.engine);
       const { profile, key } = session;

@@ -6,7 +6,7 @@ import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
 import { type TextSink, createTextSink } from '../../platform/process/text-sink.js';
-import { parseCommandLine, type Parsed, readWords } from '../parse/parse.js';
+import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.js';
 import { commandTable } from '../table/table.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
 import type { FramePlace } from '../start/show-kept.js';
@@ -29,8 +29,8 @@ export async function main(program: Program): Promise<number> {
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   // Before the command line is parsed, so that mistakes in it are told in the format that was asked for.
-  const named = readValue(flags, 'format');
-  const profile = readValue(flags, 'profile');
+  const named = findValue(flags, 'format');
+  const profile = findValue(flags, 'profile');
   // Sentences go to the shell, and not into the kept frame.
   const said =
     <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
@@ -66,18 +66,6 @@ export async function main(program: Program): Promise<number> {
   } catch (error) {
     return await end(error, output, environment);
   }
-}
-
-function readValue(flags: readonly string[], name: string): string | undefined {
-  return flags
-    .map((flag, index) => {
-      if (flag === `--${name}`) {
-        return flags[index + 1];
-      }
-
-      return flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined;
-    })
-    .findLast((value) => value !== undefined);
 }
 
 type Parts = Pick<ContextOptions, 'program' | 'terminal' | 'output' | 'environment'>;

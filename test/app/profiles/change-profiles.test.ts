@@ -12,6 +12,7 @@ import { readEnvironment } from '../../../source/platform/process/environment.js
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { createLog } from '../../../source/platform/process/log.js';
 import { foldersBelow } from '../../../source/platform/files/paths.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
 import { createMemoryKeychain } from '../../helpers/memory-keychain.js';
 import { rex } from '../../helpers/open-engine.js';
@@ -283,4 +284,30 @@ test('where the folder of all queues cannot be read, that is said in a sentence 
   t.deepEqual(others, []);
   t.is(told?.detail, 'Whether animals wait for other stores is not known: permission is denied');
   t.regex(told?.remedy ?? '', /^Make the folder yours, .* untouched \(.*stores\)\.$/);
+});
+
+test('a removal that is refused because the profile changed meanwhile leaves the key where it is', async (t) => {
+  const { add, move, home } = createPerson(t);
+  const shop = await add('shop', a);
+  const stale = await home();
+  await stale.keys.save(shop, 'secret-of-a');
+  await move('shop', b);
+  await t.throwsAsync(removeProfile(stale, 'shop'), {
+    message: /was moved by another petstore just now\. Nothing was/,
+  });
+  t.deepEqual(await (await stale.keys.find(shop))?.read(), { value: 'secret-of-a' });
+});
+
+test('a removal that fails once the key is gone says so', async (t) => {
+  const { add, home } = createPerson(t);
+  const opened = await home();
+  const shop = await add('shop', a);
+  const error = new StorageError({ code: 'disk_full', message: 'The disk is full.' });
+  const full = { ...(await home()), configFile: { ...opened.configFile, update: () => Promise.reject(error) } };
+  await t.throwsAsync(removeProfile(full, 'shop'), { is: error });
+  await opened.keys.save(shop, 'secret-of-a');
+  const told = await t.throwsAsync(removeProfile(full, 'shop'), { instanceOf: StorageError });
+  const message =
+    'The disk is full. But its key is removed already; enter it again with `petstore auth login --profile shop`.';
+  t.deepEqual([told.message, told.problem], [message, { code: 'disk_full', message }]);
 });

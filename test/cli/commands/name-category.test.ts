@@ -25,6 +25,7 @@ test('a category is named, told, listed, renamed and loses its name', async (t) 
   t.is((await runHere(home, ['config', 'category', 'Dogs', 'Hounds'])).code, 0);
   t.deepEqual(configOf(home), { categoryLabels: { 3: 'Hounds', '-9223372036854775808': 'Great Danes' } });
   t.is((await runHere(home, ['config', 'category', '3', '--remove'])).stderr, 'Category 3 has no name any more.\n');
+  t.is((await runHere(home, ['config', 'category', '9', '--remove'])).stderr, 'Category 9 had no name.\n');
   t.is((await runHere(home, ['config', 'category', '3'])).code, 3);
   t.deepEqual(configOf(home), { categoryLabels: { '-9223372036854775808': 'Great Danes' } });
 });

@@ -90,6 +90,7 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
     ['a', 'https://b.example/v1', /a profile "a" already/],
     ['env', 'https://b.example/v1', /"env" is taken/],
     ['demo', 'https://b.example/v1', /built-in store/],
+    ['default', 'https://b.example/v1', /"default" is taken: `petstore config set profile default` means/],
     ['../x', 'https://b.example/v1', /1 to 64 letters/],
     ['b', 'https://b.example', /\/v1\./],
     ['b', 'http://b.example/v1', /--allow-http/],
@@ -100,6 +101,18 @@ test('a profile that cannot be is refused, and nothing is saved', async (t) => {
   }
 
   t.regex((await runHere(home, ['profile', 'use', 'b'])).stderr, /There are: a, demo/);
+  for (const [name, remedy] of [
+    ['b', ' Add one with `petstore profile add b --base-url URL`.'],
+    ['env', ' For "env", set PETSTORE_BASE_URL.'],
+    ['my shop', ''],
+    ['default', ''],
+  ] as const) {
+    t.is(
+      (await runHere(home, ['queue', '--profile', name])).stderr,
+      `petstore: There is no profile "${name}". There are: a, demo.${remedy}\n`,
+    );
+  }
+
   t.is(readFileSync(join(home, 'config', 'config.json'), 'utf8'), before);
 });
 
@@ -393,6 +406,25 @@ test('a profile that stays where it is keeps its queue and its key, and that is 
   t.regex(honours.stderr, /stay as they are\. What else was given for it is saved\.\n$/);
 });
 
+test('who adds a current profile that the environment wins over is told so', async (t) => {
+  for (const [env, words] of [
+    [{ PETSTORE_BASE_URL: 'https://x.example/v1' }, 'PETSTORE_BASE_URL is set and wins over it: "env" stays'],
+    [{ PETSTORE_PROFILE: 'b' }, 'PETSTORE_PROFILE is set and wins over it: "b" stays'],
+  ] as const) {
+    const home = temporaryFolder(t);
+    const add = async (name: string): Promise<string> =>
+      (await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`], { env })).stderr;
+    const first = await add('a');
+    t.true(first.endsWith(`${words} in use here.\n`), first);
+    t.notRegex(await add('b'), /wins over/);
+  }
+
+  const home = temporaryFolder(t);
+  const own = { env: { PETSTORE_PROFILE: 'a' } };
+  const added = await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1'], own);
+  t.notRegex(added.stderr, /wins over/);
+});
+
 test('a second profile of a store says what both share, and asks for no key that is there', async (t) => {
   const home = temporaryFolder(t);
   const add = async (name: string): Promise<string> =>
@@ -401,4 +433,24 @@ test('a second profile of a store says what both share, and asks for no key that
   await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
   const second = await add('b');
   t.regex(second, /It is the store of "a": both have one queue, one saved copy and one key\.\n$/);
+});
+
+test('a profile that was saved is never denied for a mistake elsewhere', async (t) => {
+  const home = temporaryFolder(t);
+  const add = (name: string, env: Readonly<Record<string, string>> = {}) =>
+    runJsonHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`], { env });
+  for (const [name, env] of [
+    ['a', { PETSTORE_API_KEY_FILE: join(home, 'missing') }],
+    ['b', { PETSTORE_API_KEY: 'bad key' }],
+  ] as const) {
+    const added = await add(name, env);
+    t.like(added, { code: 0, json: { profile: { name } } } as never);
+    t.regex(added.stderr, /^Profile "[ab]" is saved: [^\n]*\n$/);
+  }
+
+  writeFileSync(join(home, 'config', 'config.json'), '{"profiles":{"broken":{"baseUrl":"nowhere"}}}');
+  const beside = await add('c');
+  t.like(beside, { code: 0, json: { profile: { name: 'c' } } } as never);
+  t.regex(beside.stderr, /^Profile "c" is saved: [^\n]*\n$/);
+  t.deepEqual(Object.keys(readConfig(home)['profiles'] as object), ['broken', 'c']);
 });

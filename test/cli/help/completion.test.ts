@@ -64,6 +64,18 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('config', 'category', 'Gr'), ['Great Danes']);
 });
 
+test('animals and categories are those of the profile that the line names', async (t) => {
+  const { run } = await openSavedWorld(t);
+  const complete = async (...words: string[]) => wordsOf((await run(['__complete', '--', ...words])).stdout);
+  await run(['add', '--name', 'Luna', '--category', '2', '--no-wait', '--profile', 'lab']);
+  await run(['add', '--name', 'Milo', '--category', '2', '--no-wait', '--profile', 'lab']);
+  t.deepEqual(await complete('queue', 'show', '--profile', 'lab', 'Q'), ['Q-1', 'Q-2']);
+  t.deepEqual(await complete('--profile=lab', 'get', ''), ['Q-1', 'Q-2']);
+  t.deepEqual(await complete('get', ''), ['Q-1', '1']);
+  t.deepEqual(await complete('add', 'Rex', '--profile', 'demo', '--category', 'do'), ['Dogs']);
+  t.deepEqual(await complete('get', '--profile', 'demo', ''), ['']);
+});
+
 test('the script for PowerShell quotes what needs quotes, and nothing else', async (t) => {
   const { stdout } = await (await openWorldHere(t)).run(['completion', 'powershell']);
   const needsQuotes = new RegExp(/-match '([^']+)'/.exec(stdout)?.[1] ?? '');
@@ -113,6 +125,7 @@ const bash = findShell('bash');
   t.deepEqual(await complete('get', ''), ['Q-1', '1']);
   t.deepEqual(await complete('list', '--status', '=', 'so'), ['sold']);
   t.deepEqual(await complete('list', '--status', '='), ['available', 'pending', 'sold']);
+  t.deepEqual(await complete('--profile', '=', 'demo', 'add', '--category', 'do'), ['Dogs']);
   t.deepEqual(await complete('import', 'x'), ['compopt -o default']);
   await world.run(['config', 'category', '3', 'Great $(danes)']);
   t.deepEqual(await complete('add', '--category', 'gr'), ['compopt -o filenames', 'Great $(danes)']);

@@ -11,7 +11,7 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse, Failure } from '../../run/failure.js';
+import { exitCode, exitOfConnection, wrongUse, Failure } from '../../run/failure.js';
 import { readAll } from '../../../app/import/files.js';
 
 /** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
@@ -43,11 +43,7 @@ export const authStatus: Run = async (_input, context) => {
     context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
   }
 
-  if (!key || connection.state === 'unauthorized') {
-    return exitCode.unauthorized;
-  }
-
-  return connection.state === 'online' ? exitCode.done : exitCode.unreachable;
+  return key ? exitOfConnection[connection.state] : exitCode.unauthorized;
 };
 
 /** A key is shorter by far: a longer input is another file, or never ends. */
@@ -158,7 +154,7 @@ export const authLogout: Run = async (_input, context) => {
       ? `The key for ${profile.baseUrl} is removed from this machine. Queued animals are kept.`
       : `No key was saved for ${profile.baseUrl}.`,
   );
-  const found = await home.keys.find(profile);
+  const found = await home.keys.find(profile).catch(() => undefined);
   if (found) {
     context.output.warn(`${found.source} is still set and in use.`);
   }

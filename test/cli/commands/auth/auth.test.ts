@@ -208,3 +208,21 @@ test('a key that is missing and one that is refused are told apart by every comm
     t.notRegex(said(refused), /there is none|missing/, args.join(' '));
   }
 });
+
+test('a key that was removed is never denied for one in the environment that cannot be read', async (t) => {
+  const { home, json } = await openWorldHere(t);
+  await json(['auth', 'login', '--no-test'], { env: noKey, input: `${longKey}\n` });
+  const env = { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'missing') };
+  const { code, json: answer, stderr } = await json(['auth', 'logout'], { env });
+  t.deepEqual([code, answer['removed']], [0, true], stderr);
+  t.regex(stderr, /^The key for \S+ is removed from this machine\. Queued animals are kept\.\n$/);
+});
+
+test('a key that is not tried while working offline exits as every command does then', async (t) => {
+  const { run, json } = await openWorldHere(t);
+  await run(['offline']);
+  t.like(await json(['auth', 'status']), { code: 8, json: { connection: 'working-offline' } });
+  t.is((await json(['auth', 'status'], { env: noKey })).code, 4);
+  await run(['online']);
+  t.is((await run(['auth', 'status'])).code, 0);
+});
