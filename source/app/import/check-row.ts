@@ -159,8 +159,8 @@ export function likelyDoublesText(
   const more = doubles.length - mostIds;
   return doubles.length === 0
     ? undefined
-    : `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'} the name and category of an animal that is ` +
-        `there already: ${doubles.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
+    : `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'} the name and category of an animal that ` +
+        `is there already: ${doubles.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
         'If it is the same one, discard it before it is sent.';
 }
 

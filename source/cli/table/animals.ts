@@ -196,8 +196,8 @@ export const queueCommands: readonly Command[] = [
   }),
   command('queue export', 'print waiting animals as a file that can be imported', {
     details:
-      'CSV, which `petstore import` reads, as it reads NDJSON of --format ndjson. The queue does not change: exported ' +
-      'animals are still queued here.',
+      'CSV, which `petstore import` reads, as it reads NDJSON of --format ndjson. The queue does not change: ' +
+      'exported animals are still queued here.',
     examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
   }),

@@ -60,17 +60,23 @@ export function toSendOutcome(
   problem: Problem | undefined,
 ) {
   const { word, exit } = outcomes[entry.state];
-  // If the disk ended the sending, the store has not been asked, and the animal waits for the disk.
-  const words = problem && word === 'queued' ? `Queued as ${entry.localId}.` : sentText(entry, sending, isNotSent, now);
+  const sent = sentText(entry, sending, isNotSent, now);
   const error = problem ?? (word === 'created' ? undefined : entry.lastError);
   const reason = word === 'queued' ? sending.connection.state : undefined;
   return {
     word,
     exit: reason === 'unauthorized' && !isNotSent ? exitCode.unauthorized : exit,
-    words: problem ? `${words} ${problem.message}` : words,
+    words: problem ? withProblem(entry, problem, sent) : sent,
     reason,
     error,
   };
+}
+
+/** If the disk ended the sending, the store has not been asked, and the animal waits for the disk. */
+function withProblem({ localId, state }: Entry, { message }: Problem, sent: string): string {
+  return state === 'queued'
+    ? `Queued as ${localId}. ${message} After that, \`petstore sync\` or the app sends it.`
+    : `${sent} ${message}`;
 }
 
 const queued = { word: 'queued', exit: exitCode.done } as const;

@@ -27,7 +27,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
     const stopTelling = tellLooks(engine, output);
     let report = await syncOnce();
-    // A person has confirmed the change of now, and none that comes later.
+    // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
       await engine.resume();
       report = joined(report, await syncOnce());
