@@ -26,6 +26,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
       { ...good, PETSTORE_BASE_URL: 'https://example.org' },
       /must end in a version segment, such as https:\/\/example\.org\/v1/,
     ],
+    [add, { ...good, PETSTORE_BASE_URL: 'https://example.org/v1/pets' }, /such as https:\/\/example\.org\/v1\. /],
     [add, { ...good, PETSTORE_BASE_URL: 'https://me:secret@example.org/v1' }, /user name or password/],
     [add, { ...good, PETSTORE_API_KEY: 'two\nlines' }, /PETSTORE_API_KEY cannot be used: it has a line break/],
     [add, { ...good, PETSTORE_API_KEY: 'trailing\n\n' }, /line break/],

@@ -119,8 +119,11 @@ export function normaliseBaseUrl(
 
   const hostname = simplifyHost(url.hostname);
   const path = simplifyPath(url.pathname).replace(/\/+$/, '');
-  if (!/\/v\d+(\.\d+)*$/i.test(path)) {
-    throw refuse(`it must end in a version segment, such as ${url.origin}${path}/v1.`);
+  const isVersioned = (each: string): boolean => /\/v\d+(\.\d+)*$/i.test(each);
+  if (!isVersioned(path)) {
+    // Pasted from a browser it may be that of the list.
+    const base = path.replace(/\/pets$/i, '');
+    throw refuse(`it must end in a version segment, such as ${url.origin}${isVersioned(base) ? base : `${path}/v1`}.`);
   }
 
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(hostname)) {

@@ -10,7 +10,8 @@ import { interruptionOf } from '../../run/signals.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { leftSentences, syncedText, syncText } from '../../../text/queue/outcome-text.js';
 import { isWaiting } from '../../../domain/entry.js';
-import { dateTimeText } from '../../../text/time-text.js';
+import { findDeferral } from '../../../domain/waits.js';
+import { dateTimeText, lengthText } from '../../../text/time-text.js';
 
 const defaultTimeoutMs = 120_000;
 
@@ -25,7 +26,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   for (let round = 1; ; round += 1) {
     const syncOnce = () =>
       engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
-    const stopTelling = tellLooks(engine, output);
+    const stopTelling = tellWaits(engine, context, input.has('watch') ? 0 : timeoutMs);
     let report = await syncOnce();
     // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
@@ -71,11 +72,27 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   }
 };
 
-/** Says which animals are looked for as soon as that begins: it takes some minutes. Returns the way to stop. */
-function tellLooks(engine: Engine, output: Output): () => void {
+/** A shorter pause of the store is over before it is read. */
+const leastPauseMs = 3000;
+
+/**
+ * Says which animals are looked for as soon as that begins, as it takes some minutes, and which pause the store asked
+ * for if that ends within `mostMs`. Returns the way to stop.
+ */
+function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): () => void {
   const told = new Set<string>();
   return engine.subscribe(() => {
     const { entries, connection } = engine.snapshot();
+    const pause = findDeferral(entries, clock.now()) ?? connection.nextTryAt;
+    const leftMs = pause === undefined ? 0 : Date.parse(pause) - clock.now();
+    if (pause !== undefined && leftMs > leastPauseMs && leftMs < mostMs && !told.has(pause)) {
+      told.add(pause);
+      output.say(
+        `The store asked for a pause of ${lengthText(leftMs)}; petstore sends after it. Ctrl-C ends the wait, and all ` +
+          'animals are kept.',
+      );
+    }
+
     const looked = entries.filter(({ state, localId }) => state === 'checking' && !told.has(localId));
     const [first] = looked;
     if (first && connection.state === 'online') {

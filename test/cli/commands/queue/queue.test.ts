@@ -611,3 +611,16 @@ test('--state is refused beside ids, for a state that a verb does not allow, and
   );
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
 });
+
+test('of several animals each that was not changed is told, in JSON the first of them', async (t) => {
+  const { run, json } = await openWorldHere(t);
+  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  t.like(await json(['queue', 'hold', 'Q-1', 'Q-98']), {
+    code: 3,
+    json: { entries: [{ localId: 'Q-1', state: 'held' }], error: { code: 'not_found' } } as never,
+  });
+  const { code, stderr } = await run(['queue', 'hold', 'Q-98', 'Q-99']);
+  t.is(code, 3);
+  t.regex(stderr, /no queued animal Q-98/);
+  t.regex(stderr, /no queued animal Q-99/);
+});

@@ -126,3 +126,15 @@ test('a terminal that cannot move its cursor gets the list too', async (t) => {
   t.is((await app.exit).code, 0);
   t.false(app.alternate());
 });
+
+test('whoever asks for a format gets the list on a terminal too', async (t) => {
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath, '--profile', 'demo', '--format', 'csv'],
+    env: programEnvironment(temporaryFolder(t)),
+  });
+  t.teardown(() => app.close());
+  t.is((await app.exit).code, 0);
+  t.false(app.alternate());
+  t.regex(app.written(), /^id,name,/m);
+});

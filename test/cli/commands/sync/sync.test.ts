@@ -223,6 +223,16 @@ test('sync names the wait that the store asked for', async (t) => {
   );
 });
 
+test('sync says at once that it waits out a pause of the store', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  service.next('429', { headers: { 'retry-after': '5' } });
+  const { code, stderr } = await run(['sync', '--timeout', '30s']);
+  t.is(code, 0, stderr);
+  t.regex(stderr, /^The store asked for a pause of [45] s; petstore sends after it\. Ctrl-C ends the wait/m);
+  t.is(service.pets().length, 1);
+});
+
 test('sync names the animal that others wait for', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.next('drop');
