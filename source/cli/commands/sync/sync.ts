@@ -3,7 +3,6 @@ import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import type { Output } from '../../run/output.js';
 import { lostAnswerStart } from '../../../domain/lost-answer.js';
 import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
 import { interruptionOf } from '../../run/signals.js';
@@ -88,8 +87,8 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): 
     if (pause !== undefined && leftMs > leastPauseMs && leftMs < mostMs && !told.has(pause)) {
       told.add(pause);
       output.say(
-        `The store asked for a pause of ${lengthText(leftMs)}; petstore sends after it. Ctrl-C ends the wait, and all ` +
-          'animals are kept.',
+        `The store asked for a pause of ${lengthText(leftMs)}; petstore sends after it. Ctrl-C ends the wait, and ` +
+          'all animals are kept.',
       );
     }
 
