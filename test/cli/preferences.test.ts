@@ -31,7 +31,8 @@ test('what is wrong with keys and views is told with its line, and nothing is ke
     'config.json, line 6: "bad" is ignored: "sort" must be one of id, name, category, status.',
     'config.json, line 7: "worse" is ignored: a view is an object, such as {"filter": "is:sold", "sort": "name"}.',
   ]);
-  const { json: doctor } = await json(['doctor']);
+  const { json: doctor, code } = await json(['doctor']);
+  t.is(code, 8, 'it waits for a person');
   t.regex(JSON.stringify(doctor), /"name":"bindings","ok":false,"detail":"config\.json, line 3/);
   t.is((await run(['add', '--name', 'Coco', '--category', '7', '--no-wait'])).code, 0);
   for (const section of ['"keys": 7', '"keys": []', '"views": "x"', '"keys": null']) {
