@@ -140,8 +140,8 @@ export async function runWorld(
       ...(status === undefined ? {} : { status }),
     };
   };
-  const add = async (noWait = false): Promise<void> => {
-    const made = newPet();
+  const add = async (noWait = false, name?: string): Promise<void> => {
+    const made = { ...newPet(), ...(name === undefined ? {} : { name }) };
     const isFirst = told.length === 0;
     const pet: NewPet = {
       ...made,
@@ -301,8 +301,9 @@ export async function runWorld(
     await answerQuestions();
   }
 
-  // The last animals of a day may be settled only by the first one of the next.
-  await add();
+  // The last animals of a day may be settled only by the first one of the next. One like them would wait behind them,
+  // and a person be asked after a day.
+  await add(false, world.commonNames === true ? 'Next morning' : undefined);
   for (let round = 0; round < 6; round += 1) {
     await desk.pause(5 * minuteMs);
     await answerQuestions();
