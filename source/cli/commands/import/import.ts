@@ -49,7 +49,8 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const compared = isCompared ? await context.openSession() : undefined;
   const snapshot = compared?.engine.snapshot();
   const known = snapshot ? findKnown(named, snapshot) : [];
-  const doubles = (snapshot && likelyDoublesText(pets, snapshot)) ?? [];
+  const found = snapshot && likelyDoublesText(pets, snapshot);
+  const doubles = found === undefined ? [] : [found];
   if (known.length > 0) {
     throw wrongUse(
       `${knownText(known)} No animal was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
@@ -64,7 +65,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
         `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
         'This was only a check.',
     );
-    output.warn(...[doubles].flat());
+    output.warn(...doubles);
     return exitCode.done;
   }
 
@@ -72,7 +73,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   try {
     const { engine } = compared ?? (await context.openSession({ loaded: 'queue' }));
     const exit = await queueAll(engine, animals, badRows, input, context);
-    output.warn(...[doubles].flat());
+    output.warn(...doubles);
     return exit;
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.

@@ -106,8 +106,8 @@ async function change(
   output.progress(undefined);
   const refused = new Map(skipped.map(({ localId, problem }) => [localId, toFailure(new ActionError(problem))]));
   const failures = chosen.flatMap((each) => (each instanceof Error ? each : (refused.get(each.localId) ?? [])));
-  const [failure, ...otherFailures] = failures;
-  if (isNamed && failure && otherFailures.length === 0 && changed.length === 0) {
+  const [failure] = failures;
+  if (isNamed && failure && failures.length === 1 && changed.length === 0) {
     throw failure;
   }
 

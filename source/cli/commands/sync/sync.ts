@@ -1,5 +1,6 @@
 import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
 import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
+import { joinReports } from '../../../sync/loop/sync-once.js';
 import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
@@ -30,7 +31,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
       await engine.resume();
-      report = joined(report, await syncOnce());
+      report = joinReports(report, await syncOnce());
     }
 
     stopTelling();
@@ -100,21 +101,6 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): 
       output.say(`${lostAnswerStart(first)}: finding out ${which} arrived, which may take some minutes …`);
     }
   });
-}
-
-/** Two rounds as one: the second knows of the store, and each tells what became of its own animals. */
-function joined(first: SyncReport, second: SyncReport): SyncReport {
-  const both = (key: Key) => [
-    ...first[key],
-    ...second[key].filter(({ localId }) => first[key].every((one) => one.localId !== localId)),
-  ];
-  return {
-    ...second,
-    created: both('created'),
-    adopted: both('adopted'),
-    rejected: both('rejected'),
-    review: both('review'),
-  };
 }
 
 type Key = keyof typeof syncedText;
