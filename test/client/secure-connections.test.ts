@@ -1,11 +1,10 @@
-import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { expiredCertificate, testCertificate, testKey } from './certificates.js';
-import { closedPort, connect, createAt, listen, never, serveRaw } from './servers.js';
+import { closedPort, connect, createAt, listen, never, serveProxy, serveRaw } from './servers.js';
 
 const body = '{"name":"Rex","categoryId":3}';
 const pet = '{"id":1,"name":"Rex","categoryId":3}';
@@ -112,31 +111,6 @@ test.serial('where a TLS connection stands too late, nothing is sent', async (t)
   t.is((await connect(t, origin, { requestTimeoutMs: 1000 }).create(body, 'k', never)).type, 'unknown');
   t.is(seen.text.match(/POST/g)?.length, 1);
 });
-
-/** A proxy that leads every CONNECT to one port, or refuses it with a status. */
-async function serveProxy(t: ExecutionContext, target: number) {
-  const asked: string[] = [];
-  const proxy = http.createServer();
-  proxy.on('connect', (request: http.IncomingMessage, client: net.Socket) => {
-    asked.push(request.url ?? '');
-    client.on('error', () => undefined);
-    if (target < 1024) {
-      client.end(`HTTP/1.1 ${target} No\r\n\r\n`);
-      return;
-    }
-    const upstream = net.connect(target, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 OK\r\n\r\n');
-      client.pipe(upstream).pipe(client);
-    });
-    upstream.on('error', () => client.destroy());
-    t.teardown(() => upstream.destroy());
-  });
-  t.teardown(() => {
-    proxy.close();
-    proxy.closeAllConnections();
-  });
-  return { httpsProxy: `http://user:hidden@127.0.0.1:${await listen(proxy)}`, asked };
-}
 
 test.serial('HTTPS_PROXY is used for https, and what it leads to must still prove its name', async (t) => {
   trustTestCertificate();

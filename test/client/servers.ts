@@ -87,3 +87,28 @@ export function connect(t: ExecutionContext, origin: string, options: Partial<Pe
 export function createAt(t: ExecutionContext, origin: string, options: Partial<PetClientOptions> = {}) {
   return connect(t, origin, options).create('{"name":"Rex","categoryId":3}', 'key-1', never);
 }
+
+/** A proxy that leads every CONNECT to one port, or refuses it with a status. */
+export async function serveProxy(t: ExecutionContext, target: number) {
+  const asked: string[] = [];
+  const proxy = http.createServer();
+  proxy.on('connect', (request: http.IncomingMessage, client: net.Socket) => {
+    asked.push(request.url ?? '');
+    client.on('error', () => undefined);
+    if (target < 1024) {
+      client.end(`HTTP/1.1 ${target} No\r\n\r\n`);
+      return;
+    }
+    const upstream = net.connect(target, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    upstream.on('error', () => client.destroy());
+    t.teardown(() => upstream.destroy());
+  });
+  t.teardown(() => {
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+  return { httpsProxy: `http://user:hidden@127.0.0.1:${await listen(proxy)}`, asked };
+}

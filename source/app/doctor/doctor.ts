@@ -20,7 +20,9 @@ import type { Home } from '../home.js';
 import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../client/outcomes/answer.js';
+import { createConnections } from '../../client/transport/connections.js';
 import { statSync } from 'node:fs';
+import { request } from 'node:http';
 import { dirname } from 'node:path';
 import { errnoOf } from '../../platform/files/errno.js';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
@@ -167,18 +169,20 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
 const clockTolerance = 120_000;
+/** How long the store has to say its time, in milliseconds. */
+const askMs = 5000;
 
-async function checkClock({ clock }: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
+async function checkClock(home: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
   if (state === 'working-offline') {
     return skipped('clock', 'not compared, because you are working offline');
   }
 
-  const theirs = await readServiceClock(profile.baseUrl);
+  const theirs = await readServiceClock(home, profile.baseUrl);
   if (theirs === undefined) {
     return skipped('clock', 'not compared, because the store did not say what time it is');
   }
 
-  const apart = clock.now() - theirs;
+  const apart = home.clock.now() - theirs;
   if (Math.abs(apart) <= clockTolerance) {
     return fine('clock', 'agrees with the store');
   }
@@ -228,18 +232,29 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
   return fine(name, note ? `the ${keychainName}` : inFile);
 }
 
-/** The store's time by its `Date` header, in milliseconds since 1970; undefined without one. Asked without the key. */
-async function readServiceClock(baseUrl: string): Promise<number | undefined> {
-  // It is loaded here because that takes 20 ms, and no other command needs it.
-  const { request } = baseUrl.startsWith('https:') ? await import('node:https') : await import('node:http');
-  return await new Promise((resolve) => {
-    const asked = request(baseUrl, { method: 'HEAD', timeout: 5000 }, (answer) => {
-      answer.resume();
-      const at = Date.parse(answer.headers.date ?? '');
-      resolve(Number.isNaN(at) ? undefined : at);
+/**
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined without one. It is asked without the key,
+ * by the way that requests take.
+ */
+async function readServiceClock({ environment }: Home, baseUrl: string): Promise<number | undefined> {
+  const connections = createConnections(environment, askMs);
+  try {
+    const way = await connections.agentFor(new URL(baseUrl), 'fresh');
+    const agent = 'https' in way ? way.https : way.http;
+    return await new Promise((resolve) => {
+      const asked = request(baseUrl, { method: 'HEAD', timeout: askMs, agent }, (answer) => {
+        answer.resume();
+        const at = Date.parse(answer.headers.date ?? '');
+        resolve(Number.isNaN(at) ? undefined : at);
+      });
+      asked.on('timeout', () => asked.destroy());
+      asked.on('error', () => resolve(undefined));
+      asked.end();
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(undefined));
-    asked.end();
-  });
+  } catch {
+    // The check of the address tells of proxy settings that cannot be used.
+    return undefined;
+  } finally {
+    connections.close();
+  }
 }

@@ -1,11 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import http from 'node:http';
+import https from 'node:https';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
+import { testCertificate, testKey } from '../../../client/certificates.js';
+import { listen, serveProxy } from '../../../client/servers.js';
 import { openEngine } from '../../../helpers/open-engine.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
 import { runHere, runJsonHere } from '../../../helpers/run-here.js';
@@ -278,6 +282,25 @@ test('a clock that is a day off is found by the time the store tells', async (t)
     env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' },
   });
   t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
+});
+
+test('the time of a store behind a proxy is asked through the proxy', async (t) => {
+  tls.setDefaultCACertificates([testCertificate]);
+  t.teardown(() => tls.setDefaultCACertificates([...tls.rootCertificates]));
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() + 86_400_000).toUTCString() })
+      .end('[]'),
+  );
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { httpsProxy } = await serveProxy(t, await listen(server));
+  const { json } = await runJsonHere(temporaryFolder(t), ['doctor'], {
+    env: { PETSTORE_BASE_URL: 'https://store.test/v1', PETSTORE_API_KEY: 'k', HTTPS_PROXY: httpsProxy },
+  });
+  t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h behind the store' }] as never);
 });
 
 test('a lock that somebody holds, and a file nobody can read, are found', async (t) => {
