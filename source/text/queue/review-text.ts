@@ -8,7 +8,7 @@ import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
 import { shortName } from '../hints.js';
 import { type Glyphs, hueOf, type ToneText } from '../glyphs.js';
-import { reasonText } from './wait-text.js';
+import { ifAbsentText, reasonText } from './wait-text.js';
 import { shareCells, wrapCells } from '../wrap-cells.js';
 import { exactTimeText, lengthText } from '../time-text.js';
 
@@ -39,9 +39,8 @@ export function reviewLines(entry: Entry, context: ReviewContext): readonly Pane
   return [
     ...wrapPane(`${sent}.${told === reason ? '' : ` ${told}`}`, width),
     ...wrapPane(reason, width),
-    ...(entry.instead
-      ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}; sent if you send it again.`, width)
-      : []),
+    ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
+    ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),
     [],
     ...compareCandidates(entry, context),
   ];

@@ -196,22 +196,34 @@ export function fieldInReason(reason: string): PetWord | undefined {
   return named.length === 1 ? named[0]?.word : undefined;
 }
 
-/** What becomes of an animal that is looked for, as a person wants it; empty: it is sent again if it is not there. */
-export function ifAbsentText({ name, ifAbsent, instead }: Pick<Entry, 'name' | 'ifAbsent' | 'instead'>): string {
-  if (ifAbsent === undefined && instead === undefined) {
-    return '';
-  }
-
+/**
+ * What becomes of an animal that was sent, as a person wants it; empty: it is sent again if it is not there. If that is
+ * for the person to decide, their wish so far.
+ */
+export function ifAbsentText(entry: Pick<Entry, 'state' | 'name' | 'ifAbsent' | 'instead' | 'history'>): string {
+  const { state, name, ifAbsent, instead } = entry;
   const changed = instead && instead.name !== name ? ` as ${shortName(instead.name)}` : ' as you changed it';
   const as = instead && ifAbsent !== 'discarded' ? changed : '';
-  return `It is ${ifAbsent ?? 'sent'}${as} if it is not on the store.`;
+  const wish = state === 'review' ? lastWish(entry) : undefined;
+  if (wish !== undefined) {
+    return `You asked to ${wish === 'held' ? `hold it${as}` : 'discard it'}; sending it again ends that.`;
+  }
+
+  const when = state === 'review' ? 'you send it again' : 'it is not on the store';
+  return ifAbsent === undefined && instead === undefined ? '' : `It is ${ifAbsent ?? 'sent'}${as} if ${when}.`;
 }
 
-const wishes: readonly EntryRecord['kind'][] = ['discarded', 'restored', 'held', 'released'];
+const wishes = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-again'] as const;
+
+/** What a person wanted of an animal after it was last sent; undefined: to have it sent. */
+function lastWish({ history }: Pick<Entry, 'history'>): 'held' | 'discarded' | undefined {
+  const last = history.findLast((record) => wishes.some((kind) => kind === record?.kind))?.kind;
+  return last === 'discarded' || last === 'held' ? last : undefined;
+}
 
 /** The wish for an animal that was on the store before a person changed or discarded it; empty: no such wish. */
 export function tooLateText(entry: Entry): string {
-  const { state, body, instead, history } = entry;
+  const { state, body, instead } = entry;
   if (state !== 'created') {
     return '';
   }
@@ -223,6 +235,6 @@ export function tooLateText(entry: Entry): string {
     return `It was on the store before your change, which was not made: ${changes.join(', ')}.`;
   }
 
-  const last = history.findLast((record) => record !== undefined && wishes.includes(record.kind))?.kind;
-  return last === 'discarded' || last === 'held' ? `It was on the store before it was ${last}, so it stays there.` : '';
+  const wish = lastWish(entry);
+  return wish === undefined ? '' : `It was on the store before it was ${wish}, so it stays there.`;
 }

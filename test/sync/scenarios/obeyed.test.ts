@@ -4,7 +4,7 @@
  */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { tooLateText } from '../../../source/text/queue/wait-text.js';
+import { ifAbsentText, tooLateText } from '../../../source/text/queue/wait-text.js';
 import { errorAnswer, lostAfter, lostBefore, type PostFault } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
 
@@ -159,6 +159,29 @@ test('an edit goes with an animal that ends with a person, and is what they send
   t.is(store.posted('Rex'), 0);
   t.is(store.posted('Rexy'), 1);
 });
+
+for (const [deed, told] of [
+  ['hold', 'You asked to hold it as Rexy; sending it again ends that.'],
+  ['discard', 'You asked to discard it; sending it again ends that.'],
+] as const) {
+  test(`${deed} while it is looked for: a person who must decide is told of that, and after send-again nothing denies it`, async (t) => {
+    const store = imagineStore(t, { idempotency: 'honoured' });
+    await loseRex(store, lostBefore, ['First'], false);
+    await store.command((engine) => engine.edit('Q-2', rexy));
+    await store.command((engine) => engine[deed]('Q-2'));
+    await store.sync();
+    await store.pass(24 * 60 * 60_000);
+    await store.sync();
+    const asked = await store.entry('Q-2');
+    t.is(asked.state, 'review');
+    t.is(ifAbsentText(asked), told);
+    await store.command((engine) => engine.sendAgain('Q-2'));
+    await store.sync();
+    const sent = await store.entry('Q-2');
+    t.like(sent, { state: 'created', name: 'Rexy' });
+    t.is(tooLateText(sent), '');
+  });
+}
 
 test('an animal that the store answers with an error each time can be given up meanwhile', async (t) => {
   const store = imagineStore(t);
