@@ -40,6 +40,8 @@ export type EngineOptions = {
   readonly refreshMs: number;
   /** A list of no more animals is always read whole; default 500, five pages. */
   readonly shortList?: number;
+  /** So many that wait are sent one after the other, in their order, whatever the service honours; default 20. */
+  readonly inOrder?: number;
   /** Takes an unexpected error to the log. */
   readonly report?: (error: unknown) => void;
   /** Whether the queue still belongs to this address: another petstore may have moved the profile. Absent: always. */

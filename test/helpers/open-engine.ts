@@ -29,7 +29,10 @@ export const impatient = { requestTimeoutMs: 1500 };
 export const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 
 type Settings = Partial<
-  Pick<EngineOptions, 'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey'>
+  Pick<
+    EngineOptions,
+    'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey' | 'inOrder'
+  >
 > &
   Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
 
@@ -68,6 +71,7 @@ export function openEngine(
     settleMs: settings.settleMs ?? settleMs,
     refreshMs: settings.refreshMs ?? 60_000,
     ...(settings.findNewKey ? { findNewKey: settings.findNewKey } : {}),
+    ...(settings.inOrder === undefined ? {} : { inOrder: settings.inOrder }),
     ...(settings.isStillThere ? { isStillThere: settings.isStillThere } : {}),
   });
   t.teardown(() => engine.stop());

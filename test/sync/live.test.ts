@@ -187,7 +187,7 @@ async function openSending(t: ExecutionContext, broken = 0) {
     t,
     temporaryFolder(t),
     { baseUrl: `${origin}/v1`, apiKey: 'k' },
-    { idempotency: 'honoured', clock },
+    { idempotency: 'honoured', clock, inOrder: 0 },
   );
   for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
     await engine.add({ ...rex, name });

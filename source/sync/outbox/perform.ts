@@ -17,8 +17,12 @@ import { searchFor } from '../looks/search.js';
 import { attemptEntry } from './attempt.js';
 import type { Plan } from './plan.js';
 
-/** Entries sent at once to a service that honours keys; without that, one by one. */
+/**
+ * Entries sent at once to a service that honours keys; without that, one by one. So few that a person may number their
+ * cages by the ids go one by one there too: what is sent at once gets its ids in any order.
+ */
 const lanesWithKeys = 8;
+const fewInOrder = 20;
 /** How a plan is carried out. `isHurried`: a person waits for this one animal; `credential`: the planned one. */
 type Performing = {
   readonly signal: AbortSignal;
@@ -50,7 +54,9 @@ export async function performPlan(
       const honoured = areKeysHonoured(engine);
       const { state } = engine.snapshot().connection;
       let areKeysLost = false;
-      await inLanes(plan.entries, honoured ? lanesWithKeys : 1, async (entry) => {
+      const { inOrder = fewInOrder } = engine.options;
+      const lanes = honoured && plan.entries.length > inOrder ? lanesWithKeys : 1;
+      await inLanes(plan.entries, lanes, async (entry) => {
         // A plan for another key, or for keys that get lost, is made anew.
         const isSame = (): boolean => engine.credential === credential && !areKeysLost;
         if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {

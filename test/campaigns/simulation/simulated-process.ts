@@ -214,6 +214,8 @@ export function startProcess(
       settleMs,
       refreshMs: 60_000,
       shortList: world.shortList ?? 500,
+      // Animals that are sent at once are harder to settle than those that go one by one.
+      inOrder: 0,
     }),
     isAlive: () => isAlive,
     kill(afterSteps) {

@@ -150,3 +150,30 @@ for (const [what, manners, change] of [
     t.is(store.service.pets().length, 9);
   });
 }
+
+test('a few animals that wait get their ids in the order in which they were entered, though keys are honoured', async (t) => {
+  const { service, engine, sync } = await setScene(t, { idempotency: 'honoured', announced: true });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  const cages = ['Cage 1', 'Cage 2', 'Cage 3', 'Cage 4'];
+  for (const name of cages) {
+    await engine.add({ ...rex, name });
+  }
+
+  service.next('late-insert');
+  const syncing = syncFor(engine);
+  const count = (): number => service.attempts().filter(({ method }) => method === 'POST').length;
+  await until(t, engine, () => count() === 2);
+  // Whatever is sent beside the first one is taken in by now.
+  for (let left = 20; left > 0; left -= 1) {
+    await fetch(`${service.baseUrl}/pets`, { headers: { authorization: `Bearer ${service.apiKey}` } });
+  }
+
+  service.release();
+  await syncing;
+  const sent = engine.snapshot().entries.slice(1);
+  t.deepEqual(
+    sent.map(({ name, petId }) => [name, petId]),
+    cages.map((name, place) => [name, String(place + 2)]),
+  );
+});
