@@ -8,6 +8,7 @@
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
+import { noticeOffline } from '../health/reachability.js';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {
@@ -80,6 +81,8 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
       }
 
       try {
+        // Another program may have ended it: until that is known, whatever is asked for is aborted.
+        await (options.sends && noticeOffline(engine));
         return await untilDone(work, options);
       } catch (error) {
         throw toFailure(

@@ -37,6 +37,15 @@ test('it holds for a program that was online when it began', async (t) => {
   t.is(posts(service.attempts()), 0);
 });
 
+test('a program that goes on, as sync --watch does, sends in its first round after another one ended it', async (t) => {
+  const { service, folder, engine, sync } = await setScene(t);
+  await engine.setWorkingOffline(true);
+  await engine.add(rex);
+  t.like(await sync(), { connection: { state: 'working-offline' }, waiting: 1 });
+  await openEngine(t, folder, service).setWorkingOffline(false);
+  t.like(await sync(), { connection: { state: 'online' }, waiting: 0, refreshed: true });
+});
+
 test('once it is said to hold, a program in the middle of a long queue sends nothing more', async (t) => {
   const { service, folder, engine } = await setScene(t);
   for (let number = 1; number <= 30; number += 1) {
