@@ -113,8 +113,9 @@ export function watchLocal(engine: EngineState, { requestRound }: { readonly req
       }
     };
   };
+  const readQueue = follow(() => refreshQueue(engine));
   const stops = [
-    engine.local.watch(follow(() => refreshQueue(engine))),
+    engine.local.watch(readQueue),
     engine.local.offline.watch(
       follow(async () => {
         const before = engine.workingOffline;
@@ -122,6 +123,8 @@ export function watchLocal(engine: EngineState, { requestRound }: { readonly req
       }),
     ),
   ];
+  // What changed before the watch began, as while the process was stopped by Ctrl-Z.
+  readQueue();
   return () => {
     isStopped = true;
     stops.forEach((stop) => stop());

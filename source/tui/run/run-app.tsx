@@ -256,6 +256,4 @@ async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise
     await events.suspend();
   });
   session?.engine.start();
-  // This reads the queue, which the engine did not watch meanwhile. What cannot be read is told by its next round.
-  await session?.engine.archived().catch(() => undefined);
 }
