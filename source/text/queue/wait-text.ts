@@ -215,7 +215,7 @@ export function ifAbsentText(entry: Pick<Entry, 'state' | 'name' | 'ifAbsent' | 
 
 const wishes = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-again'] as const;
 
-/** What a person wanted of an animal after it was last sent; undefined: to have it sent. */
+/** The wish of a person for an animal since it was last sent; undefined: to have it sent. */
 function lastWish({ history }: Pick<Entry, 'history'>): 'held' | 'discarded' | undefined {
   const last = history.findLast((record) => wishes.some((kind) => kind === record?.kind))?.kind;
   return last === 'discarded' || last === 'held' ? last : undefined;
