@@ -233,6 +233,24 @@ test('sync says at once that it waits out a pause of the store', async (t) => {
   t.is(service.pets().length, 1);
 });
 
+test('sync waits out a pause that the store answers every request with, within its time', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  const pause = { headers: { 'retry-after': '4' }, times: 99 };
+  service.next('429', { ...pause, method: 'GET' });
+  service.next('429', pause);
+  const tooLong = await run(['sync', '--timeout', '2s']);
+  t.is(tooLong.code, 5);
+  t.notRegex(tooLong.stderr, /petstore sends after it/, 'it says no more than it does');
+  const ending = run(['sync', '--timeout', '30s']);
+  await until('it was asked again', () => service.attempts().length >= 2);
+  service.clearFaults();
+  const { code, stderr } = await ending;
+  t.is(code, 0, stderr);
+  t.regex(stderr, /^The store asked for a pause of [34] s; petstore sends after it\. Ctrl-C ends the wait/m);
+  t.is(service.pets().length, 1);
+});
+
 test('sync names the animal that others wait for', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.next('drop');
