@@ -353,11 +353,11 @@ test('the queue names the animal that blocks another one, and the wait that the 
   t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
   t.regex(
     (await run(['queue'])).stdout,
-    /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d$/m,
+    /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d$/m,
   );
   t.regex(
     (await run(['queue', 'show', 'Q-4'])).stdout,
-    /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/,
+    /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\n/,
   );
 });
 

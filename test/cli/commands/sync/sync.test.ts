@@ -219,7 +219,7 @@ test('sync names the wait that the store asked for', async (t) => {
   t.is(code, 8);
   t.regex(
     stderr,
-    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m,
+    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
   );
 });
 
