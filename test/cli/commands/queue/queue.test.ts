@@ -655,3 +655,15 @@ test('where others were changed or sent, it is not said that nothing was, by wor
   t.is(none.code, 2);
   t.regex(none.stderr, /Nothing was changed/, 'that is true then');
 });
+
+test('the hint to an animal that was not changed names the store, in each member of the JSON', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  const env = { PETSTORE_BASE_URL: undefined };
+  await run(['profile', 'add', 'one', '--base-url', service.baseUrl], { env });
+  await run(['profile', 'add', 'two', '--base-url', service.baseUrl.replace('127.0.0.1', 'localhost')], { env });
+  await run([...queued('Coco'), '--profile', 'two'], { env });
+  const { json: told } = await json(['queue', 'hold', 'Q-1', 'Q-98', '--profile', 'two'], { env });
+  const { error, notChanged } = told as { error: { message: string }; notChanged: readonly [{ error: object }] };
+  t.regex(error.message, /--profile two`/);
+  t.deepEqual(notChanged[0].error, error);
+});
