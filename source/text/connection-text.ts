@@ -1,7 +1,7 @@
 import type { Connection } from '../domain/connection.js';
 import type { PetStatus } from '../domain/pet.js';
 import type { Snapshot } from '../sync/api.js';
-import { timeText } from './time-text.js';
+import { exactTimeText, timeText } from './time-text.js';
 
 /** The facts that decide which words are true of a store, beside the connection. */
 export type StoreFacts = {
@@ -92,7 +92,8 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
 export function connectionTexts(connection: Connection, now: number, facts: StoreFacts): readonly string[] {
   const { state, problem } = connection;
   const { nextTryAt = '' } = connection;
-  const next = nextTryAt === '' ? '' : ` Next try ${Date.parse(nextTryAt) > now ? timeText(nextTryAt, now) : 'now'}.`;
+  const next =
+    nextTryAt === '' ? '' : ` Next try ${Date.parse(nextTryAt) > now ? exactTimeText(nextTryAt, now) : 'now'}.`;
   const { address, correction, hasKey, hasAnswered } = facts;
   const isDoubtful = address !== undefined && !hasAnswered;
   switch (state) {

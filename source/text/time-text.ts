@@ -75,13 +75,10 @@ export function exactDateTimeText(iso: string): string {
   return `${dateTimeText(iso)}:${pad(new Date(iso).getSeconds())}`;
 }
 
-const minuteMs = 60_000;
-
-/** `14:32`, or `2026-11-22 00:10` on another day, for the end of a wait: the first full minute at which it is over. */
+/** `14:32:05`, or `2026-11-22 00:10:00` on another day, for the end of a wait. */
 export function waitEndText(iso: string, now: number): string {
-  const end = new Date(Math.ceil(Date.parse(iso) / minuteMs) * minuteMs);
-  const text = dateTimeText(end.toISOString());
-  return end.toDateString() === new Date(now).toDateString() ? text.slice(-5) : text;
+  const text = exactDateTimeText(iso);
+  return new Date(iso).toDateString() === new Date(now).toDateString() ? text.slice(-8) : text;
 }
 
 /** A length of time in one unit, from the seconds on, for the shell: `20 s`, `5 min`, `2 h`, `3 days`. */

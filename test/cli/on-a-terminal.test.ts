@@ -52,6 +52,17 @@ test('JSON for a person is indented, and acts on nothing', async (t) => {
   t.true(screen.some((line) => line.includes('    "name": "a\\u009b31m",')));
 });
 
+test('a list whose store is slow to answer says that it is being read', async (t) => {
+  const world = await openWorldHere(t);
+  world.service.next('hang', { method: 'GET', times: 9 });
+  const env = { ...world.env, PETSTORE_TIMEOUT: '4s' };
+  const terminal = openHere(t, { ...world, env }, ['list']);
+  await terminal.waitFor('Reading the list');
+  const screen = await terminal.waitFor('There is no saved copy');
+  t.is((await terminal.exit).code, 5);
+  t.false(screen.some((line) => line.includes('Reading')));
+});
+
 test('long work tells how far it is, and leaves nothing of that behind', async (t) => {
   const world = await openWorldHere(t);
   const file = join(world.home, 'animals.csv');

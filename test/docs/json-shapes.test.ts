@@ -103,7 +103,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   store.next('400');
   await run('queue retry Q-2');
   await run('queue hold Q-2');
-  await run('queue release Q-2');
+  await run('queue release Q-2 Q-99');
   await run('queue edit Q-2 --category 4');
   await run('queue discard Q-2 --yes');
   await run('queue restore Q-2 --hold');

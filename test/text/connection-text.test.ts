@@ -42,7 +42,7 @@ test('a next try whose time has come is not told as a time that is past', (t) =>
     nextTryAt: '2026-11-22T09:05:00.000Z',
   };
   const told = (at: string): string => connectionTexts(connection, Date.parse(at), facts)[0] ?? '';
-  t.regex(told('2026-11-22T09:04:59.000Z'), /Next try \d\d:05\.$/);
+  t.regex(told('2026-11-22T09:04:59.000Z'), /Next try \d\d:05:00\.$/);
   t.regex(told('2026-11-22T09:06:00.000Z'), /Next try now\.$/);
 });
 

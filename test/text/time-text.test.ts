@@ -12,10 +12,11 @@ test('a length of time is told roughly, and never below nothing', (t) => {
   ]);
 });
 
-test('the end of a wait has its date where it is not today', (t) => {
+test('the end of a wait is told to the second, with its date where it is not today', (t) => {
   const now = new Date(2026, 10, 22, 23, 30).getTime();
-  const end = (minutes: number): string => waitEndText(new Date(now + minutes * 60_000 - 1).toISOString(), now);
-  t.is(end(29), '23:59');
-  t.is(end(30), '2026-11-23 00:00');
-  t.is(end(60), '2026-11-23 00:30');
+  const end = (seconds: number): string => waitEndText(new Date(now + seconds * 1000).toISOString(), now);
+  t.is(end(16), '23:30:16');
+  t.is(end(29 * 60), '23:59:00');
+  t.is(end(30 * 60), '2026-11-23 00:00:00');
+  t.is(end(60 * 60), '2026-11-23 00:30:00');
 });

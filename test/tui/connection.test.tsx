@@ -26,7 +26,7 @@ const expected: Readonly<
   offline: {
     more: { nextTryAt },
     header: ['○ offline since 11:05, as of 09:05', '○ offline 11:05'],
-    message: 'Not reachable. New animals are kept and sent later. Next try 11:06.',
+    message: 'Not reachable. New animals are kept and sent later. Next try 11:06:00.',
   },
   intercepted: {
     header: ['! a login page?, as of 09:05', '! a login page?'],
@@ -35,7 +35,7 @@ const expected: Readonly<
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
     header: ['! trouble (503), as of 09:05', '! trouble (503)'],
-    message: 'The store has trouble (503). New animals are kept. Next try 11:06.',
+    message: 'The store has trouble (503). New animals are kept. Next try 11:06:00.',
   },
   unauthorized: {
     header: ['! key refused, as of 09:05', '! key refused'],
@@ -80,7 +80,7 @@ test('a store that asked to wait is not said to be in trouble', async (t) => {
   const problem = { code: 'slow-down', message: 'shop.example asked to wait (429).', status: 429 };
   app.engine.show({ connection: { state: 'error', since, problem, nextTryAt } });
   const lines = await app.waitFor((shown) => shown[0]?.includes('! store asked to wait, as of') ?? false);
-  t.true(lines.some((line) => line.includes('The store asked to wait. New animals are kept. Next try 11:06.')));
+  t.true(lines.some((line) => line.includes('The store asked to wait. New animals are kept. Next try 11:06:00.')));
 });
 
 test('a profile that has moved is said to have moved, not to have no store', async (t) => {

@@ -4,7 +4,7 @@ import { SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
 import { isLoopback } from '../../platform/process/self.js';
 import { sha256 } from '../../platform/process/sha256.js';
-import { type CategoryLabels, createCategoryReader, findLabelMistake } from '../../domain/category-labels.js';
+import { type CategoryLabels, findLabelMistake } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 
 /** The profile PETSTORE_BASE_URL makes, and that of the built-in store: names that cannot be configured. */
@@ -159,13 +159,17 @@ export function hashIdentity(identity: string): string {
 }
 
 /**
- * What categories are called in a profile; `undefined`: without an open one. A person's names are for all stores, and
- * the built-in store's own give way to them.
+ * What categories are called in a profile; `undefined`: without an open one. A person's names are for all stores but
+ * the built-in one, which has its own.
  */
 export function labelsOf(
   { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
   profile: string | undefined,
 ): CategoryLabels {
+  if (profile === demoProfile) {
+    return demoLabels;
+  }
+
   const own: Record<Int64, string> = {};
   for (const [number, label] of Object.entries(categoryLabels)) {
     const id = parseInt64(number);
@@ -175,22 +179,24 @@ export function labelsOf(
     }
   }
 
-  if (profile !== demoProfile) {
-    return own;
-  }
-
-  const read = createCategoryReader(own);
-  const free = Object.entries(demoLabels).filter(([, label]) => read(label).length === 0);
-  return { ...(Object.fromEntries(free) as CategoryLabels), ...own };
+  return own;
 }
 
-/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why a name is invalid. */
+/** Gives a category a name, or takes it away (undefined). Throws a `SettingsError` that says why that cannot be. */
 export async function nameCategory(
   configFile: ConfigFile,
   profile: string | undefined,
   category: Int64,
   label: string | undefined,
 ): Promise<void> {
+  if (profile === demoProfile) {
+    throw new SettingsError(
+      'The built-in store keeps its own names of categories. The names that you give are for your own stores: ' +
+        'choose another profile first. Nothing was saved.',
+      'bad_label',
+    );
+  }
+
   await configFile.update((config) => {
     const mistake = label === undefined ? undefined : findLabelMistake(category, label, labelsOf(config, profile));
     if (mistake !== undefined) {
@@ -209,5 +215,5 @@ export async function nameCategory(
 
 const names = { 1: 'Birds', 2: 'Cats', 3: 'Dogs', 4: 'Rodents', 5: 'Fish', 6: 'Reptiles', 7: 'Wild', 8: 'Farm' };
 
-/** The names of the categories of `data/demo-pets.json` , unless a person gave others. */
+/** The names of the categories of `data/demo-pets.json`. */
 export const demoLabels = names as CategoryLabels;

@@ -11,7 +11,7 @@ import type { Run } from '../parse/command.js';
 import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
 import { readIgnored, type Context } from '../run/context.js';
-import { labelsOf, nameCategory } from '../../app/profiles/profiles.js';
+import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';
@@ -160,11 +160,11 @@ function readCategory(typed: string, label: string | undefined, labels: Category
 }
 
 async function listNames(home: Home, labels: CategoryLabels, { output }: Context): Promise<void> {
-  const own = labelsOf(home.config, undefined);
+  const source = chosenProfileName(home) === demoProfile ? 'built-in store' : 'configuration file';
   const items = (Object.entries(labels) as [Int64, string][])
     .sort(([a], [b]) => compareInt64(a, b))
-    .map(([id, name]) => ({ id, name, source: own[id] === undefined ? 'built-in store' : 'configuration file' }));
-  const rows = items.map(({ id, name, source }) => [id, name, source]);
+    .map(([id, name]) => ({ id, name, source }));
+  const rows = items.map(({ id, name }) => [id, name, source]);
   await output.print({
     json: { categories: items.map(toWire) },
     items: items.map(toWire),
@@ -197,9 +197,10 @@ async function changeName(category: Int64, label: string | undefined, home: Home
     json: toWire({ id: category, name: now ?? null }),
     rows: { titles: ['id', 'name'], rows: [[category, now ?? '']] },
   });
-  const again = label === undefined ? ' again, as the built-in store calls it' : '';
   const unnamed = hadName ? 'has no name any more' : 'had no name';
-  output.say(`Category ${category} ${now === undefined ? unnamed : `is ${now}${again}`}.`);
+  const hasSeveral = Object.keys(home.config.profiles ?? {}).length > 1;
+  const scope = hasSeveral || home.flags.profile !== undefined ? ' Names hold for every store.' : '';
+  output.say(`Category ${category} ${now === undefined ? unnamed : `is ${now}`}.${scope}`);
 }
 
 function toWire(named: { readonly id: Int64; readonly name: string | null; readonly source?: string }): object {

@@ -29,7 +29,7 @@ const exitCodes: readonly Pair[] = [
   ['5', 'the store cannot be reached, and no saved copy can answer'],
   ['6', 'the store rejected the data'],
   ['7', 'the local store, or a part of the queue, cannot be used or read'],
-  ['8', 'finished, but animals still wait or need review'],
+  ['8', 'finished, but animals still wait, need review or were not changed'],
   ['130, 143', 'ended by Ctrl-C, by SIGTERM'],
 ];
 
@@ -116,6 +116,8 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
         'sync: the first that applies of 4, 5, 6, 8, 0.',
         'sync is 8 too if a record of the queue cannot be read.',
         'list and get answered from the saved copy: 0.',
+        'queue VERB of several animals: the code of the first that was not changed, with 8 in the place of 2 if',
+        'others were.',
         'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
         '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
         'store that no profile leads to. doctor: of its problems the first of 7, 4, 5, 8; 0 without any.',

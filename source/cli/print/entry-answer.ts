@@ -16,11 +16,15 @@ import { exitCode, Failure, toConnectionFailure } from '../run/failure.js';
 /** Names give way first, so that the reasons have room; `queue show` has everything. */
 const nameWidth = 20;
 
+/** An animal that a verb did not change, by its local id or the text in the place of one, and why. */
+export type NotChanged = { readonly localId: string; readonly failure: Failure };
+
 /** Queued animals in every form, as everything is now: one may wait for another that is not chosen. */
 export async function toEntryAnswer(
   chosen: readonly Entry[],
   engine: Pick<Engine, 'snapshot'>,
   context: Context,
+  notChanged: readonly NotChanged[] = [],
 ): Promise<Answer> {
   const now = context.clock.now();
   const waitOf = findWaits(engine.snapshot().entries, now);
@@ -33,8 +37,9 @@ export async function toEntryAnswer(
   });
   const { titles, rows } = toAnimalRows(entries);
   const items = entries.map((entry, index) => toWireEntry(entry, waits[index]));
+  const missed = notChanged.map(({ localId, failure }) => ({ localId, error: failure.problem }));
   return {
-    json: { entries: items },
+    json: { entries: items, ...(missed[0] ? { error: missed[0].error, notChanged: missed } : {}) },
     items,
     screen: {
       ...tableOf(

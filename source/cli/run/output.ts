@@ -119,18 +119,21 @@ export function createOutput(options: OutputOptions) {
 
 /** The hints in the problems of an object, and so in its results. What animals hold stays as it is. */
 function withHints(json: object, hints: (text: string) => string): object {
-  const { error, results } = json as {
+  const { error, results, notChanged } = json as {
     readonly error?: { readonly message?: unknown } | null;
     readonly results?: readonly object[];
+    readonly notChanged?: readonly object[];
   };
   if (!error && !results) {
     return json;
   }
 
+  const each = (parts: readonly object[]) => parts.map((part) => withHints(part, hints));
   return {
     ...json,
     ...(typeof error?.message === 'string' ? { error: { ...error, message: hints(error.message) } } : {}),
-    ...(results ? { results: results.map((result) => withHints(result, hints)) } : {}),
+    ...(results ? { results: each(results) } : {}),
+    ...(notChanged ? { notChanged: each(notChanged) } : {}),
   };
 }
 

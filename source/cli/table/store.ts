@@ -140,7 +140,7 @@ export const storeCommands: readonly Command[] = [
   command('config category', 'name a category; use the name anywhere instead of its number', {
     details:
       'Without a name it prints the present one, without a category all of them. Names are kept on ' +
-      'this machine and hold for every store; the store itself knows numbers only.',
+      'this machine and hold for every store, which itself knows numbers only; the built-in one has names of its own.',
     arguments: [
       argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
       argument('[NAME]', 'the new name'),

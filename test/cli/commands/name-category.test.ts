@@ -87,17 +87,36 @@ test('a name is taken and shown wherever its number is', async (t) => {
   t.is((await run(['add', 'Max', '4'])).code, 0);
 });
 
-test('the built-in store comes with names, which give way to one\u2019s own', async (t) => {
+test('the built-in store keeps its own names, and none that is given there reaches other stores', async (t) => {
   const home = temporaryFolder(t);
   const demo = (...args: string[]) => runJsonHere(home, ['--profile', 'demo', ...args]);
   t.like((await demo('config', 'category', 'Dogs')).json, { id: 3, name: 'Dogs' });
   await runHere(home, ['config', 'category', '9', 'Dogs']);
-  t.like((await demo('config', 'category', 'Dogs')).json, { id: 9 });
-  t.is((await demo('config', 'category', '3')).code, 3);
   await runHere(home, ['config', 'category', '2', 'Moggies']);
-  t.like((await demo('config', 'category', '2')).json, { name: 'Moggies' });
-  t.regex(
-    (await demo('config', 'category', '2', '--remove')).stderr,
-    /Category 2 is Cats again, as the built-in store calls it\./,
-  );
+  t.like((await demo('config', 'category', 'Dogs')).json, { id: 3 });
+  t.like((await demo('config', 'category', '2')).json, { name: 'Cats' });
+  const { categories } = (await demo('config', 'category')).json as { categories: readonly { source: string }[] };
+  t.deepEqual([...new Set(categories.map(({ source }) => source))], ['built-in store']);
+  for (const args of [
+    ['7', 'Snakes'],
+    ['9', 'Snakes'],
+    ['2', '--remove'],
+  ]) {
+    const { code, stderr } = await demo('config', 'category', ...args);
+    t.is(code, 2);
+    t.regex(stderr, /The built-in store keeps its own names.* choose another profile first\. Nothing was saved\.$/m);
+  }
+
+  t.deepEqual(configOf(home), { categoryLabels: { 9: 'Dogs', 2: 'Moggies' } });
+});
+
+test('who names a category beside several stores is told that the name holds for each', async (t) => {
+  const home = temporaryFolder(t);
+  for (const name of ['one', 'two']) {
+    await runHere(home, ['profile', 'add', name, '--base-url', `https://${name}.example/v1`]);
+  }
+
+  const named = await runHere(home, ['config', 'category', '7', 'Snakes', '--profile', 'two']);
+  t.is(named.stderr, 'Category 7 is Snakes. Names hold for every store.\n');
+  t.is((await runHere(home, ['config', 'category', '7', '--profile', 'one'])).stdout, 'Snakes\n');
 });

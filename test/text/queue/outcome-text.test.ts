@@ -83,11 +83,11 @@ test('a connection says when the next try is due, with the date where that is an
   } as const;
   t.is(
     connectionSentence({ ...connection, nextTryAt }),
-    'shop.example asked to wait (429). The store says: Busy. The next try is due at 2026-11-23 00:50.',
+    'shop.example asked to wait (429). The store says: Busy. The next try is due at 2026-11-23 00:50:00.',
   );
   t.is(
     connectionSentence({ ...connection, nextTryAt: since }),
-    'shop.example asked to wait (429). The store says: Busy. The next try is due at 23:50.',
+    'shop.example asked to wait (429). The store says: Busy. The next try is due at 23:50:00.',
   );
   t.is(
     connectionSentence(connection),

@@ -153,10 +153,12 @@ function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0]
 
 async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
   const { status, limit, isReversed, isPlain } = wish;
-  const stopProgress = engine.subscribe(() => {
+  const tellProgress = (): void => {
     const { progress } = engine.snapshot();
-    output.progress(progress && `${progress.what} ${progress.done}`);
-  });
+    output.progress(progress ? `${progress.what} ${progress.done}` : 'Reading the list');
+  };
+  tellProgress();
+  const stopProgress = engine.subscribe(tellProgress);
   const scope =
     isPlain && limit !== undefined ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
   const isFresh = await engine.refresh(status ?? 'all', scope, signal);

@@ -3,7 +3,6 @@ import { chosenLabels } from '../../../app/home.js';
 import { type Entry, describeState, entryStates, matchingKey, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import { petFieldNames, type PetWord } from '../../../domain/pet.js';
-import type { Problem } from '../../../domain/problem.js';
 import { findDifferences } from '../../../domain/pet/compare-pets.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
@@ -13,9 +12,9 @@ import { asTyped, shortName } from '../../../text/hints.js';
 import { pairQuestion } from '../../../text/queue/review-text.js';
 import { ifAbsentText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
+import { type NotChanged, toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { confirm, type Context } from '../../run/context.js';
-import { exitCode, type Failure, keepFailure, toFailure, wrongUse } from '../../run/failure.js';
+import { exitCode, Failure, keepFailure, wrongUse } from '../../run/failure.js';
 import { readCorrection } from '../pets/add.js';
 import { sendNow } from '../sync/send-saved.js';
 
@@ -83,10 +82,10 @@ async function change(
   const isNamed = many === undefined || isByName(input);
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
-  const chosen: readonly (Entry | Failure)[] = await (isNamed
+  const chosen: readonly (Entry | NotChanged)[] = await (isNamed
     ? findNamed(engine, input.arguments)
     : findInState(engine, action, input));
-  const entries = chosen.filter((each): each is Entry => !(each instanceof Error));
+  const entries = chosen.filter((each): each is Entry => !('failure' in each));
   const [first] = entries;
   const asked = entries.filter((entry) => isAllowed(action, entry));
   if (question && first && asked.length > 0) {
@@ -104,10 +103,13 @@ async function change(
       )
     : { changed: [], skipped: [] };
   output.progress(undefined);
-  const refused = new Map(skipped.map(({ localId, problem }) => [localId, toFailure(new ActionError(problem))]));
-  const failures = chosen.flatMap((each) => (each instanceof Error ? each : (refused.get(each.localId) ?? [])));
-  const [failure] = failures;
-  if (isNamed && failure && failures.length === 1 && changed.length === 0) {
+  const refused = new Map(
+    skipped.map(({ localId, problem }) => [localId, { localId, failure: keepFailure(new ActionError(problem)) }]),
+  );
+  const missed = chosen.flatMap((each) => ('failure' in each ? each : (refused.get(each.localId) ?? [])));
+  const notChanged = changed.length > 0 ? missed.map(asOneOfMany) : missed;
+  const failure = notChanged[0]?.failure;
+  if (isNamed && failure && notChanged.length === 1 && changed.length === 0) {
     throw failure;
   }
 
@@ -116,10 +118,10 @@ async function change(
       output.say(nothingIn(input));
     }
 
-    return await sendNow(engine, changed, failures, context);
+    return await sendNow(engine, changed, notChanged, context);
   }
 
-  await print(context, engine, changed, failure?.problem);
+  await print(context, engine, changed, notChanged);
   if (isNamed) {
     tellEach(context, changed, told[action] ?? (() => `is ${verbs[action].past}`));
   } else {
@@ -131,8 +133,15 @@ async function change(
     );
   }
 
-  output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));
+  output.warn(...notChanged.map((each) => `petstore: ${each.failure.problem.message}`));
   return failure?.exit ?? exitCode.done;
+}
+
+/** The same beside animals that were changed: exit code 2 would deny those. */
+function asOneOfMany({ localId, failure: { exit, problem } }: NotChanged): NotChanged {
+  const message = problem.message.replace('Nothing was changed.', 'It was left as it is.');
+  const code = exit === exitCode.wrongUse ? exitCode.waiting : exit;
+  return { localId, failure: new Failure(code, { ...problem, message }) };
 }
 
 function isByName(input: Input<'state'>): boolean {
@@ -149,11 +158,14 @@ function isByName(input: Input<'state'>): boolean {
   return isNamed;
 }
 
-async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | Failure)[]> {
-  const found = new Map<string, Entry | Failure>();
+async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | NotChanged)[]> {
+  const found = new Map<string, Entry | NotChanged>();
   for (const text of texts) {
-    const entry = await findQueued(engine, text).catch(keepFailure);
-    found.set(entry instanceof Error ? `"${text}"` : entry.localId, entry);
+    const entry = await findQueued(engine, text).catch((error: unknown) => ({
+      localId: text,
+      failure: keepFailure(error),
+    }));
+    found.set(entry.localId, entry);
   }
 
   return [...found.values()];
@@ -181,11 +193,14 @@ function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): 
   return found;
 }
 
-/** Prints the changed animals. `error`: why another one was not. */
-async function print(context: Context, engine: Engine, changed: readonly Entry[], error?: Problem): Promise<void> {
-  const answer = await toEntryAnswer(changed, engine, context);
-  const json = { ...answer.json, ...(error ? { error } : {}) };
-  await context.output.print({ ...answer, json, screen: { lines: [] } });
+async function print(
+  context: Context,
+  engine: Engine,
+  changed: readonly Entry[],
+  notChanged?: readonly NotChanged[],
+): Promise<void> {
+  const answer = await toEntryAnswer(changed, engine, context, notChanged);
+  await context.output.print({ ...answer, screen: { lines: [] } });
 }
 
 function tellEach({ output }: Context, changed: readonly Entry[], past: (entry: Entry) => string): void {

@@ -7,9 +7,9 @@ import type { Engine, Snapshot } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { outageText, reasonText } from '../../../text/queue/wait-text.js';
 import { waitEndText } from '../../../text/time-text.js';
-import { toEntryAnswer } from '../../print/entry-answer.js';
+import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, type Failure, toFailure, describeUnexpected } from '../../run/failure.js';
+import { exitCode, toFailure, describeUnexpected } from '../../run/failure.js';
 
 /** How long a person waits for an outcome, in milliseconds; the animal is safe before that. */
 export const patienceMs = 10_000;
@@ -195,11 +195,11 @@ function whenSent({ state, problem, nextTryAt }: Connection): string {
   return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
 }
 
-/** Sends each of the animals that may be sent now, and prints the result. `failures`: why others may not. */
+/** Sends each of the animals that may be sent now, and prints the result. */
 export async function sendNow(
   engine: Engine,
   changed: readonly Entry[],
-  failures: readonly Failure[],
+  notChanged: readonly NotChanged[],
   context: Context,
 ): Promise<number> {
   const signal = context.patience(patienceMs);
@@ -212,24 +212,23 @@ export async function sendNow(
     toSendOutcome(entry, engine.snapshot(), false, context.clock.now(), problem),
   );
   const entries = sent.map(({ entry }) => entry);
-  const answer = await toEntryAnswer(entries, engine, context);
+  const answer = await toEntryAnswer(entries, engine, context, notChanged);
   const problem = sent.find((each) => each.problem)?.problem;
-  const error = problem ?? failures[0]?.problem;
   await context.output.print({
     ...answer,
-    json: { ...answer.json, ...(error ? { error } : {}) },
+    json: { ...answer.json, ...(problem ? { error: problem } : {}) },
     screen: { lines: [] },
   });
   context.output.warn(
     ...outcomes.map(({ words }) => words),
-    ...failures.map((failure) => `petstore: ${failure.problem.message}`),
+    ...notChanged.map(({ failure }) => `petstore: ${failure.problem.message}`),
   );
   if (problem) {
     return exitOfProblem(problem) ?? exitCode.storage;
   }
 
   return (
-    failures[0]?.exit ??
+    notChanged[0]?.failure.exit ??
     [exitCode.unauthorized, exitCode.rejected, exitCode.waiting].find((exit) =>
       outcomes.some((outcome) => outcome.exit === exit),
     ) ??

@@ -23,10 +23,10 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   const timeoutMs = input.duration('timeout') ?? defaultTimeoutMs;
   /** Whatever still stands of the round before: with --watch each trouble is told once. */
   let standing: readonly string[] = [];
+  const isWatching = input.has('watch');
   for (let round = 1; ; round += 1) {
-    const syncOnce = () =>
-      engine.sync({ timeoutMs, signal, onProgress: (done, total) => output.progress(`Sending ${done}/${total}`) });
-    const stopTelling = tellWaits(engine, context, input.has('watch') ? 0 : timeoutMs);
+    const syncOnce = () => syncOverPauses(engine, context, timeoutMs, isWatching);
+    const stopTelling = tellWaits(engine, context, isWatching ? 0 : timeoutMs);
     let report = await syncOnce();
     // A person has confirmed the change of now, not one that comes later.
     if (report.connection.state === 'changed' && input.has('resume') && round === 1) {
@@ -39,7 +39,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const snapshot = engine.snapshot();
     const { connection } = report;
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
-    const isTold = !input.has('watch') || isNews;
+    const isTold = !isWatching || isNews;
     if (isTold) {
       await printReport(report, context, snapshot);
       output.warn(...(await strandedTexts(home)));
@@ -60,7 +60,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
 
     standing = [...trouble, ...kind, ...(readOnly ? [readOnly.message] : [])];
 
-    if (!input.has('watch') || signal.aborted) {
+    if (!isWatching || signal.aborted) {
       return (
         interruptionOf(signal) ??
         (readOnly ? exitCode.storage : undefined) ??
@@ -72,6 +72,38 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
   }
 };
 
+/**
+ * Syncs, and goes on after each pause that the store answers every request with, if it ends within the time. The engine
+ * itself waits out a pause that it is asked for as it sends an animal. With --watch the next round comes anyway.
+ */
+async function syncOverPauses(
+  engine: Engine,
+  { clock, signal, output }: Context,
+  timeoutMs: number,
+  isWatching: boolean,
+): Promise<SyncReport> {
+  const end = clock.uptime() + timeoutMs;
+  const onProgress = (done: number, total: number) => output.progress(`Sending ${done}/${total}`);
+  const syncOnce = () => engine.sync({ timeoutMs: end - clock.uptime(), signal, onProgress });
+  const waitMs = ({ connection: { state, nextTryAt } }: SyncReport): number => {
+    const pauseMs = isWatching || nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
+    // The end of working offline cuts off whatever is under way: the store was not asked.
+    return state === 'connecting' ? 0 : pauseMs;
+  };
+
+  let report = await syncOnce();
+  while (waitMs(report) < end - clock.uptime()) {
+    await clock.wait(waitMs(report), signal);
+    if (signal.aborted) {
+      break;
+    }
+
+    report = joinReports(report, await syncOnce());
+  }
+
+  return report;
+}
+
 /** A shorter pause of the store is over before it is read. */
 const leastPauseMs = 3000;
 
@@ -81,11 +113,12 @@ const leastPauseMs = 3000;
  */
 function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): () => void {
   const told = new Set<string>();
+  const end = clock.uptime() + mostMs;
   return engine.subscribe(() => {
     const { entries, connection } = engine.snapshot();
     const pause = findDeferral(entries, clock.now()) ?? connection.nextTryAt;
     const leftMs = pause === undefined ? 0 : Date.parse(pause) - clock.now();
-    if (pause !== undefined && leftMs > leastPauseMs && leftMs < mostMs && !told.has(pause)) {
+    if (pause !== undefined && leftMs > leastPauseMs && leftMs < end - clock.uptime() && !told.has(pause)) {
       told.add(pause);
       output.say(
         `The store asked for a pause of ${lengthText(leftMs)}; petstore sends after it. Ctrl-C ends the wait, and ` +

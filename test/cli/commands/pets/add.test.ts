@@ -92,7 +92,7 @@ test('an animal added while the store asked to wait says until when, and does no
   service.next('429', { headers: { 'retry-after': '600' } });
   t.regex(
     (await run(coco)).stderr,
-    /^Queued as Q-1\. The store asked for a pause: Q-1 is sent after (?:[-\d]{10} )?\d\d:\d\d, by `petstore sync` or the app\.$/m,
+    /^Queued as Q-1\. The store asked for a pause: Q-1 is sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d, by `petstore sync` or the app\.$/m,
   );
   const times: number[] = [];
   for (const [index, name] of ['Rex', 'Bella', 'Luna'].entries()) {
@@ -100,7 +100,10 @@ test('an animal added while the store asked to wait says until when, and does no
     const { code, json: answer, stderr } = await json(['add', '--name', name, '--category', '7']);
     times.push(performance.now() - began);
     t.like({ code, answer }, { code: 0, answer: { outcome: 'queued', localId: `Q-${index + 2}` } });
-    t.regex(stderr, /^Queued as Q-\d\. The store asked for a pause: Q-\d is sent after (?:[-\d]{10} )?\d\d:\d\d, /);
+    t.regex(
+      stderr,
+      /^Queued as Q-\d\. The store asked for a pause: Q-\d is sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d, /,
+    );
   }
 
   t.true(Math.min(...times) < patienceMs);

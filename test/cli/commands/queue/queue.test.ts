@@ -353,11 +353,11 @@ test('the queue names the animal that blocks another one, and the wait that the 
   t.true(Date.parse(rex?.['nextTryAt'] ?? '') - Date.now() > 500_000);
   t.regex(
     (await run(['queue'])).stdout,
-    /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d$/m,
+    /^Q-4\t.*\tthe store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d$/m,
   );
   t.regex(
     (await run(['queue', 'show', 'Q-4'])).stdout,
-    /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d\n/,
+    /  Why       the store asked for a pause; sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\n/,
   );
 });
 
@@ -612,15 +612,58 @@ test('--state is refused beside ids, for a state that a verb does not allow, and
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
 });
 
-test('of several animals each that was not changed is told, in JSON the first of them', async (t) => {
+test('of several animals each that was not changed is told, also in JSON', async (t) => {
   const { run, json } = await openWorldHere(t);
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   t.like(await json(['queue', 'hold', 'Q-1', 'Q-98']), {
     code: 3,
-    json: { entries: [{ localId: 'Q-1', state: 'held' }], error: { code: 'not_found' } } as never,
+    json: {
+      entries: [{ localId: 'Q-1', state: 'held' }],
+      error: { code: 'not_found' },
+      notChanged: [{ localId: 'Q-98', error: { code: 'not_found' } }],
+    } as never,
   });
   const { code, stderr } = await run(['queue', 'hold', 'Q-98', 'Q-99']);
   t.is(code, 3);
   t.regex(stderr, /no queued animal Q-98/);
   t.regex(stderr, /no queued animal Q-99/);
+});
+
+test('where others were changed or sent, it is not said that nothing was, by words or by the exit code', async (t) => {
+  const { run, json } = await openWorldHere(t);
+  for (const name of ['Coco', 'Luna', 'Max']) {
+    await run(queued(name));
+  }
+
+  await run(['queue', 'discard', 'Q-1', '--yes']);
+  const held = await json(['queue', 'hold', 'Q-1', 'Q-2']);
+  t.is(held.code, 8);
+  t.regex(held.stderr, /^petstore: Q-1 is discarded.* It was left as it is\.$/m);
+  t.notRegex(held.stderr, /Nothing was changed/);
+  t.like(held.json, {
+    entries: [{ localId: 'Q-2', state: 'held' }],
+    notChanged: [{ localId: 'Q-1', error: { code: 'not_allowed' } }],
+  } as never);
+  const sent = await json(['queue', 'retry', 'Q-1', 'Q-2', 'Q-3']);
+  t.is(sent.code, 8);
+  t.notRegex(sent.stderr, /Nothing was changed/);
+  t.like(sent.json, {
+    entries: [{ localId: 'Q-3', state: 'created' }],
+    notChanged: [{ localId: 'Q-1' }, { localId: 'Q-2' }],
+  } as never);
+  const none = await json(['queue', 'hold', 'Q-1', 'Q-3']);
+  t.is(none.code, 2);
+  t.regex(none.stderr, /Nothing was changed/, 'that is true then');
+});
+
+test('the hint to an animal that was not changed names the store, in each member of the JSON', async (t) => {
+  const { json, run, service } = await openWorldHere(t);
+  const env = { PETSTORE_BASE_URL: undefined };
+  await run(['profile', 'add', 'one', '--base-url', service.baseUrl], { env });
+  await run(['profile', 'add', 'two', '--base-url', service.baseUrl.replace('127.0.0.1', 'localhost')], { env });
+  await run([...queued('Coco'), '--profile', 'two'], { env });
+  const { json: told } = await json(['queue', 'hold', 'Q-1', 'Q-98', '--profile', 'two'], { env });
+  const { error, notChanged } = told as { error: { message: string }; notChanged: readonly [{ error: object }] };
+  t.regex(error.message, /--profile two`/);
+  t.deepEqual(notChanged[0].error, error);
 });

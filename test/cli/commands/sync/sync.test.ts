@@ -219,7 +219,7 @@ test('sync names the wait that the store asked for', async (t) => {
   t.is(code, 8);
   t.regex(
     stderr,
-    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d\. The lists are up to date\.$/m,
+    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
   );
 });
 
@@ -230,6 +230,24 @@ test('sync says at once that it waits out a pause of the store', async (t) => {
   const { code, stderr } = await run(['sync', '--timeout', '30s']);
   t.is(code, 0, stderr);
   t.regex(stderr, /^The store asked for a pause of [45] s; petstore sends after it\. Ctrl-C ends the wait/m);
+  t.is(service.pets().length, 1);
+});
+
+test('sync waits out a pause that the store answers every request with, within its time', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  await run(queued('Coco'));
+  const pause = { headers: { 'retry-after': '4' }, times: 99 };
+  service.next('429', { ...pause, method: 'GET' });
+  service.next('429', pause);
+  const tooLong = await run(['sync', '--timeout', '2s']);
+  t.is(tooLong.code, 5);
+  t.notRegex(tooLong.stderr, /petstore sends after it/, 'it says no more than it does');
+  const ending = run(['sync', '--timeout', '30s']);
+  await until('it was asked again', () => service.attempts().length >= 2);
+  service.clearFaults();
+  const { code, stderr } = await ending;
+  t.is(code, 0, stderr);
+  t.regex(stderr, /^The store asked for a pause of [34] s; petstore sends after it\. Ctrl-C ends the wait/m);
   t.is(service.pets().length, 1);
 });
 
