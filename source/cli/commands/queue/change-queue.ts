@@ -91,7 +91,8 @@ async function change(
   if (question && first && asked.length > 0) {
     const { length } = asked;
     const all = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'} ${standingOf(first)}`;
-    const named = asked.map(({ localId, name }) => `${localId} ${shortName(name)}`).join(', ');
+    const nameOf = (entry: Entry): string => (action === 'sendAgain' ? wantedOf(entry) : entry).name;
+    const named = asked.map((entry) => `${entry.localId} ${shortName(nameOf(entry))}`).join(', ');
     await confirm(safeText(question(isNamed ? named : all)), input.has('yes'), context);
   }
 

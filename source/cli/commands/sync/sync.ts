@@ -85,11 +85,8 @@ async function syncOverPauses(
   const end = clock.uptime() + timeoutMs;
   const onProgress = (done: number, total: number) => output.progress(`Sending ${done}/${total}`);
   const syncOnce = () => engine.sync({ timeoutMs: end - clock.uptime(), signal, onProgress });
-  const waitMs = ({ connection: { state, nextTryAt } }: SyncReport): number => {
-    const pauseMs = isWatching || nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
-    // The end of working offline cuts off whatever is under way: the store was not asked.
-    return state === 'connecting' ? 0 : pauseMs;
-  };
+  const waitMs = ({ connection: { nextTryAt } }: SyncReport): number =>
+    isWatching || nextTryAt === undefined ? Infinity : Date.parse(nextTryAt) - clock.now();
 
   let report = await syncOnce();
   while (waitMs(report) < end - clock.uptime()) {
