@@ -774,6 +774,21 @@ test('nothing is selected in an animal that is corrected: what is typed comes af
   t.pass();
 });
 
+for (const name of ['  padded  ', 'multi\nline']) {
+  test(`a name that nobody touched stays as it is, letter by letter (${JSON.stringify(name)})`, async (t) => {
+    const at = new Date(sceneTime).toISOString();
+    const app = await renderApp(t, { engine: { entries: [[entered('Q-1', { name, categoryId: '7' as Int64 }, at)]] } });
+    app.press('2', 'e');
+    await app.waitFor('> Name      ');
+    app.press(keys.escape, 'e', keys.tab, keys.tab, 's', keys.ctrl('s'));
+    await app.waitFor('Q-1 is changed and queued again.');
+    t.like(await app.engine.findEntry('Q-1'), { name, status: 'sold' });
+    app.press('e', '!', keys.ctrl('s'));
+    await app.waitFor(/Q-1 +\S.*!/);
+    t.like(await app.engine.findEntry('Q-1'), { name: `${name.replace('\n', ' ').trimStart()}!`, status: 'sold' });
+  });
+}
+
 test('a name that another window changed is told before it is overwritten, and a field that was not touched stays its', async (t) => {
   const at = new Date(sceneTime).toISOString();
   const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
