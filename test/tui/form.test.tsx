@@ -333,6 +333,30 @@ for (const [how, erase] of [
   });
 }
 
+test('what was put aside and not brought back is kept as the store is closed, but not once more', async (t) => {
+  const app = await renderApp(t);
+  const reopen = async (): Promise<void> => {
+    app.press(':profile demo', keys.enter);
+    await app.waitFor((lines) => lines[0]?.includes('demo') === true && lines.some((line) => line.includes('[All')));
+    app.press(':profile main', keys.enter);
+    await app.waitFor((lines) => lines[0]?.includes('main') === true && lines.some((line) => line.includes('[All')));
+  };
+  app.press('aPrecious', keys.ctrl('x'));
+  await app.waitFor('What you had typed is put aside');
+  app.press(keys.escape, 'a');
+  t.is((await app.waitFor('> Name'))[2]?.trimEnd(), '> Name', 'it does not come by itself');
+  app.press('Other\t3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Other');
+  await reopen();
+  await app.waitFor('Typed and not saved yet: Precious; a goes on with it.');
+  app.press('a');
+  await app.waitFor('> Name      Precious');
+  app.press(keys.ctrl('x'), keys.escape);
+  await app.waitFor('[All');
+  await reopen();
+  t.is(app.workspace.drafts.get('main'), undefined);
+});
+
 test('what was typed and not saved is told in the list as the app starts', async (t) => {
   const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
   await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
