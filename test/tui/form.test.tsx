@@ -924,6 +924,29 @@ for (const size of [
   });
 }
 
+test('after a refused animal was corrected the cursor is on it, and its refusal is gone while it is sent', async (t) => {
+  const app = await renderApp(t, {
+    engine: { entries: [refused('Q-1', 'Bad Dog', badName), refused('Q-2', 'Bad Kitty', badName)] },
+  });
+  app.press('2', 'e');
+  await app.waitFor('> Name      Bad Kitty');
+  app.press(keys.ctrl('u'), 'Good Kitty', keys.ctrl('s'));
+  await app.waitFor('Q-2 is changed and queued again.');
+  await app.waitFor(/> ~ +Q-2 +Good Kitty/);
+  const at = new Date(sceneTime).toISOString();
+  app.engine.record('Q-2', {
+    kind: 'attempt',
+    at,
+    uptime: 0,
+    process: 'p',
+    fence: 'f',
+    honoured: false,
+    credential: 'c',
+  });
+  const lines = await app.waitFor(/Good Kitty.*sending/);
+  t.false(lines.some((line) => line.includes('sending') && line.includes('no animals')));
+});
+
 test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
