@@ -460,6 +460,29 @@ test('undo says of an animal that was added and sent that it is on the store', a
   );
 });
 
+test('what another u takes back is named, unless it is on the store by now', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [] } });
+  app.press('aLuna\t2', keys.ctrl('s'), 'aRex\t2', keys.ctrl('s'), 'd');
+  await app.waitFor('Q-2 Rex is discarded.');
+  app.press('u');
+  await app.waitFor('Q-2 Rex is back: waiting. u again: Q-2 Rex, added.');
+  app.press('d');
+  await app.waitFor('Q-2 Rex is discarded.');
+  app.press('u');
+  await app.waitFor('Q-2 Rex is back');
+  app.press('u');
+  await app.waitFor('u again: Q-1 Luna, added.');
+  app.press('aMax\t2', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-3: Max');
+  app.engine.record(
+    'Q-1',
+    attempt,
+    outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
+  );
+  app.press('u');
+  t.false((await app.waitFor('Q-3 Max is taken back and not sent.')).some((line) => line.includes('again:')));
+});
+
 test('the cursor of the queue goes to the animal that was added there', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'aLuna\t2', keys.ctrl('s'));
