@@ -3,7 +3,7 @@ import type { Int64 } from '../domain/int64.js';
 
 /** The signs beside words, each of one cell. `hue`: before a category's name, empty if it cannot be drawn. */
 export type Glyphs = Readonly<
-  Record<PetStatus | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
+  Record<PetStatus | 'none' | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
 >;
 
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
@@ -20,6 +20,7 @@ const unicode: Glyphs = {
   available: '●',
   pending: '◐',
   sold: '○',
+  none: '·',
   ascending: '▲',
   descending: '▼',
   divider,
@@ -33,6 +34,7 @@ const ascii: Glyphs = {
   available: '+',
   pending: '/',
   sold: '-',
+  none: '.',
   ascending: '^',
   descending: 'v',
   divider: '|',
@@ -54,7 +56,7 @@ const roundCorners = ['╭', '╮', '╰', '╯'] as const;
 
 /** The signs of a box, rounded if they can be drawn. */
 export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
-  return { corners: glyphs === ascii ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
+  return { corners: areAscii(glyphs) ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
 }
 
 /** The painter counts each as one cell, as the layout does. For other terminals there is `glyphs: ascii`. */
@@ -101,12 +103,12 @@ const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down'
 
 /** Names of keys, the arrows in words if they cannot be drawn: `v` is a key of its own. */
 export function spellKeys(keys: string, glyphs: Glyphs): string {
-  return glyphs === ascii ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
+  return areAscii(glyphs) ? keys.replace(/[↑↓←→]/gu, (arrow) => arrowKeys[arrow] ?? arrow) : keys;
 }
 
 /** Whether these are the signs of ASCII. */
 export function areAscii(glyphs: Glyphs): boolean {
-  return glyphs === ascii;
+  return glyphs.rule === ascii.rule;
 }
 
 /** The same without the bars of categories, which have no meaning without their hues. */
@@ -115,6 +117,18 @@ const withoutHues: Glyphs = { ...unicode, hue: '' };
 /** The signs of a choice; `auto` depends on the terminal. */
 export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
+}
+
+/** The same for somebody who listens: nothing beside a word that says as much. */
+export function withoutSigns(glyphs: Glyphs): Glyphs {
+  return { ...glyphs, available: '', pending: '', sold: '', none: '', hue: '' };
+}
+
+/** The sign of a status where it stands without its word; the word if there is none. */
+export function statusSign(status: PetStatus | undefined, glyphs: Glyphs): ToneText {
+  return status === undefined
+    ? { text: glyphs.none || 'not set', tone: 'quiet' }
+    : { text: glyphs[status] || status, tone: status };
 }
 
 /** A status with its sign; empty without one. */

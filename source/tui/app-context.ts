@@ -23,7 +23,7 @@ import { type Theme, themeOf } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
-import { type ToneText, type Glyphs, glyphsOf } from '../text/glyphs.js';
+import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { createDrawPace, createProgressPace } from './state/pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
@@ -230,8 +230,9 @@ export function undoText(app: App, does: string): string {
 }
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */
-export function glyphsIn({ settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
-  return glyphsOf(glyphs, hasGlyphs, colour && theme === 'auto');
+export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
+  const drawn = glyphsOf(glyphs, hasGlyphs, colour && theme === 'auto');
+  return spoken ? withoutSigns(drawn) : drawn;
 }
 
 /** The facts that tell why a queued animal waits at this moment. */

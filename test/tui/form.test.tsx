@@ -333,6 +333,30 @@ for (const [how, erase] of [
   });
 }
 
+test('what was put aside and not brought back is kept as the store is closed, but not once more', async (t) => {
+  const app = await renderApp(t);
+  const reopen = async (): Promise<void> => {
+    app.press(':profile demo', keys.enter);
+    await app.waitFor((lines) => lines[0]?.includes('demo') === true && lines.some((line) => line.includes('[All')));
+    app.press(':profile main', keys.enter);
+    await app.waitFor((lines) => lines[0]?.includes('main') === true && lines.some((line) => line.includes('[All')));
+  };
+  app.press('aPrecious', keys.ctrl('x'));
+  await app.waitFor('What you had typed is put aside');
+  app.press(keys.escape, 'a');
+  t.is((await app.waitFor('> Name'))[2]?.trimEnd(), '> Name', 'it does not come by itself');
+  app.press('Other\t3', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Other');
+  await reopen();
+  await app.waitFor('Typed and not saved yet: Precious; a goes on with it.');
+  app.press('a');
+  await app.waitFor('> Name      Precious');
+  app.press(keys.ctrl('x'), keys.escape);
+  await app.waitFor('[All');
+  await reopen();
+  t.is(app.workspace.drafts.get('main'), undefined);
+});
+
 test('what was typed and not saved is told in the list as the app starts', async (t) => {
   const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
   await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
@@ -774,6 +798,21 @@ test('nothing is selected in an animal that is corrected: what is typed comes af
   t.pass();
 });
 
+for (const name of ['  padded  ', 'multi\nline']) {
+  test(`a name that nobody touched stays as it is, letter by letter (${JSON.stringify(name)})`, async (t) => {
+    const at = new Date(sceneTime).toISOString();
+    const app = await renderApp(t, { engine: { entries: [[entered('Q-1', { name, categoryId: '7' as Int64 }, at)]] } });
+    app.press('2', 'e');
+    await app.waitFor('> Name      ');
+    app.press(keys.escape, 'e', keys.tab, keys.tab, 's', keys.ctrl('s'));
+    await app.waitFor('Q-1 is changed and queued again.');
+    t.like(await app.engine.findEntry('Q-1'), { name, status: 'sold' });
+    app.press('e', '!', keys.ctrl('s'));
+    await app.waitFor(/Q-1 +\S.*!/);
+    t.like(await app.engine.findEntry('Q-1'), { name: `${name.replace('\n', ' ').trimStart()}!`, status: 'sold' });
+  });
+}
+
 test('a name that another window changed is told before it is overwritten, and a field that was not touched stays its', async (t) => {
   const at = new Date(sceneTime).toISOString();
   const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
@@ -884,6 +923,29 @@ for (const size of [
     t.false(joined(await app.waitFor('> Name      Good Kitty')).includes('rejected:'), 'it was said of the one before');
   });
 }
+
+test('after a refused animal was corrected the cursor is on it, and its refusal is gone while it is sent', async (t) => {
+  const app = await renderApp(t, {
+    engine: { entries: [refused('Q-1', 'Bad Dog', badName), refused('Q-2', 'Bad Kitty', badName)] },
+  });
+  app.press('2', 'e');
+  await app.waitFor('> Name      Bad Kitty');
+  app.press(keys.ctrl('u'), 'Good Kitty', keys.ctrl('s'));
+  await app.waitFor('Q-2 is changed and queued again.');
+  await app.waitFor(/> ~ +Q-2 +Good Kitty/);
+  const at = new Date(sceneTime).toISOString();
+  app.engine.record('Q-2', {
+    kind: 'attempt',
+    at,
+    uptime: 0,
+    process: 'p',
+    fence: 'f',
+    honoured: false,
+    credential: 'c',
+  });
+  const lines = await app.waitFor(/Good Kitty.*sending/);
+  t.false(lines.some((line) => line.includes('sending') && line.includes('no animals')));
+});
 
 test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });

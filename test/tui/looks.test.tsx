@@ -199,3 +199,28 @@ test('below the card of an animal all stands still, however long a name is', asy
   t.is(places.size, 1);
   t.true([...places].every((place) => place > 0));
 });
+
+test('who listens hears words where others see signs, and the help one key after the other', async (t) => {
+  const app = await renderApp(t, { settings: { screenReader: true, colour: true } });
+  const texts: string[] = [];
+  app.press('?');
+  const help = await app.waitFor('show every field');
+  t.true(help.some((line) => /^ *Enter +show every field *$/.test(line)));
+  texts.push(...help);
+  app.press(keys.escape, 'G', keys.enter);
+  const card = await app.waitFor(/^ *Of |^ *Category /);
+  t.regex(card.join('\n'), /: +(available|pending|sold|not set) \d/);
+  texts.push(...card);
+  app.press(keys.escape, ':', 'profile');
+  texts.push(...(await app.waitFor('another store')));
+  app.press(keys.escape, 'aRex', keys.tab, keys.down);
+  texts.push(...(await app.waitFor('3 animals')));
+  t.notRegex(texts.join('\n'), /[●◐○▍]/);
+});
+
+test('no two statuses have the same sign in ASCII, where there is no room for their words', async (t) => {
+  const app = await renderApp(t, { size: [40, 15], settings: { glyphs: 'ascii' } });
+  t.regex(app.lines()[1] ?? '', /\+ 7 +\/ 3 +- 3 +[.] 3/);
+  app.press('aRex', keys.tab, '3', keys.tab);
+  await app.waitFor('+ / -[. not set]');
+});

@@ -28,7 +28,7 @@ test('letters that are missing are looked over, arrows choose another one, and t
   app.press(':srtnm');
   await app.waitFor(/▌ o n +sort by name/);
   app.press(keys.enter);
-  await app.waitFor('! No command is called so. Enter again runs the marked one.');
+  await app.waitFor('! Nothing is called so. Enter again runs the marked one.');
   t.is(app.app.model.get().sort, 'id');
   app.press(keys.ctrl('u'), 'sort by');
   await app.waitFor(/▌ s +sort by the next column/);
@@ -153,4 +153,32 @@ test('help and palette say why a key is off now, as the animal beneath stands', 
   await app.waitFor(/this is not my animal \(recognised\); off: it is held/);
   app.press(keys.escape, '4', '?');
   await app.waitFor(/Enter +change, or show it/);
+});
+
+for (const [typed, completed] of [
+  ['import my di', 'import my di'],
+  ['get 15', 'get 15'],
+  ['bind hold x', 'bind hold x'],
+  ['bind ho', 'bind hold '],
+  ['filter dark cat:do', 'filter dark cat:Dogs '],
+  ['filter dark', 'filter dark'],
+  ['profile ', 'profile main '],
+  ['profile de', 'profile demo '],
+  ['profile nowhere', 'profile nowhere'],
+] as const) {
+  test(`Tab completes the words that are known of a command, and deletes nothing: ${typed}`, async (t) => {
+    const app = await renderApp(t);
+    app.press(`:${typed}`, keys.tab, '|');
+    await app.waitFor(`:${completed}|`);
+    t.pass();
+  });
+}
+
+test('a profile that is not typed out is opened by a second Enter only', async (t) => {
+  const app = await renderApp(t);
+  app.press(':profile ');
+  await app.waitFor(/demo +the built-in store/);
+  app.press(keys.enter);
+  await app.waitFor('Nothing is called so. Enter again runs the marked one.');
+  t.is(app.app.model.get().session?.profile.name, 'main');
 });

@@ -22,7 +22,7 @@ const isNarrow = (table: number): boolean => table < narrowWidth;
 const mostIdCells = 20;
 /** Its row is faint, since the word says so too: most people look for the others. */
 const isSettled = ({ status }: NewPet): boolean => status === 'sold';
-const notSet = ({ dot }: Glyphs, isNarrow: boolean): string => `${dot} ${isNarrow ? 'unset' : 'not set'}`;
+const notSet = ({ none }: Glyphs, isNarrow: boolean): string => `${none} ${isNarrow ? 'unset' : 'not set'}`;
 
 /** Every column, in its order. */
 export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [

@@ -32,7 +32,7 @@ export function factLines(facts: readonly PaneLine[], { width, glyphs }: PaneCon
 /** A status with its sign in its own look; `unset` without one. */
 export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs): PaneLine {
   return status === undefined
-    ? [{ text: `${glyphs.dot} not set`, tone: 'quiet' }]
+    ? [{ text: `${glyphs.none} not set`, tone: 'quiet' }]
     : [{ text: glyphs[status], tone: status }, { text: statusText(status, glyphs).slice(1) }];
 }
 

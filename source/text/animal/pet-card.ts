@@ -5,11 +5,11 @@ import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
 import { isKeptLive, listOf } from '../connection-text.js';
-import type { Glyphs, ToneText } from '../glyphs.js';
+import { type Glyphs, statusSign } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { tooLateText } from '../queue/wait-text.js';
 import { ageText, sinceText, timeText } from '../time-text.js';
-import { commonFacts, type PaneContext, pastLines, spelling } from './animal-pane.js';
+import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.js';
 import { shortName } from '../hints.js';
 
 /** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
@@ -40,7 +40,7 @@ export function petPane(
     .slice(0, mostTold)
     .map(({ id, categoryId, status }): PaneLine => [
       { text: `#${id} ${categoryName(categoryId, labels)} ` },
-      status === undefined ? { text: glyphs.dot, tone: 'quiet' } : { text: glyphs[status], tone: status },
+      statusSign(status, glyphs),
     ]);
   const more = namesakes.length - same.length;
   const ofCategory = [...census.values()].reduce((sum, count) => sum + count, 0);
@@ -104,9 +104,7 @@ function seenLines(
   const age = since === undefined ? 'now' : ageText(since, now);
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>
-    !isPetStatus(status)
-      ? [{ text: status ?? 'not set' }]
-      : [{ text: `${glyphs[status]} `, tone: status }, { text: status }];
+    isPetStatus(status) ? statusPieces(status, glyphs) : [{ text: status ?? 'not set' }];
   return [
     ...(since === undefined
       ? []
@@ -147,9 +145,7 @@ function fieldText(value: string | undefined, labels: CategoryLabels): string {
 function censusPieces(census: PetFacts['census'], all: number, glyphs: Glyphs): readonly PaneLine[] {
   const counts = [...petStatuses, undefined].flatMap((status): readonly PaneLine[] => {
     const count = census.get(status) ?? 0;
-    const sign: ToneText =
-      status === undefined ? { text: glyphs.dot, tone: 'quiet' } : { text: glyphs[status], tone: status };
-    return count === 0 ? [] : [[sign, { text: ` ${count}` }]];
+    return count === 0 ? [] : [[statusSign(status, glyphs), { text: ` ${count}` }]];
   });
   return [[{ text: `${all}:` }], ...counts];
 }

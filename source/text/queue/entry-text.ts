@@ -48,16 +48,15 @@ export function nameText({ name, instead, state }: Entry): string {
 /** What people did last, so that what went wrong before it is no reason any more. */
 const fresh = ['edited', 'retried', 'sent-again'];
 
-/** Why an animal waits: the wish of a person, or the last failure, unless it was changed or tried since. */
+/** Why an animal waits: the wish of a person, or the last failure, unless it was changed or is tried since. */
 function troubleText(entry: Entry): string {
   const wanted = entry.state === 'checking' ? ifAbsentText(entry) : '';
   if (wanted !== '') {
     return wanted;
   }
 
-  return entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '')
-    ? ''
-    : shortReason(reasonText(entry));
+  const isTriedAnew = entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '');
+  return isTriedAnew || entry.state === 'sending' ? '' : shortReason(reasonText(entry));
 }
 
 /** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */

@@ -1,4 +1,4 @@
-import type { Session, ViewState } from '../../app/workspace.js';
+import type { Draft, Session, ViewState } from '../../app/workspace.js';
 import { identityOf } from '../../app/profiles/profiles.js';
 import { type App, keyOf, snapshotOf, wayTo } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
@@ -31,11 +31,27 @@ export function openProfile(app: App, name: string): void {
 
 /** Closes a store, and marks how far its activity is known: records written during the closing are no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
+  if (session) {
+    keepPutAside(app, session);
+  }
+
   await session?.close();
   const view = session && app.workspace.loadViewState(session.profile);
   if (session && view) {
     const { closedAt: _, ...rest } = view;
     app.workspace.saveViewState(session.profile, { ...rest, ...knownSince(app.model.get(), session) });
+  }
+}
+
+/**
+ * Text that was put aside is the draft of the next start, unless there is another one. Who puts aside the draft of this
+ * start does not want it.
+ */
+function keepPutAside({ model, workspace }: App, { profile }: Session): void {
+  const { undos, foundDraft } = model.get();
+  const draft = undos.findLast((change) => change.draft)?.draft;
+  if (draft && JSON.stringify(draft) !== JSON.stringify(foundDraft) && !workspace.loadDraft(profile)) {
+    workspace.saveDraft(profile, draft);
   }
 }
 
@@ -204,12 +220,18 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
   app.later(storiesMs, () => loadStories(app, session));
   await app.drawn;
-  const draft = isOpen(app, session) ? draftText(app, session) : undefined;
+  if (!isOpen(app, session)) {
+    return;
+  }
+
+  const foundDraft = app.workspace.loadDraft(session.profile);
+  app.model.set({ foundDraft });
+  const draft = foundDraft && draftText(app, foundDraft);
   if (draft !== undefined) {
     say(app, draft);
   }
 
-  if (leftAt === undefined || !isOpen(app, session)) {
+  if (leftAt === undefined) {
     return;
   }
 
@@ -244,12 +266,9 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   look();
 }
 
-function draftText(app: App, { profile }: Session): string | undefined {
-  const draft = app.workspace.loadDraft(profile);
-  const name = shortName(draft?.name ?? '');
-  return (
-    draft && `Typed and not saved yet: ${name || 'an animal without a name'}; ${wayTo(app, 'add')} goes on with it.`
-  );
+function draftText(app: App, draft: Draft): string {
+  const name = shortName(draft.name) || 'an animal without a name';
+  return `Typed and not saved yet: ${name}; ${wayTo(app, 'add')} goes on with it.`;
 }
 
 /** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */

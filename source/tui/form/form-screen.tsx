@@ -13,7 +13,7 @@ import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories
 import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
-import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.js';
+import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs.js';
 import type { Int64 } from '../../domain/int64.js';
 import { setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
@@ -241,19 +241,17 @@ function ChoiceField({ field, focused, width }: Props) {
 
 /** All of them, their signs beside the one that is chosen, and that one alone. */
 function choiceForms(choices: readonly string[], chosen: string, focused: boolean, glyphs: Glyphs) {
-  const sign = (choice: string): PaneLine => {
-    const status = petStatuses.find((each) => each === choice);
-    return status === undefined ? [{ text: glyphs.dot, tone: 'quiet' }] : [{ text: glyphs[status], tone: status }];
-  };
+  const statuses = new Map(petStatuses.map((status) => [status as string, status]));
+  const sign = (choice: string): ToneText => statusSign(statuses.get(choice), glyphs);
   const word = (choice: string): PaneLine => {
     const text = ` ${choice === '' ? notSet : choice}`;
     return choice === chosen
-      ? [{ text: '[' }, ...sign(choice), { text, ...(focused ? { tone: 'strong' } : {}) }, { text: ']' }]
-      : [{ text: ' ' }, ...sign(choice), { text, tone: 'quiet' }, { text: ' ' }];
+      ? [{ text: '[' }, sign(choice), { text, ...(focused ? { tone: 'strong' } : {}) }, { text: ']' }]
+      : [{ text: ' ' }, sign(choice), { text, tone: 'quiet' }, { text: ' ' }];
   };
   return [
     choices.flatMap(word),
-    choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, ...sign(choice)])),
+    choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, sign(choice)])),
     choices.filter((choice) => choice === chosen).flatMap(word),
   ];
 }

@@ -13,7 +13,7 @@ import type { PaneLine } from '../../text/pane-lines.js';
 import { setText } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
-import { lineText } from '../input/line.js';
+import { cleanInput, lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 import { formFields, typedFields, formTexts } from '../state/ui-model.js';
 import type { FormErrors, ScreenOf } from '../state/ui-state.js';
@@ -40,9 +40,9 @@ export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'e
   }
 }
 
-/** An animal as the texts of the form. */
+/** An animal as the texts of the form, which are single lines. */
 export function textsOf(pet: NewPet): Draft {
-  return Object.fromEntries(petFieldList.map(({ field, word }) => [word, pet[field] ?? ''])) as Draft;
+  return Object.fromEntries(petFieldList.map(({ field, word }) => [word, cleanInput(pet[field] ?? '')])) as Draft;
 }
 
 /** Puts texts into the form; a field without a text is emptied. */
@@ -94,11 +94,15 @@ export function readTypedCategory(app: App, typed: string): Int64 | undefined {
   return readCategory(knownCategories(app), app.model.get().settings.categoryLabels, typed);
 }
 
-/** The animal of the form, or its mistakes. */
+/** The animal of the form, or its mistakes. A field that nobody touched stays as it was, with its blanks and lines. */
 export function readForm(app: App): { readonly pet: NewPet } | { readonly errors: FormErrors } {
-  const { fields } = app.model.get();
-  const typed = lineText(fields.category);
-  const texts = Object.fromEntries(petFieldList.map(({ field, word }) => [field, lineText(fields[word]).trim()]));
+  const draft = formTexts(app.model.get());
+  const typed = draft.category;
+  const from = formOf(app)?.from;
+  const shown = from && textsOf(from);
+  const texts = Object.fromEntries(
+    petFieldList.map(({ field, word }) => [field, shown?.[word] === draft[word] ? from?.[field] : draft[word].trim()]),
+  );
   const categoryId = readTypedCategory(app, typed);
   const checked = checkPet(categoryId === undefined ? texts : { ...texts, categoryId }, 'text');
   if ('pet' in checked) {

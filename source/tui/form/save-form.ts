@@ -168,12 +168,12 @@ function beginAnother(app: App, pet: NewPet): void {
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
 function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
+  // Whichever screen it was saved from, and wherever it stands there now.
+  moveCursorTo(app, 'list', localId);
+  moveCursorTo(app, 'queue', localId);
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);
-    // Whichever screen it was added from.
-    moveCursorTo(app, 'list', localId);
-    moveCursorTo(app, 'queue', localId);
     if (double !== undefined && isNewAnimal(app)) {
       updateForm(app, { remark: `${localId} is saved. ${double}` });
     }

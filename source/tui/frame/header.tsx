@@ -3,7 +3,7 @@ import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
-import { areAscii, type ToneText } from '../../text/glyphs.js';
+import { areAscii, statusSign, type ToneText } from '../../text/glyphs.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
 import { ToneLine, widthOf, firstThatFits } from '../components/line.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
@@ -195,7 +195,7 @@ export function totalsLine(app: App): readonly Clickable[] {
   const write = (textOf: (tab: Tab) => string, isTight: boolean): readonly Clickable[] =>
     tabPieces(
       shownTabs(app).map((tab) => ({
-        pieces: [...statusSign(state, tab), { text: textOf(tab) }],
+        pieces: [...tabSign(state, tab), { text: textOf(tab) }],
         isCurrent: tab === current,
         click: (each: App) => showTab(each, tab),
       })),
@@ -218,13 +218,14 @@ export function totalsLine(app: App): readonly Clickable[] {
   return [...left, { text: ' '.repeat(gap) }, ...right];
 }
 
-function statusSign(state: UiState, tab: Tab): readonly ToneText[] {
-  const { dot, ...signs } = glyphsIn(state);
-  if (tab === 'all' || state.spoken) {
+function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
+  const status = tab === 'none' ? undefined : tab;
+  if (status === 'all' || state.spoken) {
     return [];
   }
 
-  return [tab === 'none' ? { text: `${dot} `, tone: 'quiet' } : { text: `${signs[tab]} `, tone: tab }];
+  const sign = statusSign(status, glyphsIn(state));
+  return [{ ...sign, text: `${sign.text} ` }];
 }
 
 /** How many rows a tab shows, queued animals among them. `+` says that the store may hold more. */

@@ -38,20 +38,25 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },
   { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
-  { name: 'profile', argument: 'NAME', does: 'open another store', run: openNamed },
+  { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, run: openNamed },
   { name: 'bind', argument: 'ACTION KEY', does: 'give an action another key', words: actionsToBind, run: bindKey },
   { name: 'doctor', does: 'check everything', run: showDoctor },
   { name: 'help', does: 'the keys', run: openHelp },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
 
+function profileNames(app: App): readonly (readonly [name: string, about: string])[] {
+  const own = app.workspace.listProfiles().map(({ name, baseUrl }) => [name, baseUrl] as const);
+  return [...new Map([...own, ['demo', 'the built-in store']])];
+}
+
 function openNamed(app: App, name: string): void {
-  const known = new Set([...app.workspace.listProfiles().map((profile) => profile.name), 'demo']);
-  if (known.has(name)) {
+  const known = profileNames(app).map(([each]) => each);
+  if (known.includes(name)) {
     openProfile(app, name);
   } else {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
-    say(app, `${missing} Known: ${[...known].join(', ')}.`, 'bad');
+    say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }
 }
 

@@ -15,7 +15,7 @@ import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
 import type { Prompt } from '../state/ui-state.js';
 import { setText } from '../actions/say.js';
-import { recall, remembered } from '../list/find-rows.js';
+import { filterOffers, recall, remembered } from '../list/find-rows.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -42,10 +42,9 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const [word = '', ...rest] = typed.trim().split(/\s+/u);
   const command = commands.find(({ name, argument }) => name === word && argument !== undefined);
   if (command && /\s/u.test(typed.trimStart())) {
-    const [begun = '', ...more] = rest;
-    const words = more.length > 0 ? [] : (command.words?.(app) ?? []).filter(([each]) => each.includes(begun));
-    const offers = words.map(([each, does]) => ({ ...toItem(command, each), does, complete: `${word} ${each} ` }));
-    return offers.length > 0 ? offers : [toItem(command, rest.join(' '))];
+    const offers = rest.length > 1 ? [] : wordItems(app, command, rest[0] ?? '');
+    // Nothing is known of what was typed, so Tab leaves it as it is.
+    return offers.length > 0 ? offers : [{ ...toItem(command, rest.join(' ')), complete: typed }];
   }
 
   const ranked = all
@@ -59,6 +58,19 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const animals = animalItems(app, text);
   const sure = told.filter(({ isLoose }) => isLoose !== true);
   return [...ids, ...sure, ...animals, ...(animals.length === 0 ? told.slice(sure.length) : [])];
+}
+
+/** The words that an argument may begin with, as far as they have what was typed; one that is that itself first. */
+function wordItems(app: App, command: PaletteCommand, begun: string): readonly PaletteItem[] {
+  return (command.words?.(app) ?? [])
+    .filter(([word]) => word.includes(begun))
+    .sort(([a], [b]) => Number(b === begun) - Number(a === begun))
+    .map(([word, does]) => ({
+      ...toItem(command, word),
+      does,
+      complete: `${command.name} ${word} `,
+      isLoose: begun === '' || !word.startsWith(begun),
+    }));
 }
 
 const loose = 5;
@@ -239,7 +251,8 @@ export function completeCommand(app: App): void {
   const [first = '', ...others] = names;
   const end = Array.from(first).findIndex((letter, place) => others.some((name) => name[place] !== letter));
   const shared = end === -1 ? first : first.slice(0, end);
-  const text = names.length > 1 ? shared : items[at]?.complete;
+  const ofFilter = typed.startsWith('filter ') ? filterOffers(app)[0] : undefined;
+  const text = names.length > 1 ? shared : (ofFilter ?? items[at]?.complete);
   if (text !== undefined) {
     setText(app, 'command', text);
   }
@@ -283,5 +296,5 @@ function doubtOf(typed: string, item: PaletteItem | undefined): string | undefin
     return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
   }
 
-  return item?.isLoose === true ? 'No command is called so.' : undefined;
+  return item?.isLoose === true ? 'Nothing is called so.' : undefined;
 }

@@ -156,12 +156,15 @@ export function undo(app: App): void {
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
 
-/** Whether `u` would take anything back, or offer to: an animal on the store cannot be. */
+/** Whether `u` would take anything back, or offer to. */
 export function canUndo(app: App): boolean {
-  const { entries } = snapshotOf(app);
-  const isHere = ({ localId }: QueueStep): boolean => (findEntry(app, localId) ?? { petId: '' }).petId === undefined;
-  const isBack = ({ back }: Change): boolean => back.length === 0 || back.some(isHere);
-  return app.model.get().undos.some(isBack) || entries.some((entry) => lastAct(entry) !== undefined);
+  const isBack = ({ back }: Change): boolean => back.length === 0 || entriesHere(app, back).length > 0;
+  return app.model.get().undos.some(isBack) || snapshotOf(app).entries.some((entry) => lastAct(entry) !== undefined);
+}
+
+/** The animals of some steps that can be taken back: one on the store cannot be. */
+function entriesHere(app: App, steps: readonly QueueStep[]): readonly Entry[] {
+  return steps.flatMap(({ localId }) => findEntry(app, localId) ?? []).filter(({ petId }) => petId === undefined);
 }
 
 /** `U`: does again what was undone last. */
@@ -206,12 +209,13 @@ async function run(app: App, session: Session, change: Change, direction: Direct
     : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
 }
 
-/** What another `u` is takes back, told before somebody presses it once too often; empty after the last change. */
+/** What another `u` takes back, told before somebody presses it once too often; empty if there is no such animal. */
 function nextText(app: App): string {
-  const { says, back = [] } = app.model.get().undos.at(-1) ?? {};
-  const entry = back.length === 1 ? findEntry(app, back[0]?.localId ?? '') : undefined;
-  const about = entry ? `${entry.localId} ${shortName(entry.name)}` : countText(back.length, 'animal');
-  return says === undefined || back.length === 0 ? '' : undoText(app, `again: ${about}, ${says}`);
+  const { says = '', back = [] } = app.model.get().undos.at(-1) ?? {};
+  const here = entriesHere(app, back);
+  const about = here.map(({ localId, name }) => `${localId} ${shortName(name)}`);
+  const text = about.length === 1 ? about.join('') : countText(here.length, 'animal');
+  return here.length === 0 ? '' : undoText(app, `again: ${text}, ${says}`);
 }
 
 type Direction = 'back' | 'forth';

@@ -202,6 +202,8 @@ export type UiState = {
   readonly closedAt?: string | undefined;
   /** How long the change log was when it was left, in bytes. */
   readonly leftAfter?: number | undefined;
+  /** The draft that was kept when the store was opened. */
+  readonly foundDraft?: Draft | undefined;
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;

@@ -41,7 +41,8 @@ function helpLines(app: App, of: Mode): readonly PaneLine[] {
 
   const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
   const [least, label] = pane ? [38, 13] : [58, columns < 60 ? 16 : 20];
-  const count = Math.max(1, Math.floor(columns / least));
+  // Columns would be read as torn lines.
+  const count = state.spoken ? 1 : Math.max(1, Math.floor(columns / least));
   const cells = Math.floor(columns / count) - (count === 1 ? 0 : 2);
   const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
   const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
