@@ -59,7 +59,7 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
       };
     }
 
-    const id = toShownId(values['id']);
+    const id = toShownId(values['id'] ?? values['localId']);
     return { pet: checked.pet, mistakes: [], ...(id === undefined ? {} : { id }) };
   };
 }
@@ -101,7 +101,8 @@ function quote(value: unknown): string {
     : shortName(typeof value === 'bigint' ? String(value) : JSON.stringify(value));
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a JSON value is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -3,7 +3,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { unguardCell } from '../../platform/text/terminal-text.js';
-import { createRowCheck, type ImportRow, type NamedAnimal, type RowMistake } from './check-row.js';
+import { createRowCheck, type ImportRow, isObject, type NamedAnimal, type RowMistake } from './check-row.js';
 import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
 
 /** The content of a file: animals, or all its mistakes. */
@@ -23,7 +23,7 @@ export function readAnimals(
   text: string,
   { most, labels }: { readonly most: number; readonly labels: CategoryLabels },
 ): Animals {
-  const body = text.replace(/^\uFEFF/, '');
+  const body = unwrap(text.replace(/^\uFEFF/, ''));
   const first = /\S/.exec(body)?.[0];
   const readJson = first === '[' ? readArray : readNdjson;
   const read = first === '[' || first === '{' ? readJson : readTable;
@@ -48,6 +48,13 @@ export function readAnimals(
     ignored,
     badRows: bad.length === 0 ? undefined : toFile?.(bad.map(({ source }) => source)),
   };
+}
+
+/** The list of an answer of `queue export --json`; its lines stay where they are. */
+function unwrap(text: string): string {
+  return /^\s*\{\s*"entries":\s*\[.*\]\s*\}\s*$/s.test(text)
+    ? text.replace(/^\s*\{\s*"entries":/, (found) => found.replaceAll(/\S/g, ' ')).replace(/\}\s*$/, '')
+    : text;
 }
 
 type Read = {
@@ -127,14 +134,12 @@ function toJsonMistake(text: string, { message }: Error): { readonly line: numbe
   };
 }
 
-/** The id of exports of ours, and a category that is said in two ways, of which the number counts. */
+/** All that is no field of a pet; also a category's name beside its number, which counts. */
 function findIgnored(items: readonly unknown[]): readonly string[] {
-  const objects = items.filter((item) => typeof item === 'object' && item !== null);
-  const has = (item: object, field: string): boolean => Object.hasOwn(item, field);
-  return [
-    ...(objects.some((item) => has(item, 'id')) ? ['id'] : []),
-    ...(objects.some((item) => has(item, 'categoryId') && has(item, 'category')) ? ['category'] : []),
-  ];
+  const objects = items.filter(isObject);
+  const isNumbered = objects.some((item) => 'categoryId' in item && 'category' in item);
+  const used: readonly string[] = isNumbered ? petFieldNames : [...petFieldNames, 'category'];
+  return [...new Set(objects.flatMap((item) => Object.keys(item)))].filter((name) => !used.includes(name));
 }
 
 function readTable(text: string, most: number): Read {

@@ -157,3 +157,17 @@ test('broken rows count where there are more than may be imported: none is left 
     t.like(found, [{ line, message: 'this is animal number 4, and at most 3 can be imported at once' }], text);
   }
 });
+
+test('fields of JSON that say nothing of an animal are named, as columns are', (t) => {
+  const noted = '{"name":"Rex","category":"Dogs","notes":"shy"}';
+  t.deepEqual(readAnimals(`${noted}\n{"name":"Luna","categoryId":2,"colour":1}\n`).ignored, ['notes', 'colour']);
+  t.deepEqual(readAnimals(`[${noted}]`).ignored, ['notes']);
+});
+
+test('the answer of an export as JSON is read as the list in it, with the ids and lines that it has', (t) => {
+  const text = '{\n  "entries": [\n    {"localId": "Q-7", "name": "Rex", "categoryId": 3},\n    {"name": 4}\n  ]\n}\n';
+  const read = readAnimals(text);
+  t.deepEqual([read.pets.map(({ name }) => name), read.named.map(({ id }) => id)], [['Rex'], ['Q-7']]);
+  t.deepEqual([...new Set(read.mistakes.map(({ line, item }) => `${line} ${item}`))], ['4 2']);
+  t.deepEqual(names('{"entries":[{"name":"Rex","categoryId":3}]}'), ['Rex']);
+});
