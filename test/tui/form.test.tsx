@@ -207,6 +207,18 @@ test('in the smallest window the form folds instead of drawing rows over each ot
   t.pass();
 });
 
+test('a paste where no text is typed says what takes it', async (t) => {
+  const app = await renderApp(t);
+  const says = 'No text is typed here: :import FILE adds the animals of a file, a adds one.';
+  for (const screen of ['1', '2']) {
+    app.press(screen, keys.paste('Rex,3\nLuna,2\n'));
+    await app.waitFor(says);
+  }
+
+  app.press('j');
+  t.false((await app.waitFor(/row 2 of/)).some((line) => line.includes(says)));
+});
+
 test('typing goes on after a paste, at its end and within the line', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.paste('Rex'), '!');

@@ -87,19 +87,19 @@ export function askToResume(app: App): void {
   }
 }
 
-/** Asks the store once and tells its answer. `correct`: asks for another address. */
-export function testConnection(app: App, correct: (app: App) => void): void {
+/** Asks the store once and tells its answer. `correct`: asks for another address; `done`: what was done before. */
+export function testConnection(app: App, correct: (app: App) => void, done = ''): void {
   performOnStore(app, async (session) => {
-    say(app, 'Asking the store …');
+    say(app, `${done}Asking the store …`);
     const connection = await session.engine.probe();
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
     if (connection.state === 'online') {
-      return { text: 'The store answers, and the key is right.', during: 'online' };
+      return { text: `${done}The store answers, and the key is right.`, during: 'online' };
     }
 
     return askToCorrect(app, session, connection, correct)
       ? undefined
-      : { text: advice ?? `The store is ${connection.state}.`, tone: 'bad', during: connection.state };
+      : { text: done + (advice ?? `The store is ${connection.state}.`), tone: 'bad', during: connection.state };
   });
 }
 

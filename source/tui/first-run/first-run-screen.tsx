@@ -93,7 +93,7 @@ export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'>
   const hasGaps = bodyHeight(state) >= 3 * fields.length + problem.length;
   const isMove = screen.changing !== undefined && factsOf(app).hasAnswered;
   const hints: Readonly<Record<ConnectField, string>> = {
-    profile: `any name; empty: ${freeName(app)}`,
+    profile: `one word; empty: ${freeName(app)}`,
     address: isMove ? 'the same store, elsewhere' : 'such as https://pets.example.org/v1',
     'api-key': screen.changing === undefined ? 'not shown; may be empty' : 'of this address; not shown',
   };

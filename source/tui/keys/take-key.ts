@@ -1,7 +1,7 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsIn, bindingsOf, keyLabel } from '../app-context.js';
+import { type App, type Binding, bindingsIn, bindingsOf, keyLabel, wayTo } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
 import { remember } from '../models/remember.js';
@@ -18,6 +18,8 @@ export function takeKey(app: App, key: Key): boolean {
     const lines = key.name.split(/[\r\n]+/u).filter((line) => line.trim() !== '').length;
     if (mode === 'form' && lines > 1) {
       say(app, `The ${lines} pasted lines are joined to one. To add many animals, :import reads a file.`);
+    } else if (mode === 'list' || mode === 'queue') {
+      say(app, `No text is typed here: :import FILE adds the animals of a file, ${wayTo(app, 'add')} adds one.`);
     }
 
     return mode === 'too-small';

@@ -195,6 +195,7 @@ function first(names: readonly string[], most: number): string {
 
 function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): void {
   const { past, doing } = manyWords(verb);
+  const isHeldUp = verb === 'retry' && waitContext(app).sending.type === 'no';
   const undo = verb === 'edit' ? 'takes it back' : verbs[verb].back?.does;
   dropMarks(app);
   performInTurn(app, async (session) => {
@@ -202,7 +203,7 @@ function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): vo
     const { changed } = report;
     const change = toChange(past, stepsTaken(steps, report));
     const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
-    const text = `${countText(changed.length, 'animal is', 'animals are')} ${past}.${how}`;
+    const text = `${countText(changed.length, 'animal is', 'animals are')} ${isHeldUp ? 'queued again' : past}.${how}`;
     return { ...tellSkipped(text, report), change };
   });
 }

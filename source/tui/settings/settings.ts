@@ -221,7 +221,9 @@ export function saveKey(app: App): void {
     const wrong = await app.workspace.saveKey(session.profile.name, key);
     if (!wrong) {
       openProfile(app, session.profile.name);
-      return 'The key is saved.';
+      await app.opening.current;
+      testConnection(app, openAddress, 'The key is saved. ');
+      return undefined;
     }
 
     // A person who has moved on meanwhile is told on the message line.

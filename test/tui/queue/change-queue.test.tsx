@@ -141,6 +141,16 @@ test('R while the store is out of reach tells that the animal waits for it', asy
   t.pass();
 });
 
+test('R of marked animals promises no try while somebody works offline', async (t) => {
+  const at = new Date(0).toISOString();
+  const app = await renderApp(t, { engine: { connection: { state: 'working-offline', since: at } } });
+  app.press('2', '*', 'R');
+  await app.waitFor('Try');
+  app.clock.now += 1000;
+  app.press('y');
+  t.regex((await app.waitFor('queued again')).join(' '), /\d animals? (is|are) queued again[.]/);
+});
+
 test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', 'R');
