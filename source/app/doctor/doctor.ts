@@ -233,8 +233,8 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
 }
 
 /**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined without one. It is asked without the key,
- * by the way that requests take.
+ * The store's time by its `Date` header, in milliseconds since 1970; undefined without one. It is asked without the
+ * key, by the way that requests take.
  */
 async function readServiceClock({ environment }: Home, baseUrl: string): Promise<number | undefined> {
   const connections = createConnections(environment, askMs);

@@ -1,6 +1,5 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import type { Entry } from '../../domain/entry.js';
-import type { EntryRecord } from '../../domain/record.js';
 import type { MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';

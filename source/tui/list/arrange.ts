@@ -166,12 +166,6 @@ export function saveLabel(app: App): void {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label === '' ? undefined : label);
     app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });
     const now = labels[category];
-    if (now === undefined) {
-      return `Category ${category} has no name any more.`;
-    }
-
-    return label === ''
-      ? `Category ${category} is ${now} again, as the built-in store calls it.`
-      : `Category ${category} is ${now}.`;
+    return now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}.`;
   });
 }

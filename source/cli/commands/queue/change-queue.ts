@@ -46,7 +46,7 @@ const edit: Run<VerbFlag> = async (input, context) => {
 /** `petstore queue adopt`: asks where a mistyped id would settle the animal as quite another one. */
 const adopt: Run<VerbFlag> = async (input, context) => {
   const [text = '', id = ''] = input.arguments;
-  const petId = parseInt64(id);
+  const petId = parseInt64(id.replace(/^#/u, ''));
   if (petId === undefined) {
     throw wrongUse(`"${id}" is no pet id.`);
   }
