@@ -124,7 +124,7 @@ export function withoutSigns(glyphs: Glyphs): Glyphs {
   return { ...glyphs, available: '', pending: '', sold: '', none: '', hue: '' };
 }
 
-/** The sign of a status where it stands without its word; the word if there is none. */
+/** The sign of a status that stands without its word; the word if there is none. */
 export function statusSign(status: PetStatus | undefined, glyphs: Glyphs): ToneText {
   return status === undefined
     ? { text: glyphs.none || 'not set', tone: 'quiet' }
