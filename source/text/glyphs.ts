@@ -119,12 +119,12 @@ export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolea
   return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
 }
 
-/** The same for somebody who listens: nothing beside a word that says as much. */
+/** The same for somebody who listens: no sign beside a word that says as much. */
 export function withoutSigns(glyphs: Glyphs): Glyphs {
   return { ...glyphs, available: '', pending: '', sold: '', none: '', hue: '' };
 }
 
-/** The sign of a status that stands without its word; the word if there is none. */
+/** The sign of a status that stands without its word; else the word. */
 export function statusSign(status: PetStatus | undefined, glyphs: Glyphs): ToneText {
   return status === undefined
     ? { text: glyphs.none || 'not set', tone: 'quiet' }

@@ -20,9 +20,7 @@ import type { Home } from '../home.js';
 import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
 import { mendedPages } from '../../client/outcomes/answer.js';
-import { createConnections } from '../../client/transport/connections.js';
 import { statSync } from 'node:fs';
-import { request } from 'node:http';
 import { dirname } from 'node:path';
 import { errnoOf } from '../../platform/files/errno.js';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
@@ -237,6 +235,9 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
  * key, by the way that requests take.
  */
 async function readServiceClock({ environment }: Home, baseUrl: string): Promise<number | undefined> {
+  // They are loaded here, as no other command needs them before it asks the store.
+  const { request } = await import('node:http');
+  const { createConnections } = await import('../../client/transport/connections.js');
   const connections = createConnections(environment, askMs);
   try {
     const way = await connections.agentFor(new URL(baseUrl), 'fresh');

@@ -50,7 +50,7 @@ export function readAnimals(
   };
 }
 
-/** The list of an answer of `queue export --json`; its lines stay where they are. */
+/** The list of an answer of `queue export --json`; each line keeps its number. */
 function unwrap(text: string): string {
   return /^\s*\{\s*"entries":\s*\[.*\]\s*\}\s*$/s.test(text)
     ? text.replace(/^\s*\{\s*"entries":/, (found) => found.replaceAll(/\S/g, ' ')).replace(/\}\s*$/, '')

@@ -151,20 +151,30 @@ function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0]
   return { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most };
 }
 
+/** A list that takes longer is said to be read, in milliseconds. */
+const slowMs = 1000;
+
 async function refresh(engine: Engine, wish: Wish, { output, signal }: Context): Promise<boolean> {
   const { status, limit, isReversed, isPlain } = wish;
+  let words: string | undefined;
   const tellProgress = (): void => {
     const { progress } = engine.snapshot();
-    output.progress(progress ? `${progress.what} ${progress.done}` : 'Reading the list');
+    output.progress(progress ? `${progress.what} ${progress.done}` : words);
   };
-  tellProgress();
+  const slow = setTimeout(() => {
+    words = 'Reading the list';
+    tellProgress();
+  }, slowMs);
   const stopProgress = engine.subscribe(tellProgress);
   const scope =
     isPlain && limit !== undefined ? ({ end: isReversed ? 'oldest' : 'newest', rows: limit } as const) : 'whole';
-  const isFresh = await engine.refresh(status ?? 'all', scope, signal);
-  stopProgress();
-  output.progress(undefined);
-  return isFresh;
+  try {
+    return await engine.refresh(status ?? 'all', scope, signal);
+  } finally {
+    clearTimeout(slow);
+    stopProgress();
+    output.progress(undefined);
+  }
 }
 
 /** `shown`: those of the table. With getters, because each of these walks the whole list and only one is printed. */
