@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { createMetrics } from '../../source/service/metrics/metrics.js';
+import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { exchange } from '../conformance/exchange.js';
 import { until } from '../helpers/until.js';
@@ -90,6 +92,15 @@ test('a port for metrics that is taken is told before the service is ready', asy
   await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), {
     message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/,
   });
+});
+
+test('one port for service and metrics is a mistake of the request, and no other program is blamed', (t) => {
+  const home = temporaryFolder(t);
+  const args = ['serve', '--port', '8787', '--metrics-port', '8787', '--database', `${home}/pets.sqlite`];
+  const env = programEnvironment(home);
+  const { status, stderr } = spawnSync(process.execPath, [programPath, ...args], { encoding: 'utf8', env });
+  t.is(status, 2);
+  t.regex(stderr, /--port and --metrics-port need a port each/);
 });
 
 test('wrong keys do not make anything look slow', async (t) => {

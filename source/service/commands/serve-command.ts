@@ -177,7 +177,11 @@ function toBanner(
 }
 
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
-function checkListenPolicy({ host, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
+function checkListenPolicy({ host, port, metricsPort, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
+  if (port !== 0 && port === metricsPort) {
+    throw new CommandError(exitCodes.wrongUse, '--port and --metrics-port need a port each; both are the same.');
+  }
+
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new CommandError(
       exitCodes.wrongUse,
