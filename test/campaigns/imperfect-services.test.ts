@@ -60,3 +60,8 @@ test('a rollback after which one row contradicts the whole list keeps no queue w
   t.deepEqual(problems, []);
   t.deepEqual(Object.keys(states), ['discarded', 'created']);
 });
+
+test('what is to be sent again under a key is not, once another program was answered without one', async (t) => {
+  const result = await runHistory(64_586_408, { imperfect: true });
+  t.false(isBroken(result), describe(64_586_408, result));
+});

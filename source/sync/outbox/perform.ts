@@ -57,8 +57,10 @@ export async function performPlan(
       const { inOrder = fewInOrder } = engine.options;
       const lanes = honoured && plan.entries.length > inOrder ? lanesWithKeys : 1;
       await inLanes(plan.entries, lanes, async (entry) => {
-        // A plan for another key, or for keys that get lost, is made anew.
-        const isSame = (): boolean => engine.credential === credential && !areKeysLost;
+        // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
+        // one: what may have arrived would become a second animal.
+        const isSafe = (): boolean => plan.type === 'send' || (honoured && areKeysHonoured(engine));
+        const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
         if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
           const sendOrAsk = async (): Promise<Entry | undefined> =>
             (await askFirst(engine, entry, baseline))
