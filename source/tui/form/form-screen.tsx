@@ -1,6 +1,6 @@
 import { Box, type DOMElement, Text, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
-import { petFieldList, type PetWord, petStatuses } from '../../domain/pet.js';
+import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.js';
 import { labelCells, type PaneLine } from '../../text/pane-lines.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
@@ -241,8 +241,7 @@ function ChoiceField({ field, focused, width }: Props) {
 
 /** All of them, their signs beside the one that is chosen, and that one alone. */
 function choiceForms(choices: readonly string[], chosen: string, focused: boolean, glyphs: Glyphs) {
-  const statuses = new Map(petStatuses.map((status) => [status as string, status]));
-  const sign = (choice: string): ToneText => statusSign(statuses.get(choice), glyphs);
+  const sign = (choice: string): ToneText => statusSign(isPetStatus(choice) ? choice : undefined, glyphs);
   const word = (choice: string): PaneLine => {
     const text = ` ${choice === '' ? notSet : choice}`;
     return choice === chosen
