@@ -6,9 +6,10 @@ import { petLabels } from '../../source/text/animal/pet-texts.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
-import { renderApp, type RenderedApp } from '../helpers/render-app.js';
+import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
 import { sceneTime } from './fixture/scene.js';
+import { slowDisk, untilLeft } from './fixture/slow-disk.js';
 
 test('a whole animal typed in one go is saved as it was typed', async (t) => {
   const app = await renderApp(t);
@@ -499,23 +500,6 @@ test('saving twice in one breath saves once', async (t) => {
   await app.waitFor('Queued as Q-5: Rex');
   t.is(app.engine.asked.filter((what) => what.startsWith('add')).length, 1);
 });
-
-/** A disk that writes an animal only once it is told to, and that fails if it is told to fail. */
-function slowDisk(app: RenderedApp): PromiseWithResolvers<undefined> & { readonly isAsked: () => boolean } {
-  const disk = Promise.withResolvers<undefined>();
-  const add = app.engine.add.bind(app.engine);
-  let isAsked = false;
-  app.engine.add = (pet) => {
-    isAsked = true;
-    return disk.promise.then(() => add(pet));
-  };
-  return { ...disk, isAsked: () => isAsked };
-}
-
-/** The form was left while its animal was being written: the list alone may be the frame of before the form. */
-async function untilLeft(app: RenderedApp, disk: ReturnType<typeof slowDisk>): Promise<void> {
-  await until('the form is left', () => disk.isAsked() && app.app.model.get().screens.at(-1)?.name !== 'form');
-}
 
 /** Time for the app to take what was pressed, and to draw it. */
 async function turns(): Promise<void> {

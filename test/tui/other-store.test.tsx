@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { renderApp, type RenderedApp, type RenderOptions } from '../helpers/render-app.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { slowDisk, untilLeft } from './fixture/slow-disk.js';
 
 /** The app with a second store, and the way there. */
 async function twoStores(
@@ -24,15 +25,10 @@ async function twoStores(
 
 /** Begins to save Rex of category 3 and leaves the form. Resolves with what lets the saving come to its end. */
 async function saveSlowly(app: RenderedApp): Promise<() => void> {
-  const add = app.engine.add.bind(app.engine);
-  const halt = Promise.withResolvers<undefined>();
-  app.engine.add = async (pet) => {
-    await halt.promise;
-    return add(pet);
-  };
+  const disk = slowDisk(app);
   app.press('a', 'Rex', keys.tab, '3', keys.ctrl('s'), keys.escape);
-  await app.waitFor('[1 Pets]');
-  return () => halt.resolve(undefined);
+  await untilLeft(app, disk);
+  return () => disk.resolve(undefined);
 }
 
 for (const [how, opens] of [
