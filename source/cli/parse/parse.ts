@@ -61,7 +61,7 @@ export function parseCommandLine(
   const positionals = positionalsOf(tokens).slice(depth);
   const input = createInput(positionals, values);
   if (command) {
-    checkArguments(command, positionals);
+    checkArguments(command, positionals, input);
     checkRequired(command, input);
   }
 
@@ -223,7 +223,7 @@ function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
   }
 }
 
-function checkArguments(command: Command, positionals: readonly string[]): void {
+function checkArguments(command: Command, positionals: readonly string[], input: Input<string>): void {
   const wanted = command.arguments ?? [];
   const name = command.words.join(' ');
   for (const [index, argument] of wanted.entries()) {
@@ -239,11 +239,17 @@ function checkArguments(command: Command, positionals: readonly string[]): void 
 
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
+    const flag = command.flags?.find((each) => !input.has(each.name) && takesAlone(each, extra));
     throw wrongUse(
       `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${asTyped(extra)}" is one ` +
-        `too many. See \`petstore ${name} --help\`.`,
+        `too many. ${hint(flag && `--${flag.name} ${asTyped(extra)}`, `petstore ${name} --help`)}`,
     );
   }
+}
+
+/** Whether a word that stands alone may be meant for a flag: one that must be given, or has that word as a choice. */
+function takesAlone({ required, choices }: Flag, word: string): boolean {
+  return required === true || choices?.includes(word) === true;
 }
 
 function checkRequired(command: Command, input: Input<string>): void {

@@ -99,6 +99,8 @@ test('every refusal says what is wrong and where to look', (t) => {
     ['list extra', /takes no arguments; "extra" is one too many/],
     ['profile use a b', /takes no more arguments/],
     ['profile add x', /needs --base-url URL/],
+    ['profile add x http://a/v1', /"http:\/\/a\/v1" is one too many\. Did you mean "--base-url http:\/\/a\/v1"\?/],
+    ['list sold', /"sold" is one too many\. Did you mean "--status sold"\?/],
     ['completion tcsh', /SHELL must be one of bash, zsh, fish/],
     ['list --format xml', /--format must be one of table, tsv, csv, json, ndjson/],
   ];

@@ -117,8 +117,9 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): 
     const leftMs = pause === undefined ? 0 : Date.parse(pause) - clock.now();
     if (pause !== undefined && leftMs > leastPauseMs && leftMs < end - clock.uptime() && !told.has(pause)) {
       told.add(pause);
+      const next = entries.some(({ state }) => state === 'queued') ? 'sends' : 'asks again';
       output.say(
-        `The store asked for a pause of ${lengthText(leftMs)}; petstore sends after it. Ctrl-C ends the wait, and ` +
+        `The store asked for a pause of ${lengthText(leftMs)}; petstore ${next} after it. Ctrl-C ends the wait, and ` +
           'all animals are kept.',
       );
     }

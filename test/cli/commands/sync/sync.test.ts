@@ -251,6 +251,14 @@ test('sync waits out a pause that the store answers every request with, within i
   t.is(service.pets().length, 1);
 });
 
+test('sync that has nothing to send says of a pause that it asks again', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.next('429', { headers: { 'retry-after': '4' }, method: 'GET' });
+  const { code, stderr } = await run(['sync', '--timeout', '30s']);
+  t.is(code, 0, stderr);
+  t.regex(stderr, /^The store asked for a pause of [34] s; petstore asks again after it\. Ctrl-C ends the wait/m);
+});
+
 test('sync names the animal that others wait for', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.next('drop');
