@@ -39,3 +39,8 @@ for (const imperfect of [false, true]) {
 function describe(number: number, { verdict, problems, imperfections }: HistoryResult): string {
   return `PETSTORE_SEED=${number} ${imperfections.join(' + ')}: ${[...verdict.findings, ...problems].join('; ')}`;
 }
+
+test('a list whose pages come from two replicas proves no absence', async (t) => {
+  const result = await runHistory(143_097_541, { imperfect: true, ways: true });
+  t.false(isBroken(result), describe(143_097_541, result));
+});

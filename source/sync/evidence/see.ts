@@ -43,7 +43,10 @@ type Seen = {
   readonly candidates: readonly Pet[];
   /** The animal of ours that makes the look one of everything that was taken in before. */
   readonly witness: Int64 | undefined;
-  /** It shows something that was there before: so what was sent after that is not cut off without a word. */
+  /**
+   * It shows something that was there before, and lacks none of ours from around the lost one: so what was sent then is
+   * not cut off without a word, nor lost between two pages.
+   */
   readonly isReached: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
   readonly others: readonly Pet[];
@@ -99,10 +102,11 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       (isNextAwaited(entry) || others.some(hasStatus)),
     witness,
     isReached:
-      look.namesNextPage === true ||
-      shownBefore.length > 0 ||
-      isSurelyWhole(before, look) ||
-      showsOlder(entry, footprint, listed),
+      !hasGap(entry, look, footprint, listed, witnesses.at(-1)) &&
+      (look.namesNextPage === true ||
+        shownBefore.length > 0 ||
+        isSurelyWhole(before, look) ||
+        showsOlder(entry, footprint, listed)),
     others,
     lookalikes: strangers.filter(
       (pet) =>
@@ -131,6 +135,30 @@ function showsOlder({ undecided }: Entry, { witnesses }: Footprint, listed: List
   const { sentBoot, sentUptime = 0 } = undecided ?? {};
   return witnesses.some(
     (witness) => witness.boot === sentBoot && witness.uptime < sentUptime && isListed(witness, listed),
+  );
+}
+
+/**
+ * Whether the list lacks one of ours that was sent no later than a witness that it shows: the last one before the lost
+ * one, or one after it. Then its pages came from replicas of different ages, and what lies between two of them is on
+ * neither.
+ */
+function hasGap(
+  { undecided }: Entry,
+  { began }: Look,
+  { witnesses }: Footprint,
+  listed: Listed,
+  shown: Witness | undefined,
+): boolean {
+  const { sentBoot, sentUptime = 0 } = undecided ?? {};
+  const isLater = ({ boot, uptime }: Witness): boolean =>
+    boot === sentBoot ? uptime > sentUptime : boot === began.boot;
+  const isDue = ({ boot, uptime }: Witness): boolean =>
+    boot === shown?.boot ? uptime <= shown.uptime : boot !== began.boot;
+  const last = witnesses.findLast((witness) => !isLater(witness));
+  return (
+    shown !== undefined &&
+    witnesses.some((witness) => (witness === last || isLater(witness)) && isDue(witness) && !isListed(witness, listed))
   );
 }
 

@@ -121,6 +121,20 @@ test('a list that shows one of ours that was sent two settle times later shows t
   t.is(tell(shown(), { footprint: { witnesses: [older, later] }, ...unknown }), 'absent', 'one of ours from before is');
 });
 
+test('a list that lacks one of ours from around the lost one was put together of two, and proves nothing', (t) => {
+  const between = witness(minute, { id: '15' as Int64 });
+  const tellOf = (witnesses: readonly Witness[], ...pets: readonly Pet[]): string =>
+    tell(shown(...pets), { footprint: { witnesses } });
+  t.is(tellOf([between, later]), 'wait: list-proves-nothing');
+  t.is(tellOf([between, later], between), 'absent');
+  const before = [-3, -2, -1].map((minutes) => witness(minutes * minute, { id: `${10 + minutes}` as Int64 }));
+  t.is(tellOf([...before, later], ...before.slice(0, 2)), 'wait: list-proves-nothing', 'the last one before it');
+  t.is(tellOf([...before, later], ...before.slice(2)), 'absent', 'those may have been removed since');
+  t.is(tellOf([later, witness(2.5 * minute, { id: '30' as Int64 })]), 'absent', 'the youngest may lag');
+  t.is(tellOf([{ ...between, boot: 'before' }, later]), 'wait: list-proves-nothing', 'in an earlier start');
+  t.is(tellOf([{ ...between, status: 'sold' }, later]), 'wait: list-proves-nothing', 'hidden or not');
+});
+
 test('clocks are compared within one start of the machine', (t) => {
   const elsewhere = { ...later, boot: 'before' };
   t.is(tell(shown(), { footprint: { witnesses: [elsewhere] } }), 'wait: list-proves-nothing');
