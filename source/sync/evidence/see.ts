@@ -154,7 +154,7 @@ function hasGap(
   const isLater = ({ boot, uptime }: Witness): boolean =>
     boot === sentBoot ? uptime > sentUptime : boot === began.boot;
   const isDue = ({ boot, uptime }: Witness): boolean =>
-    boot === shown?.boot ? uptime <= shown.uptime : boot !== began.boot;
+    boot === shown?.boot ? uptime <= (shown as Witness).uptime : boot !== began.boot;
   const last = witnesses.findLast((witness) => !isLater(witness));
   return (
     shown !== undefined &&
