@@ -65,3 +65,8 @@ test('what is to be sent again under a key is not, once another program was answ
   const result = await runHistory(64_586_408, { imperfect: true });
   t.false(isBroken(result), describe(64_586_408, result));
 });
+
+test('an animal is not sent beside one like it that may have arrived and was restored a moment before', async (t) => {
+  const result = await runHistory(249_189_422, { imperfect: true });
+  t.false(isBroken(result), describe(249_189_422, result));
+});

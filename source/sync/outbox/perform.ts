@@ -1,7 +1,8 @@
 /** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
 import type { ConnectionState } from '../../domain/connection.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import { compareInt64 } from '../../domain/int64.js';
+import { isUndecided } from '../../domain/waits.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -58,8 +59,9 @@ export async function performPlan(
       const lanes = honoured && plan.entries.length > inOrder ? lanesWithKeys : 1;
       await inLanes(plan.entries, lanes, async (entry) => {
         // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
-        // one: what may have arrived would become a second animal.
-        const isSafe = (): boolean => plan.type === 'send' || (honoured && areKeysHonoured(engine));
+        // one: what may have arrived would become a second animal. So is one that a person overtook.
+        const isSafe = (): boolean =>
+          plan.type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine);
         const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
         if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
           const sendOrAsk = async (): Promise<Entry | undefined> =>
@@ -94,6 +96,14 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   const may = engine.maySend();
   // A list that may not be read (403) does not stand in the way of sending.
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
+}
+
+/** Whether no other entry may have arrived that looks the same: somebody may have restored one since the plan. */
+function isAlone({ local }: EngineState, entry: Entry): boolean {
+  const key = matchingKey(entry);
+  return !local.journal
+    .entries()
+    .some((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
 }
 
 /** An animal that is sent sooner is asked about by `add` itself, in milliseconds: its person saw the list. */

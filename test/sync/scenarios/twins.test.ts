@@ -1,6 +1,7 @@
 /** An animal that waited is asked about once, if one like it came to the store since it was entered. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
+import { lostAfter } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const minuteMs = 60_000;
@@ -56,4 +57,25 @@ test('what a script entered is sent whatever the store shows', async (t) => {
   store.service.insert(colleagues);
   await store.pass(11 * minuteMs);
   t.like(await store.sync(), { waiting: 0, review: [] });
+});
+
+test('an animal waits for one like it that may have arrived, also if that was restored just before it was sent', async (t) => {
+  for (const afterMs of [2000, 7000]) {
+    const store = imagineStore(t);
+    await setKnown(store);
+    await store.add(rex, lostAfter);
+    store.service.insert(colleagues);
+    await store.sync();
+    t.is((await store.entry('Q-1')).state, 'review');
+    await store.addOffline('Rex');
+    store.pageMs = 5000;
+    await store.command(async (engine) => {
+      await engine.discard('Q-1');
+      const syncing = engine.sync({ timeoutMs: 40_000, signal: new AbortController().signal });
+      await store.clock.wait(afterMs);
+      await engine.restore('Q-1');
+      await syncing;
+    });
+    t.is((await store.entry('Q-2')).attempts, 0, `after ${afterMs} ms`);
+  }
 });
