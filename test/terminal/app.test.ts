@@ -114,27 +114,22 @@ test.serial(
     await terminal.waitFor(() => isOnSelected(terminal));
 
     // Over every list, past the line between queued and stored, and through every size.
-    for (const press of [
-      'jjj',
-      'j',
-      'jjjjjjjjjjjjjjjjjjjj',
-      'G',
-      'gg',
-      '2',
-      'j',
-      '4',
-      'j',
-      ':',
-      keys.down,
-      keys.escape,
-    ]) {
+    for (const press of ['jjj', 'j', 'jjjjjjjjjjjjjjjjjjjj', 'G', 'gg', '2', 'j', '4', 'j']) {
       terminal.press(press);
       await terminal.waitFor(() => isOnSelected(terminal));
     }
 
+    terminal.press(':');
+    await terminal.waitFor(
+      (lines) =>
+        lines.some((line) => line.includes('Commands')) &&
+        lines[terminal.cursor().y]?.trimStart().startsWith(':') === true,
+    );
+    terminal.press(keys.escape);
+
     // Esc and a key that come at once are one key with Alt.
     await terminal.waitFor((lines) => !lines.some((line) => line.includes('Commands')));
-    await terminal.waitFor('Profiles');
+    await terminal.waitFor(() => isOnSelected(terminal));
     terminal.press('1', 'jjjjjj');
     await terminal.waitFor(/^>.* 118 /m);
     for (const [columns, rows] of [
