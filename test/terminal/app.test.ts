@@ -125,10 +125,11 @@ test.serial(
         lines.some((line) => line.includes('Commands')) &&
         lines[terminal.cursor().y]?.trimStart().startsWith(':') === true,
     );
-    terminal.press(keys.escape);
+    terminal.press(keys.down, keys.escape);
 
     // Esc and a key that come at once are one key with Alt.
     await terminal.waitFor((lines) => !lines.some((line) => line.includes('Commands')));
+    await terminal.waitFor('Profiles');
     await terminal.waitFor(() => isOnSelected(terminal));
     terminal.press('1', 'jjjjjj');
     await terminal.waitFor(/^>.* 118 /m);

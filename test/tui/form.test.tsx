@@ -8,7 +8,7 @@ import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
-import { sceneTime } from './fixture/scene.js';
+import { attempt, sceneTime } from './fixture/scene.js';
 import { slowDisk, untilLeft } from './fixture/slow-disk.js';
 
 test('a whole animal typed in one go is saved as it was typed', async (t) => {
@@ -41,15 +41,7 @@ test('why an animal was refused is not overwritten by the count that follows', a
   const app = await renderApp(t);
   app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', {
-    kind: 'attempt',
-    at,
-    uptime: 0,
-    process: 'p',
-    fence: 'f',
-    honoured: false,
-    credential: 'c',
-  });
+  app.engine.record('Q-5', attempt(0));
   app.engine.record('Q-5', {
     kind: 'outcome',
     at,
@@ -65,15 +57,7 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
   const app = await renderApp(t);
   app.press('aLuna\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', {
-    kind: 'attempt',
-    at,
-    uptime: 0,
-    process: 'p',
-    fence: 'f',
-    honoured: false,
-    credential: 'c',
-  });
+  app.engine.record('Q-5', attempt(0));
   app.engine.record('Q-5', {
     kind: 'outcome',
     at,
@@ -938,16 +922,7 @@ test('after a refused animal was corrected the cursor is on it, and its refusal 
   app.press(keys.ctrl('u'), 'Good Kitty', keys.ctrl('s'));
   await app.waitFor('Q-2 is changed and queued again.');
   await app.waitFor(/> ~ +Q-2 +Good Kitty/);
-  const at = new Date(sceneTime).toISOString();
-  app.engine.record('Q-2', {
-    kind: 'attempt',
-    at,
-    uptime: 0,
-    process: 'p',
-    fence: 'f',
-    honoured: false,
-    credential: 'c',
-  });
+  app.engine.record('Q-2', attempt(0));
   const lines = await app.waitFor(/Good Kitty.*sending/);
   t.false(lines.some((line) => line.includes('sending') && line.includes('no animals')));
 });

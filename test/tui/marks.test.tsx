@@ -4,22 +4,13 @@ import type { RecordOf } from '../../source/domain/record.js';
 import { entered } from '../helpers/fake-engine.js';
 import { questionIn, renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
-import { sceneTime } from './fixture/scene.js';
+import { attempt, sceneTime } from './fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
-const attempt: RecordOf<'attempt'> = {
-  kind: 'attempt',
-  at,
-  uptime: 0,
-  process: 'p',
-  fence: 'f',
-  honoured: false,
-  credential: 'c',
-};
 const refused = (localId: string) =>
   [
     entered(localId, { name: `Bad ${localId}`, categoryId: '3' as Int64 }, at),
-    attempt,
+    attempt(0),
     {
       kind: 'outcome',
       at,
@@ -91,7 +82,7 @@ test('a mark goes with its animal onto the store, where no verb is allowed and n
   const app = await renderApp(t);
   app.press(' ');
   await app.waitFor('1 marked');
-  app.engine.record('Q-3', attempt, created);
+  app.engine.record('Q-3', attempt(0), created);
   await app.waitFor((lines) => lines.some((line) => /^.\* +7 /.test(line)));
   app.press('d');
   await app.waitFor('None of the 1 marked animal can be discarded now.');
@@ -102,7 +93,7 @@ test('an animal that is sent between the question and the yes is skipped and sai
   const app = await renderApp(t);
   app.press('2', '*', 'd');
   await app.waitFor('Discard 4 animals?');
-  app.engine.record('Q-3', attempt, created);
+  app.engine.record('Q-3', attempt(0), created);
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('1 animal is as');
@@ -157,7 +148,7 @@ test('what a batch changed and was sent meanwhile is not taken back, and said to
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('2 animals are held.');
-  app.engine.record('Q-3', { kind: 'released', at }, attempt, created);
+  app.engine.record('Q-3', { kind: 'released', at }, attempt(0), created);
   app.press('u');
   await app.waitFor('Taken back: 1 animal is released. 1 animal is as before: Q-3');
   t.pass();

@@ -4,7 +4,7 @@ import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
 import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { questionIn, renderApp } from '../../helpers/render-app.js';
-import { sceneTime } from '../fixture/scene.js';
+import { attempt, sceneTime } from '../fixture/scene.js';
 
 const at = new Date(sceneTime).toISOString();
 const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({
@@ -13,15 +13,6 @@ const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => 
   attempt: 1,
   result,
 });
-const attempt: RecordOf<'attempt'> = {
-  kind: 'attempt',
-  at,
-  uptime: 0,
-  process: 'p',
-  fence: 'f',
-  honoured: false,
-  credential: 'c',
-};
 
 test('d discards at once, u brings back', async (t) => {
   const app = await renderApp(t);
@@ -66,7 +57,7 @@ test('a question whether to discard an animal closes once the animal is found on
 
 test('an animal that is looked for is held, discarded and changed for the case that it is not there', async (t) => {
   const app = await renderApp(t);
-  app.engine.record('Q-1', { kind: 'retried', at }, attempt);
+  app.engine.record('Q-1', { kind: 'retried', at }, attempt(0));
   const sent = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-1')!;
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
@@ -100,7 +91,7 @@ test('an animal that is looked for is held, discarded and changed for the case t
 
 test('an animal that is looked for is shown, and found, under the new name too', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
-  app.engine.record('Q-3', attempt);
+  app.engine.record('Q-3', attempt(0));
   const { length } = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')!.history;
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   const body = serialiseNewPet({ name: 'GoodName', categoryId: '7' as Int64 });
@@ -298,7 +289,7 @@ test('a typed id of a new animal that looks the same needs no question, and one 
   app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
   app.engine.record(
     'Q-3',
-    attempt,
+    attempt(0),
     outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }),
   );
   app.press('2', keys.enter);
@@ -409,7 +400,7 @@ test('what an animal waits for is named: another one, the store itself, or a per
   app.press('j');
   app.engine.record(
     'Q-5',
-    attempt,
+    attempt(0),
     outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }),
   );
   await app.waitFor('Coco is queued. The store asked for a pause: this animal is sent after 11:15:00.');
@@ -458,7 +449,7 @@ test('undo says of an animal that was added and sent that it is on the store', a
   t.true((await app.waitFor('Queued as Q-1: Luna')).at(-1)?.includes('u undo'));
   app.engine.record(
     'Q-1',
-    attempt,
+    attempt(0),
     outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
   );
   t.false((await app.waitFor('Added as #123: Luna')).at(-1)?.includes('undo'), 'nothing is offered that cannot be');
@@ -486,7 +477,7 @@ test('what another u takes back is named, unless it is on the store by now', asy
   await app.waitFor('Queued as Q-3: Max');
   app.engine.record(
     'Q-1',
-    attempt,
+    attempt(0),
     outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
   );
   app.press('u');
