@@ -88,6 +88,20 @@ test('Ctrl-C while an animal is being sent keeps it', async (t) => {
   t.is(entries[0]?.name, 'Coco');
 });
 
+test('an animal that waits out a pause of the store says so, not that it is being sent', async (t) => {
+  const world = await openWorldHere(t);
+  world.service.next('429', { headers: { 'retry-after': '4' } });
+  const terminal = openHere(t, world, ['add', '--name', 'Coco', '--category', '7']);
+  await terminal.waitFor(/Q-1 is saved\. Sending/);
+  await terminal.waitFor(/Q-1 is saved\. The store asked for a pause until \d\d:\d\d:\d\d/);
+  const screen = await terminal.waitFor(/Added as #1/);
+  t.is((await terminal.exit).code, 0);
+  t.false(
+    screen.some((line) => line.includes('pause')),
+    'it leaves nothing of that behind',
+  );
+});
+
 test('with a damaged configuration the app opens, tells of it, and changes nothing', async (t) => {
   const { home } = await openWorldHere(t);
   const path = join(home, 'config', 'config.json');

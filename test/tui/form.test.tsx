@@ -927,6 +927,32 @@ test('after a refused animal was corrected the cursor is on it, and its refusal 
   t.false(lines.some((line) => line.includes('sending') && line.includes('no animals')));
 });
 
+test('an animal that is sent while its form is open says so there at once, at every size', async (t) => {
+  for (const size of [
+    [80, 24],
+    [40, 10],
+    [30, 8],
+  ] as const) {
+    const app = await renderApp(t, { size, engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
+    app.press('2', 'e');
+    await app.waitFor('> Name      Kitty');
+    app.engine.record('Q-1', { kind: 'retried', at: new Date(sceneTime).toISOString() });
+    app.engine.record('Q-1', attempt(0));
+    await app.waitFor((lines) => joined(lines).includes('Q-1 is being sent and cannot be edited now.'));
+    app.engine.record('Q-1', {
+      kind: 'outcome',
+      at: new Date(sceneTime).toISOString(),
+      attempt: 2,
+      result: { type: 'created', pet: { id: '31' as Int64, name: 'Kitty', categoryId: '2' as Int64 }, differences: [] },
+    });
+    await app.waitFor((lines) => joined(lines).includes('Q-1 is on the store and cannot be edited now.'));
+    t.true(
+      app.lines().some((line) => line.includes('Kitty')),
+      'the text that was typed still stands',
+    );
+  }
+});
+
 test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');

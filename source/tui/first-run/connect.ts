@@ -1,3 +1,4 @@
+import { normaliseBaseUrl } from '../../app/profiles/profiles.js';
 import { factsOf, type App, screenOf, textOf } from '../app-context.js';
 import type { ConnectField, ScreenOf } from '../state/ui-state.js';
 import { askWhether, setText, reasonOf, say } from '../actions/say.js';
@@ -54,8 +55,8 @@ export function submitConnect(app: App): void {
   const address = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
-  if (address === '' && screen.focus !== 'profile') {
-    const problem = 'The address of the store is needed; Esc goes back without one.';
+  const problem = screen.focus === 'profile' ? undefined : addressProblem(app, screen, address);
+  if (problem !== undefined) {
     update(app, screen, { focus: 'address', problem });
   } else if (next !== undefined) {
     update(app, screen, { focus: next });
@@ -70,6 +71,21 @@ export function submitConnect(app: App): void {
     askWhether(app, question, () => connect(app));
   } else {
     connect(app);
+  }
+}
+
+/** Why no store can be at an address, told before a key is typed for it; undefined: one can. */
+function addressProblem(app: App, { changing }: ConnectScreen, address: string): string | undefined {
+  if (address === '') {
+    return 'The address of the store is needed; Esc goes back without one.';
+  }
+
+  const allowHttp = changing !== undefined && app.model.get().session?.profile.allowHttp === true;
+  try {
+    normaliseBaseUrl(address, { allowHttp, what: 'The address' });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 

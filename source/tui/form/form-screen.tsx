@@ -9,7 +9,7 @@ import { useDrawing, glyphsIn } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
 import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
 import { firstRows, layOutBody } from '../layout.js';
-import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories } from './form-state.js';
+import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories, reasonOfForm } from './form-state.js';
 import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
@@ -42,9 +42,9 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const isCompact = main.rows < fullRows;
   const isRoomy = main.rows >= fullRows + roomyRows;
   const isAtEnd = form.focus === 'finish';
-  const reason = form.reason === undefined ? '' : `! rejected: ${form.reason}`;
+  const [reason, blames] = reasonOfForm(app, form);
   // A small window always shows the rows above all fields.
-  const blamed = isCompact ? undefined : fieldInReason(form.reason ?? '');
+  const blamed = isCompact ? undefined : fieldInReason(blames);
   const notes = (word: PetWord): readonly string[] => [
     ...fieldNotes(form, word, word === 'category' ? category.text : '', main),
     ...(blamed === word ? wrapCells(reason, width) : []),

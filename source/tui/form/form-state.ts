@@ -3,6 +3,7 @@ import type { Draft } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { findLikelyDouble } from '../../domain/entry.js';
+import { isAllowed } from '../../domain/verbs.js';
 import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -13,6 +14,7 @@ import type { PaneLine } from '../../text/pane-lines.js';
 import { setText } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
+import { refusalOf } from '../queue/change-queue.js';
 import { cleanInput, lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 import { formFields, typedFields, formTexts } from '../state/ui-model.js';
@@ -144,6 +146,19 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 
   const means = id === undefined ? typed : categoryText(id, settings.categoryLabels);
   return { text: means === typed ? '' : `= ${means}`, isNew: false };
+}
+
+/** What stands above the fields: the store's reason, which may blame one, or why nothing can be changed any more. */
+export function reasonOfForm(
+  app: App,
+  { editing, saving, reason }: FormState,
+): readonly [text: string, blames: string] {
+  const entry = editing === undefined || saving ? undefined : findEntry(app, editing);
+  if (entry && !isAllowed('edit', entry)) {
+    return [`! ${refusalOf(entry, 'edit')}`, ''];
+  }
+
+  return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];
 }
 
 /** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */

@@ -66,7 +66,8 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   return undefined;
 }
 
-const refusalOf = (entry: Entry, verb: QueueVerb): string =>
+/** Why a verb cannot be used on an animal that does not allow it. */
+export const refusalOf = (entry: Entry, verb: QueueVerb): string =>
   `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verbs[verb].past} now.`;
 
 /** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */

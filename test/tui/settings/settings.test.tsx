@@ -171,8 +171,14 @@ test('the first run connects a store under a name of its own, its address checke
   await app.waitFor('Connect to a store');
   app.press('hotel', keys.enter, keys.enter);
   await app.waitFor('The address of the store is needed');
-  app.press('not-a-url', keys.enter, keys.enter);
-  await app.waitFor('not-a-url is no address of a pet store');
+  app.press('not-a-url', keys.enter);
+  await app.waitFor('it must look like https://pets.example.org/v1');
+  app.press(keys.ctrl('u'), 'http://pets.example.org/v1', keys.enter);
+  const lines = await app.waitFor('it starts with http:');
+  t.true(
+    lines.some((line) => line.startsWith('> Address')),
+    'no key is asked for before that',
+  );
   app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
   await app.waitFor('The store answers, and the key is right.');
   t.like(app.app.model.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });

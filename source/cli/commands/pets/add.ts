@@ -9,7 +9,10 @@ import {
   orText,
 } from '../../../domain/pet.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { findLikelyDouble } from '../../../domain/entry.js';
+import { type Entry, findLikelyDouble } from '../../../domain/entry.js';
+import { findDeferral } from '../../../domain/waits.js';
+import type { Engine } from '../../../sync/api.js';
+import { waitEndText } from '../../../text/time-text.js';
 import { toWirePet } from '../../../platform/json/json.js';
 import { doubleText, petLabels } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows } from '../../print/animals.js';
@@ -60,13 +63,11 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
 
   const entered = await engine.add(pet, { unasked: input.has('no-ask') });
   const isNotSent = input.has('no-wait');
-  if (!isNotSent) {
-    output.progress(`${entered.localId} is saved. Sending`);
-  }
-
+  const stopTelling = isNotSent ? undefined : tellSending(engine, entered, context);
   const { entry, problem } = isNotSent
     ? { entry: entered, problem: undefined }
     : await sendSaved(engine, entered, context.patience(patienceMs), context);
+  stopTelling?.();
   const outcome = toSendOutcome(entry, engine.snapshot(), isNotSent, context.clock.now(), problem);
   await output.print({
     json: {
@@ -86,6 +87,22 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
 
   return exitOfProblem(problem) ?? outcome.exit;
 };
+
+/** Says what a saved animal waits for, anew whenever that changes. Returns the way to stop. */
+function tellSending(engine: Engine, { localId }: Entry, { output, clock }: Context): () => void {
+  let told = '';
+  const tell = (): void => {
+    const pause = findDeferral(engine.snapshot().entries, clock.now());
+    const until = pause && waitEndText(pause, clock.now());
+    const words = `${localId} is saved. ${until ? `The store asked for a pause until ${until}` : 'Sending'}`;
+    if (words !== told) {
+      told = words;
+      output.progress(words);
+    }
+  };
+  tell();
+  return engine.subscribe(tell);
+}
 
 /** `petstore add Luna Cats` is `petstore add --name Luna --category Cats`. */
 function readGiven(input: Input<AddFlag>): GivenFields {
