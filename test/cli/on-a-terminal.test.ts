@@ -74,6 +74,12 @@ test('long work tells how far it is, and leaves nothing of that behind', async (
   const screen = await syncing.waitFor(/Nothing waits/);
   t.regex(syncing.written(), /Sending \d+\/40/);
   t.false(screen.some((line) => line.includes('/40')));
+
+  await world.run(['add', 'Rex', '1', '--no-wait']);
+  await world.run(['add', 'Coco', '2', '--no-wait']);
+  const retrying = openHere(t, world, ['queue', 'retry', '--state', 'queued']);
+  await retrying.exit;
+  t.regex(retrying.written(), /Sending 2\/2/);
 });
 
 test('Ctrl-C while an animal is being sent keeps it', async (t) => {

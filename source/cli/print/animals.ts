@@ -69,14 +69,15 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
   }
 }
 
-/** A queued animal as `--json` shows it: public interface. */
+/** A queued animal as `--json` shows it: public interface. `wait`: what it waits for, if it is queued. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
   const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body } = entry;
   // JSON leaves an undefined member out.
   return {
     localId,
     ...(toWireNewPet(entry) as object),
-    ...{ state, createdAt, attempts, nextTryAt },
+    // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
+    ...{ state, createdAt, attempts, nextTryAt: wait?.type === 'deferred' ? wait.until : nextTryAt },
     lastError: state === 'created' ? undefined : entry.lastError,
     waitsFor: wait?.type === 'blocked' ? wait.by.localId : undefined,
     ifAbsent,

@@ -1,6 +1,7 @@
 import { chosenLabels } from '../../../app/home.js';
 import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
-import { parseAnimalId } from '../../../domain/entry.js';
+import { type Entry, parseAnimalId } from '../../../domain/entry.js';
+import { findWaits } from '../../../domain/waits.js';
 import { rawInteger, toWirePet } from '../../../platform/json/json.js';
 import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.js';
 import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.js';
@@ -45,12 +46,16 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
   const failures = results.flatMap((result) => ('failure' in result ? [result.failure] : []));
   const animals = found.map((result): PetOrEntry => ('entry' in result ? result.entry : result.pet));
   const labels = chosenLabels(await context.openHome());
+  const waitOf = findWaits(engine.snapshot().entries, context.clock.now());
+  const toWireQueued = (entry: Entry): object => toWireEntry(entry, waitOf(entry));
+  const toWireFound = (result: Shown): object =>
+    'entry' in result ? { queued: toWireQueued(result.entry) } : toWireFoundPet(result);
   const wires = results.map((result) => ('failure' in result ? toWireMissing(result) : toWireFound(result)));
   await output.print({
     json: isOne && wires[0] ? wires[0] : { results: wires },
     items: results.map((result, index) => {
       const item = 'pet' in result ? (toWirePet(result.pet) as object) : wires[index];
-      return 'entry' in result ? toWireEntry(result.entry) : (item ?? {});
+      return 'entry' in result ? toWireQueued(result.entry) : (item ?? {});
     }),
     screen:
       isOne && found[0]
@@ -79,10 +84,6 @@ function linesOf(found: Shown, labels: CategoryLabels): readonly string[] {
 
   const state = found.type === 'queued' ? stateWithIdText(found.entry) : settledText(found);
   return [`ID        ${idOf(found.entry)}`, ...petLines(found.entry, labels), `State     ${state}`];
-}
-
-function toWireFound(found: Shown): object {
-  return 'entry' in found ? { queued: toWireEntry(found.entry) } : toWireFoundPet(found);
 }
 
 /** With its id, a number if it is a pet's, so that a script knows which of several it was. */

@@ -2,6 +2,7 @@ import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain/pet.js';
+import { findWaits } from '../../../domain/waits.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
@@ -65,7 +66,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
   // The table is as the app's list, the newest on top; scripts have had them in the order in which they were entered.
   const shown = animals(queued.toReversed());
-  await output.print(toAnswer(animals(queued), shown, queued.length > 0, wish, snapshot, isFresh));
+  const waitOf = findWaits(entries, context.clock.now());
+  await output.print(toAnswer(animals(queued), shown, queued.length > 0, wish, snapshot, isFresh, waitOf));
   warnOfUnreadable(snapshot, output);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
@@ -185,6 +187,7 @@ function toAnswer(
   { status, isOffline, columns: chosenColumns, labels }: Wish,
   snapshot: Snapshot,
   isFresh: boolean,
+  waitOf: ReturnType<typeof findWaits>,
 ): Answer {
   const { lists, connection, oddPages } = snapshot;
   const { fetchedAt, heardAt, complete } = lists[status ?? 'all'];
@@ -192,7 +195,7 @@ function toAnswer(
     get json() {
       return {
         pets: animals.filter((animal): animal is Pet => !isQueued(animal)).map(toWirePet),
-        queued: animals.filter(isQueued).map((entry) => toWireEntry(entry)),
+        queued: animals.filter(isQueued).map((entry) => toWireEntry(entry, waitOf(entry))),
         source: isFresh ? 'service' : 'cache',
         fetchedAt: fetchedAt ?? null,
         newestAt: heardAt,
@@ -203,7 +206,9 @@ function toAnswer(
       };
     },
     get items() {
-      return animals.map((animal) => (isQueued(animal) ? toWireEntry(animal) : (toWirePet(animal) as object)));
+      return animals.map((animal) =>
+        isQueued(animal) ? toWireEntry(animal, waitOf(animal)) : (toWirePet(animal) as object),
+      );
     },
     get screen() {
       // Without queued animals there is no state to tell.

@@ -205,6 +205,7 @@ export async function sendNow(
   const signal = context.patience(patienceMs);
   const sent: SavedAndSent[] = [];
   for (const entry of changed) {
+    context.output.progress(`Sending ${sent.length + 1}/${changed.length}`);
     sent.push(await sendSaved(engine, entry, signal, context));
   }
 

@@ -85,6 +85,11 @@ test('an animal that waits for its like to be decided says so, not that it waits
   const second = await json(['add', '--name', 'Rex', '--category', '3'], { env: { PETSTORE_SETTLE: '10m' } });
   t.like(second, { code: 0, json: { outcome: 'queued', localId: 'Q-2' } });
   t.regex(second.stderr, /Q-1 has the same name and category/);
+  // Whichever command shows it says what it waits for.
+  const waiting = { localId: 'Q-2', waitsFor: 'Q-1' };
+  t.like(await json(['get', 'Q-2']), { code: 0, json: { queued: waiting } } as never);
+  const { json: list } = await json(['list', '--offline']);
+  t.like((list as { queued: readonly object[] }).queued[1], waiting);
 });
 
 test('an animal added while the store asked to wait says until when, and does not wait for it', async (t) => {
