@@ -1,17 +1,27 @@
 import { type CategoryLabels, createCategoryReader } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { unnamedCategories } from '../../domain/search/match-query.js';
-import { orText } from '../../domain/pet.js';
+import { orText, petFieldList } from '../../domain/pet.js';
 import { type Query, qualityWords } from '../../domain/search/query.js';
 import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;
 
-/** Why a filter finds nothing, if it asks for a category or state that does not exist; empty: it does not. */
-export function noCategoryText(query: Query, labels: CategoryLabels): string {
-  if (query.terms.some((term) => term.field === 'word' && !term.exact && term.text.startsWith('is:'))) {
-    return `After is: petstore knows ${orText(qualityWords)}.`;
+const fields = 'The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold".';
+/** What a filter takes, by the words that people write before a colon. */
+const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
+  ...[...petFieldList.map(({ word }) => word), 'state'].map((word) => [word, fields] as const),
+  ['is', `After is: petstore knows ${orText(qualityWords)}.`],
+  ['id', 'After id: petstore takes a number, or a range such as 500..600.'],
+]);
+
+/** Why a filter finds nothing, if it asks for a field, state or category that does not exist; empty: it does not. */
+export function nothingFoundText(query: Query, labels: CategoryLabels): string {
+  const words = query.terms.flatMap((term) => (term.field === 'word' && !term.exact ? [term.text] : []));
+  const [told] = words.flatMap((word) => fieldTexts.get(/^(\w+):/u.exec(word)?.[1]) ?? []);
+  if (told !== undefined) {
+    return told;
   }
 
   const [text] = unnamedCategories(query, labels);

@@ -1,7 +1,7 @@
 import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
-import { noCategoryText } from '../../text/animal/read-category-text.js';
+import { nothingFoundText } from '../../text/animal/read-category-text.js';
 import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
 import { unreadText } from '../../text/connection-text.js';
 import { entrySign, nameText, stateText } from '../../text/queue/entry-text.js';
@@ -62,8 +62,8 @@ export function ListScreen() {
   });
   if (rows.count === 0) {
     const text = emptyText(app);
-    const noCategory = hintsIn(app, noCategoryText(listFindings(app).query, facts.labels));
-    return <Paragraph text={`${text} ${noCategory}`.trimEnd()} columns={columns - 2} />;
+    const why = hintsIn(app, nothingFoundText(listFindings(app).query, facts.labels));
+    return <Paragraph text={`${text} ${why}`.trimEnd()} columns={columns - 2} />;
   }
 
   app.placed.current = placed;

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
-import { noCategoryText } from '../../text/animal/read-category-text.js';
+import { nothingFoundText } from '../../text/animal/read-category-text.js';
 import { shownWords } from '../../domain/search/match-query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { queueFindings, queueRows } from '../actions/cursor.js';
@@ -69,7 +69,7 @@ function emptyText(app: App): string {
   }
 
   const filter = textOf(app, 'queue-filter');
-  const unknown = noCategoryText(queueFindings(app).query, app.model.get().settings.categoryLabels);
+  const unknown = nothingFoundText(queueFindings(app).query, app.model.get().settings.categoryLabels);
   return filter === ''
     ? `Nothing waits here. ${wayTo(app, 'add')} adds an animal.`
     : hintsIn(app, `Nothing here matches "${filter}". Esc clears the filter. ${unknown}`.trimEnd());

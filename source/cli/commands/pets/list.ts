@@ -25,7 +25,7 @@ import {
   savedListText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
-import { noCategoryText } from '../../../text/animal/read-category-text.js';
+import { nothingFoundText } from '../../../text/animal/read-category-text.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../client/outcomes/answer.js';
 
@@ -78,8 +78,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   }
 
   tellWhatLacks(snapshot, list, context);
-  if (wish.noCategory !== '' && shown.length === 0) {
-    output.say(wish.noCategory);
+  if (wish.nothingFound !== '' && shown.length === 0) {
+    output.say(wish.nothingFound);
   }
 
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
@@ -117,8 +117,8 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     isOffline: input.has('offline'),
     columns,
     labels,
-    /** A sentence on a category in the words that does not exist; empty: they are right. */
-    noCategory: noCategoryText(query, labels),
+    /** A sentence on a field, state or category in the words that does not exist; empty: they are right. */
+    nothingFound: nothingFoundText(query, labels),
     hasStatus: (animal: PetOrEntry): boolean =>
       isWithout ? animal.status === undefined : status === undefined || animal.status === status,
     hasWords: finder(false),

@@ -284,6 +284,18 @@ test('a query for a category that no name leads to says so, where it finds nothi
     (await run(['list', '--query', 'is:foo'])).stderr,
     /After is: petstore knows available, pending, .+ or discarded\./,
   );
+  const fields = /The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold"\./;
+  for (const [query, told] of [
+    ['id:x..y', /After id: petstore takes a number, or a range such as 500\.\.600\./],
+    ['status:sold', fields],
+    ['name:rex', fields],
+  ] as const) {
+    t.regex((await run(['list', '--query', query])).stderr, told);
+  }
+
+  t.notRegex((await run(['list', '--query', 'constructor:luna'])).stderr, /fields|function/, 'a name may have a colon');
+  await run(['add', '--name', 'status:luna', '--category', '3', '--no-wait']);
+  t.notRegex((await run(['list', '--query', 'status:luna'])).stderr, fields, 'it found one');
 });
 
 test('rows of the list that cannot be read are counted, with what is wrong with the first, until they can be', async (t) => {
