@@ -118,6 +118,12 @@ export function isMissingYet(witness: Witness, present: Present, settleMs: numbe
   );
 }
 
+/** Whether one of ours was taken in so long ago that each list shows it. */
+export function hasOldWitness(engine: EngineState): boolean {
+  const present = engine.present();
+  return footprintOf(engine).witnesses.some((witness) => !isMissingYet(witness, present, engine.settleMs));
+}
+
 /** Notes which of the last ones a list shows. */
 export function learnFromList(credit: Credit, entries: readonly Entry[], listed: ReadonlyMap<Int64, Pet>): Credit {
   const witnesses = lastWitnesses(credit, entries)

@@ -1,6 +1,7 @@
 /**
  * Whether a list is that of the known store. A reset, or another's store, shows itself in two ways: more than half of
- * the known ids show quite another animal, or the list shows no known animal at all.
+ * the known ids show quite another animal, or the list shows no known animal at all, as it was. Ids begin again after a
+ * reset, and there are few categories: a new animal under a known id may look like the known one with another name.
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing.
  *
@@ -9,15 +10,16 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { type Int64, compareInt64 } from '../../domain/int64.js';
+import { mayBeRewritten } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
+import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import type { Doubt } from '../../local/footprints.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { noteLook, quirksOf } from '../evidence/footprint.js';
+import { hasOldWitness, noteLook, quirksOf } from '../evidence/footprint.js';
 import { ofTenant } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { Reading } from '../lists/read-list.js';
@@ -85,12 +87,15 @@ async function compare(
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
-  const lacksAll = complete && shown.length > 0 && there.length === 0;
+  const isEmptied = shown.length > 0 || (pets.length === 0 && hasOldWitness(engine));
+  // The one animal that there was may have got another name.
+  const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
+  const lacksAll = complete && (there.length === 0 ? isEmptied : !isRenamed);
   // Somebody may have corrected both name and category of one; not of more than half of the shown ones.
   const isAnother = others.length * 2 > there.length;
   if (isAnother || lacksAll) {
     if (began !== undefined) {
-      raiseDoubt(engine, (isAnother ? others : shown).slice(-mostNamed), lacksAll);
+      raiseDoubt(engine, (isAnother ? others : distinctPets([...known.created, ...shown])).slice(-mostNamed), lacksAll);
     }
 
     return 'doubted';
@@ -101,7 +106,7 @@ async function compare(
   }
 
   const { doubt, ...rest } = engine.credit;
-  if (began !== undefined && doubt && isOver(doubt, known, listed)) {
+  if (began !== undefined && doubt && isOver(doubt, known, pets)) {
     engine.learnCredit(rest);
   }
 
@@ -110,10 +115,34 @@ async function compare(
   return complete ? whole : 'partial';
 }
 
-/** Whether the evidence is gone: a missing animal is there, or a known one if all were missing. */
-function isOver(doubt: Doubt, { copy, created }: Known, listed: ReadonlyMap<Int64, Pet>): boolean {
-  const pets = doubt.lacksAll === true ? [...copy.pets, ...created] : doubt.pets;
-  return pets.length === 0 || pets.some(({ id }) => listed.has(id));
+/** Tells what is known of an id: by the store's answer to one of ours, and by the lists. */
+function knownAs({ copy, created }: Known): (id: Int64) => readonly Pet[] {
+  const sent = new Map(created.map((pet) => [pet.id, pet]));
+  return (id) => [sent.get(id) ?? [], findSavedPet(copy, id) ?? []].flat();
+}
+
+/** Whether a known animal is shown as it was, with its category and its name, or one that the store made of it. */
+function showsAsKnown(known: Known, pets: readonly Pet[]): boolean {
+  const find = knownAs(known);
+  return pets.some(({ id, name, categoryId }) =>
+    find(id).some((pet) => pet.categoryId === categoryId && (pet.name === name || mayBeRewritten(pet.name, name))),
+  );
+}
+
+/** Whether each known animal that is shown has another name or category now: only the whole list tells why. */
+export function showsChangedAlone(known: Known, pets: readonly Pet[]): boolean {
+  const find = knownAs(known);
+  return pets.some(({ id }) => find(id).length > 0) && !showsAsKnown(known, pets);
+}
+
+/** Whether the evidence is gone: a missing animal is there, or, if all were missing, a known one as it was. */
+function isOver(doubt: Doubt, known: Known, pets: readonly Pet[]): boolean {
+  if (doubt.lacksAll === true) {
+    return known.copy.pets.length + known.created.length === 0 || showsAsKnown(known, pets);
+  }
+
+  const ids = new Set(pets.map(({ id }) => id));
+  return doubt.pets.length === 0 || doubt.pets.some(({ id }) => ids.has(id));
 }
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */

@@ -7,7 +7,7 @@ import { withinTime } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import type { Baseline } from '../evidence/listing.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
-import { compareStore, doubtedFor, knownOf } from '../health/same-store.js';
+import { compareStore, doubtedFor, knownOf, showsChangedAlone } from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
 import { readAgain } from './read-fresh.js';
 import { freshForMs, nothingAbove, renewListing } from './renew-listing.js';
@@ -87,7 +87,8 @@ async function examine(
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
   const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
-  if (standing === 'doubted' && !complete && !engine.questions.isForPerson) {
+  const isDoubtful = standing === 'doubted' || showsChangedAlone(known, page.pets);
+  if (isDoubtful && !complete && !engine.questions.isForPerson) {
     await readAgain(engine, signal);
   }
 }

@@ -50,6 +50,65 @@ test('the service restarted empty: an animal that was added here, and listed sin
   t.regex(connection.problem?.message ?? '', /it no longer knows #1 \(One\)\. /);
 });
 
+for (const idempotency of ['ignored', 'honoured'] as const) {
+  test(`the service restarted empty: a stranger under a known id and of its category is not the known one renamed (keys ${idempotency})`, async (t) => {
+    const { service, engine, sync, age, entry, reopen } = await setScene(t, {
+      idempotency,
+      announced: idempotency === 'honoured',
+    });
+    for (const name of ['Old', 'Older', 'Oldest']) {
+      service.insert({ name, categoryId: 1 });
+    }
+
+    await engine.add(toPet('One'));
+    await sync();
+    age();
+    service.reset();
+    service.insert({ name: 'Stranger', categoryId: 1 });
+    const sent = service.inserted().length;
+    const next = reopen();
+    const { localId } = await next.add(toPet('Two'));
+    await next.send(localId, new AbortController().signal, 1000);
+    t.is(service.inserted().length, sent, 'one row that looks renamed is looked into');
+    t.is((await syncFor(next)).connection.state, 'changed');
+    // Nor does another stranger end the question.
+    service.insert({ name: 'Another stranger', categoryId: 1 });
+    age();
+    t.is((await syncFor(next)).connection.state, 'changed');
+    t.is((await entry(localId)).state, 'queued');
+    await next.resume();
+    t.like(await syncFor(next), { connection: { state: 'online' }, waiting: 0 });
+  });
+}
+
+test('a known animal that was renamed, beside others that were not, is no sign of a reset', async (t) => {
+  const store = imagineStore(t);
+  store.seed('Old', 2);
+  await store.sync();
+  store.service.correct(toInt64(1)!, { name: 'Renamed' });
+  await store.add({ name: 'Two' });
+  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
+});
+
+test('the service restarted empty: that is seen also by whoever never read a list that showed something', async (t) => {
+  const { service, engine, age, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
+  const send = async (on: typeof engine, name: string): Promise<void> => {
+    const { localId } = await on.add(toPet(name));
+    await on.send(localId, new AbortController().signal, 1000);
+  };
+  await send(engine, 'One');
+  await send(engine, 'Two');
+  t.is(service.inserted().length, 2);
+  age();
+  service.reset();
+  const next = reopen();
+  await send(next, 'Three');
+  t.is(service.inserted().length, 2);
+  t.is((await syncFor(next)).connection.state, 'changed');
+  service.insert({ name: 'Stranger', categoryId: Number(rex.categoryId) });
+  t.is((await syncFor(reopen())).connection.state, 'changed', 'nor is a stranger under the first id the known one');
+});
+
 test('the service restarted empty: an answer lost before is decided by a person, as its animal may have arrived after', async (t) => {
   const { service, engine, sync, entry } = await loseAcrossReset(t, 1);
   await sync();
