@@ -63,6 +63,17 @@ test('a backup of a running service goes back into place with everything in it; 
   t.true((json(await again.send(post('New'))) as { id: number }).id > lost + 900_000);
 });
 
+test('ids go on further also after a backup of a store that never held an animal', async (t) => {
+  const folder = temporaryFolder(t);
+  const { send, service, database } = await startService(t);
+  await upkeep('backup', database, path.join(folder, 'b.sqlite'));
+  t.is((json(await send(post('Lost'))) as { id: number }).id, 1);
+  await service.close();
+  t.like(await upkeep('restore', database, path.join(folder, 'b.sqlite')), { exit: 0, said: { animals: 0 } });
+  const again = await startService(t, { database });
+  t.is((json(await again.send(post('New'))) as { id: number }).id, 1_000_001);
+});
+
 test('a restore into a place where nothing is makes the folder', async (t) => {
   const folder = temporaryFolder(t);
   const { database, send } = await startService(t);

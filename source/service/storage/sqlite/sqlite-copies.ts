@@ -56,7 +56,13 @@ export function putInPlace(
         release?.();
       }
     },
-    (fresh) => fresh.exec(`update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`),
+    (fresh) =>
+      fresh.exec(
+        // A store that never held an animal has no row.
+        "insert into sqlite_sequence select 'pets', 0 " +
+          "where not exists (select 1 from sqlite_sequence where name = 'pets');" +
+          `update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`,
+      ),
   );
   return { animals, kept };
 }
