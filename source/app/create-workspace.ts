@@ -113,7 +113,10 @@ export function createWorkspace(
   };
 }
 
-type Memory = Pick<Workspace, 'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft'> & {
+type Memory = Pick<
+  Workspace,
+  'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft' | 'putAside' | 'offerAside'
+> & {
   readonly carry: (from: Profile, to: Profile) => void;
 };
 
@@ -137,6 +140,8 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
     loadDraft: (profile) => drafts.load(place(profile)),
     saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
     addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
+    putAside: (profile, draft) => void tryTo(() => drafts.putAside(place(profile), draft), log, 'draft not saved'),
+    offerAside: (profile) => drafts.offerAside(place(profile)),
     carry(from, to) {
       tryTo(() => drafts.move(place(from), place(to)), log, 'drafts not moved');
       tryTo(() => views.move(place(from), place(to)), log, 'view not moved');

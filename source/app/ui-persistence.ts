@@ -97,6 +97,8 @@ export function openViews(folders: Folders) {
 export function openDrafts(folders: Folders, run: RunIdentity) {
   const drafts = createRemembered(draftPath(folders), (data): Draft => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
+  /** The key of the text that this window put aside, by its place: it is offered once that one is over. */
+  const asides = new Map<string, string>();
   const mine = (place: string): string => `${place} ${run.id}`;
   const isLeft = (key: string, place: string): boolean =>
     key.startsWith(`${place} `) && run.hasEnded(key.slice(place.length + 1));
@@ -127,7 +129,7 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       const left =
         own === undefined
           ? [...drafts.keys(), ...unwritten.keys()]
-              .filter((key) => isLeft(key, place) && load(key) !== undefined)
+              .filter((key) => isLeft(key, place) && key !== asides.get(place) && load(key) !== undefined)
               .toReversed()
           : [];
       return left.reduce((found, key) => found ?? take(key, place), own);
@@ -135,6 +137,16 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
     save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
     /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
     add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
+    /** Keeps a text for the next start, in place of the one that was put aside before; undefined removes that. */
+    putAside(place: string, draft: Draft | undefined): void {
+      const key = asides.get(place) ?? (draft && `${place} ${run.another()}`);
+      if (key !== undefined) {
+        asides.set(place, key);
+        save(key, draft);
+      }
+    },
+    /** From now on this window too gets it once it has no draft. */
+    offerAside: (place: string): void => void asides.delete(place),
     /** Another open window goes on with its own under the former key. */
     move(from: string, to: string): void {
       const change = (key: string): string =>
@@ -142,6 +154,11 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       for (const [key, draft] of [...unwritten]) {
         unwritten.delete(key);
         unwritten.set(change(key), draft);
+      }
+
+      const aside = asides.get(from);
+      if (aside !== undefined && asides.delete(from)) {
+        asides.set(to, change(aside));
       }
 
       changeKeys(draftPath(folders), change);

@@ -148,6 +148,10 @@ export type Workspace = {
   saveDraft(profile: Profile, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
+  /** Keeps the text that this window put aside last, for the next start; undefined removes it. */
+  putAside(profile: Profile, draft: Draft | undefined): void;
+  /** From now on this window too gets that text once it has no draft. */
+  offerAside(profile: Profile): void;
   /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** Its whole path, or a sentence if it is there already or cannot be written. */

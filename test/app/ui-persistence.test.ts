@@ -92,6 +92,27 @@ test('a further draft comes once the one before is done, and is left to others o
   t.deepEqual(openDrafts(folders, openWindow('d', ['a'])).load('shop'), two);
 });
 
+test('text that was put aside is on disk at once, for the next start, and out of the way of its own window', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));
+  const first = openDrafts(folders, openWindow('a'));
+  first.putAside('shop', one);
+  first.putAside('shop', two);
+  t.is(first.load('shop'), undefined);
+  t.is(openDrafts(folders, openWindow('b')).load('shop'), undefined, 'nor does another window get it');
+  first.move('shop', 'elsewhere');
+  t.is(first.load('elsewhere'), undefined);
+  t.deepEqual(openDrafts(folders, openWindow('c', ['a'])).load('elsewhere'), two, 'its window was killed');
+
+  const next = openDrafts(folders, openWindow('d'));
+  next.putAside('shop', one);
+  next.putAside('shop', undefined);
+  t.is(openDrafts(folders, openWindow('e', ['d'])).load('shop'), undefined, 'it was brought back');
+  next.putAside('shop', two);
+  next.offerAside('shop');
+  t.deepEqual(next.load('shop'), two, 'its store was opened again');
+});
+
 test('drafts that cannot be written are kept by their window, and written with the next that can be', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));

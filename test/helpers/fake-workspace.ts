@@ -7,6 +7,8 @@ import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & {
   readonly drafts: Map<string, Draft>;
+  /** What was put aside last, for the next start. */
+  readonly asides: Map<string, Draft>;
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
@@ -56,6 +58,7 @@ export function createFakeWorkspace(
       ];
   const drafts = new Map<string, Draft>();
   const further = new Map<string, Draft[]>();
+  const asides = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
   const watchers = new Set<(settings: Partial<UiSettings>) => void>();
@@ -77,6 +80,7 @@ export function createFakeWorkspace(
 
   return {
     drafts,
+    asides,
     views,
     saved,
     hints: (text) => text,
@@ -172,6 +176,16 @@ export function createFakeWorkspace(
       }
 
       return true;
+    },
+    putAside({ name }, draft) {
+      asides.delete(name);
+      if (draft) {
+        asides.set(name, draft);
+      }
+    },
+    offerAside({ name }) {
+      further.set(name, [...(further.get(name) ?? []), ...(asides.has(name) ? [asides.get(name)!] : [])]);
+      asides.delete(name);
     },
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
     openImport: (path, labels) => Promise.resolve(openImport(path, labels)),

@@ -310,6 +310,8 @@ for (const [how, erase] of [
     app.press('a', erase);
     await app.waitFor('What you had typed is put aside: after Esc, undo brings it back.');
     t.is(app.lines()[1]?.trimEnd(), ' Add an animal');
+    await until('it is kept for the next start, should this be the end', () => app.workspace.asides.has('main'));
+    t.like(app.workspace.asides.get('main'), { name: 'Precious', category: '5' });
     app.press('New');
     const lines = await app.waitFor('> Name      New');
     t.true(
@@ -323,6 +325,8 @@ for (const [how, erase] of [
     app.press('u');
     await app.waitFor('> Name      Precious');
     await app.waitFor('  Category  5');
+    await app.waitFor('New is kept, and comes once this one is saved or emptied.');
+    await until('it is no aside any more', () => !app.workspace.asides.has('main'));
     app.press(keys.ctrl('s'));
     await app.waitFor('Queued as Q-5: Precious');
     app.press('a');
@@ -367,6 +371,15 @@ test('what waits for a store that no profile leads to is told in the list as the
   await app.waitFor('2 animals wait for https://old.example/v1; :doctor says what to do.');
   app.press('j', 'a', keys.escape);
   await app.waitFor((lines) => !lines.some((line) => line.includes('old.example')));
+  t.pass();
+});
+
+test('the row as it will be does not say that a typed category is missing', async (t) => {
+  const app = await renderApp(t, { size: [120, 40] });
+  app.press('aLuna\tBir');
+  await app.waitFor('Its category is not known.');
+  app.press(keys.ctrl('u'));
+  await app.waitFor('It has no category yet.');
   t.pass();
 });
 
@@ -709,7 +722,7 @@ test('c begins another animal like the one under the cursor, whose name typing r
   app.press('aHalf', keys.escape);
   await app.waitFor('What you typed is kept');
   app.press('c');
-  await app.waitFor('What you typed before is still kept');
+  await app.waitFor('Nothing was cloned, as your draft is still kept');
   app.press('a');
   await app.waitFor('Half');
 });

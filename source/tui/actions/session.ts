@@ -32,7 +32,7 @@ export function openProfile(app: App, name: string): void {
 /** Closes a store, and marks how far its activity is known: records written during the closing are no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
   if (session) {
-    keepPutAside(app, session);
+    app.workspace.offerAside(session.profile);
   }
 
   await session?.close();
@@ -40,18 +40,6 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   if (session && view) {
     const { closedAt: _, ...rest } = view;
     app.workspace.saveViewState(session.profile, { ...rest, ...knownSince(app.model.get(), session) });
-  }
-}
-
-/**
- * Text that was put aside is the draft of the next start, unless there is another one. Who puts aside the draft of this
- * start does not want it.
- */
-function keepPutAside({ model, workspace }: App, { profile }: Session): void {
-  const { undos, foundDraft } = model.get();
-  const draft = undos.findLast((change) => change.draft)?.draft;
-  if (draft && JSON.stringify(draft) !== JSON.stringify(foundDraft) && !workspace.loadDraft(profile)) {
-    workspace.saveDraft(profile, draft);
   }
 }
 

@@ -11,6 +11,7 @@ import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
 import { animalAtCursor, hasMarks } from '../actions/cursor.js';
 import { nextOf } from '../list/arrange.js';
+import { shortName } from '../../text/hints.js';
 import { idOf, titleOf } from '../../text/animal/pet-texts.js';
 import { choiceKeys, choicesOf, formFields, formStops, formTexts } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
@@ -61,7 +62,6 @@ export function emptyForm(app: App): void {
     return;
   }
 
-  app.workspace.saveDraft(session.profile, undefined);
   app.model.beginAnew(draft);
 }
 
@@ -81,6 +81,10 @@ export function bringBackDraft(app: App): boolean {
   app.workspace.saveDraft(session.profile, draft);
   app.model.set({ undos: undos.slice(0, -1), redos });
   openAddForm(app);
+  if (present) {
+    say(app, `${shortName(present.name) || 'The draft since'} is kept, and comes once this one is saved or emptied.`);
+  }
+
   return true;
 }
 
@@ -94,7 +98,7 @@ export function openCloneForm(app: App): void {
 
   if (app.workspace.loadDraft(session.profile) !== undefined) {
     const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
-    say(app, `What you typed before is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
+    say(app, `Nothing was cloned, as your draft is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
   }
 

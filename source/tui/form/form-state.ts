@@ -198,7 +198,9 @@ export function asItWillBe(app: App, columns: number): PaneLine {
   const read = readForm(app);
   const state = app.model.get();
   if (!('pet' in read)) {
-    const missing = lineText(state.fields.name).trim() === '' ? 'It has no name yet.' : 'It has no category yet.';
+    const { name, category } = formTexts(state);
+    const noCategory = category.trim() === '' ? 'It has no category yet.' : 'Its category is not known.';
+    const missing = name.trim() === '' ? 'It has no name yet.' : noCategory;
     return [{ text: fitCells(missing, columns).trimEnd(), tone: 'quiet' }];
   }
 

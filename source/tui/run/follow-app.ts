@@ -1,3 +1,4 @@
+import type { Draft } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { knownSince } from '../actions/session.js';
 import { formOf, keepDraft } from '../form/form-state.js';
@@ -42,6 +43,11 @@ export function keepPlace(app: App): () => void {
     (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
 
   const saveDraft = (): void => void keepDraft(app);
+  const saveAside = (state = app.model.get()): void => {
+    if (state.session) {
+      app.workspace.putAside(state.session.profile, asideOf(state));
+    }
+  };
 
   const stop = app.model.subscribe(() => {
     const next = app.model.get();
@@ -50,6 +56,9 @@ export function keepPlace(app: App): () => void {
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
+      if (due.delete(saveAside)) {
+        saveAside(changed);
+      }
     } else if (isMoved(changed, next) || (changed.message && next.message !== changed.message)) {
       // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
@@ -58,6 +67,10 @@ export function keepPlace(app: App): () => void {
         clearTimeout(timer);
         timer = undefined;
       }
+    }
+
+    if (changed.session === next.session && asideOf(changed) !== asideOf(next)) {
+      due.add(saveAside);
     }
 
     if (formOf(app) && (changed.fields !== next.fields || changed.screens !== next.screens)) {
@@ -74,6 +87,12 @@ export function keepPlace(app: App): () => void {
     due.add(saveView);
     write();
   };
+}
+
+/** The text that was put aside last. Who puts aside the draft of this start does not want it. */
+function asideOf({ undos, foundDraft }: UiState): Draft | undefined {
+  const draft = undos.findLast((change) => change.draft)?.draft;
+  return JSON.stringify(draft) === JSON.stringify(foundDraft) ? undefined : draft;
 }
 
 /** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */
