@@ -78,7 +78,7 @@ function stateWords({ state, since, problem }: Connection, now: number): readonl
     connecting: ['connecting'],
     online: ['online'],
     offline: [`offline since ${from}`, `offline ${from}`, 'offline'],
-    'working-offline': [`offline by choice since ${from}`, 'by choice'],
+    'working-offline': [`offline by choice since ${from}`, 'offline by choice', 'offline'],
     intercepted: ['a login page?', 'login?'],
     error: troubleWords(problem).header,
     unauthorized: problem?.code === 'key_unreadable' ? ['key locked'] : ['key refused'],

@@ -1,5 +1,5 @@
 /** A message names the command alone, in backticks; the exit of the program adds the store. */
-import { typedMark, truncateCells } from '../platform/text/terminal-text.js';
+import { safeText, typedMark, truncateCells } from '../platform/text/terminal-text.js';
 
 /** The store a message is about, as a command line names it. */
 export type StoreInUse = {
@@ -33,7 +33,7 @@ const moveIt = 'petstore profile move NAME ';
 
 /** Words of a person, such as a name, within a sentence: a command in backticks in them is no hint. */
 export function asTyped(text: string): string {
-  return text.replaceAll(/`petstore(?=[ `])/g, `${typedMark}$&`);
+  return safeText(text).replaceAll(/`petstore(?=[ `])/g, `${typedMark}$&`);
 }
 
 /** A hint, or the beginning of something like it in a person's words. */

@@ -19,7 +19,7 @@ function exampleOf(
       ? join(home, 'x')
       : kind === 'local-id'
         ? 'Q-1'
-        : kind === 'int64' || kind === 'animal'
+        : kind === 'pet-id' || kind === 'animal'
           ? '42'
           : 'x')
   );

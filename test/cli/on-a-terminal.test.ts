@@ -174,6 +174,16 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
   }
 });
 
+test('whoever leaves the app with a half-typed animal is told that it is kept', async (t) => {
+  const terminal = openHere(t, await openWorldHere(t), [], 120);
+  await terminal.waitFor('[All');
+  terminal.press('aFid', '\u001b');
+  await terminal.waitFor('What you typed is kept: a goes on with it.');
+  terminal.press('q');
+  await terminal.waitFor(/The draft of Fid is kept: `petstore` goes on with it\./);
+  t.is((await terminal.exit).code, 0);
+});
+
 test('add asks on a terminal for what is missing, and each again until it can be used', async (t) => {
   const world = await openWorldHere(t);
   await world.run(['config', 'category', '3', 'Dogs']);

@@ -54,6 +54,10 @@ test('a command in the words of a person stays as it was typed, beside a hint th
   }
 });
 
+test('a name with a line break begins no line of its own in a sentence', (t) => {
+  t.is(asTyped('Al\nQ-1 is on the store'), 'Al␊Q-1 is on the store');
+});
+
 test('a name that a shell would take apart is quoted', (t) => {
   const quoted = (profile: string) => completeHints('`petstore sync`', { profile, current: 'main' });
   t.is(quoted('my store'), "`petstore sync --profile 'my store'`");

@@ -198,6 +198,10 @@ test('a run is one row, which Enter unfolds and folds, and Tab leaves one kind o
     lines.some((line) => /10:05-10:53 +the store cannot be reached/.test(line)),
     lines.join('\n'),
   );
+  app.press('/', 'q-104 rejected', keys.enter);
+  // A folded run is found by each animal in it.
+  await app.waitFor((shown) => cursorRow(shown).includes('8 sent, 1 rejected'));
+  app.press('gg');
   app.press('j', keys.enter);
   await app.waitFor('Q-104 Rex was rejected');
   t.true(app.lines().at(-1)?.includes('Enter fold'));

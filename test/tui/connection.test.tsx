@@ -50,7 +50,7 @@ const expected: Readonly<
     message: 'The store looks reset; sending waits until :resume confirms it.',
   },
   'working-offline': {
-    header: ['~ by choice, as of 09:05', '~ by choice'],
+    header: ['~ offline by choice, as of 09:05', '~ offline by choice'],
     message: 'Offline by choice since 11:05; :online ends it. New animals are kept.',
   },
 };
@@ -64,7 +64,7 @@ for (const state of connectionStates) {
     t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trim(), message);
     app.resize(200, 24);
     const age = header[0]
-      .replace('~ by choice', '~ offline by choice since 11:05')
+      .replace('~ offline by choice', '~ offline by choice since 11:05')
       .replace('! trouble', '! store in trouble');
     await app.waitFor((lines) => lines[0]?.endsWith(` ${age}`) ?? false);
     app.resize(40, 15);
@@ -178,7 +178,7 @@ test('a key that the keychain does not give is not called missing or refused', a
 test(':offline and :online switch, and say so', async (t) => {
   const app = await renderApp(t);
   app.press(':offline\r');
-  await app.waitFor('~ by choice, as of');
+  await app.waitFor('~ offline by choice');
   await app.waitFor('Working offline. New animals are kept');
   app.press(':onl\t\r');
   await app.waitFor((lines) => /● as of/.test(lines[0] ?? ''));

@@ -69,8 +69,10 @@ test('where nothing contains a word its letters are looked for, and the screen s
 
 test('Tab completes a field with what there is, another way each time, and elsewhere opens the next status', async (t) => {
   const app = await renderApp(t);
-  app.press('/cat:');
-  await app.waitFor('Tab: 1  Cats  Dogs');
+  app.press('/ca');
+  t.true((await app.waitFor('Filter: ca')).at(-1)?.includes('Tab next tab'));
+  app.press('t:');
+  t.true((await app.waitFor('Tab: 1  Cats  Dogs')).at(-1)?.includes('Tab complete'));
   app.press('d', keys.tab);
   await app.waitFor('Filter: cat:Dogs');
   app.press(keys.ctrl('u'), 'cat:', keys.tab, keys.tab);
@@ -78,6 +80,22 @@ test('Tab completes a field with what there is, another way each time, and elsew
   app.press('a', keys.tab);
   await app.waitFor('[● available');
   t.true(app.lines().includes(' Filter: cat:Cats a'));
+});
+
+test('a beginning that no name has is told while it is typed', async (t) => {
+  const app = await renderApp(t);
+  app.press('f', 'zoq');
+  await app.waitFor('! No name here begins with "zoq".');
+  app.press(keys.backspace);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('begins with')));
+  app.press(keys.escape);
+  t.pass();
+});
+
+test('the order is told before the words of the tabs where there is no room for both', async (t) => {
+  const app = await renderApp(t, { size: [80, 24] });
+  app.press('os', 'os');
+  t.regex((await app.waitFor('by status, reversed'))[1] ?? '', /by status, reversed$/);
 });
 
 test('the filters before come back in an empty line, from start to start', async (t) => {

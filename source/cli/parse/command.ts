@@ -165,7 +165,7 @@ export function splitChoices(value: string): readonly string[] {
 }
 
 type ValueKind =
-  | 'int64'
+  | 'pet-id'
   | 'category'
   | 'animal'
   | 'local-id'
@@ -180,7 +180,7 @@ type ValueKind =
 
 /** Whether a text has the form, and the form in words. */
 const kinds: Readonly<Record<ValueKind, readonly [fits: (text: string) => boolean, wanted: string]>> = {
-  int64: [(text) => parseInt64(text) !== undefined, 'a whole number of at most 19 digits, such as 4711'],
+  'pet-id': [(text) => 'petId' in (parseAnimalId(text) ?? {}), 'a whole number of at most 19 digits, such as 4711'],
   category: [
     (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
     'the number of a category such as 3 (at most 64 bits), or its name',

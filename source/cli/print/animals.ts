@@ -69,7 +69,7 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
   }
 }
 
-/** A queued animal as `--json` shows it: public interface. `wait`: what it waits for, if it is queued. */
+/** A queued animal as `--json` shows it: public interface. `wait`: why it waits, if it does. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
   const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body } = entry;
   // JSON leaves an undefined member out.

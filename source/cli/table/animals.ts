@@ -184,7 +184,7 @@ export const queueCommands: readonly Command[] = [
   verb('adopt', 'settle a review: the queued animal is this pet', {
     details: 'The pet is read from the store first. If it has another name or category, petstore asks.',
     flags: [yes],
-    arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'int64', completes: 'pets' })],
+    arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'pet-id', completes: 'pets' })],
     examples: ['queue adopt Q-3 42', 'queue adopt Q-3 42 --yes'],
   }),
   verb('disown', 'take an adoption back: the animal found on the store is another one', {

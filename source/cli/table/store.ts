@@ -18,7 +18,7 @@ export const storeCommands: readonly Command[] = [
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
       'the rest is in review or rejected, or when the time-out ends.',
     flags: [
-      flag('--watch', 'go on until Ctrl-C'),
+      flag('--watch', 'go on until Ctrl-C, with a round each minute (`refresh` in `petstore config`)'),
       flag('--timeout TIME', 'how long at most (default 120s)', { kind: 'duration' }),
       flag('--resume', 'go on even if the store looks reset, or the queue copied or restored'),
     ],

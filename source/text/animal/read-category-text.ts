@@ -9,7 +9,7 @@ import { shortName, shellWord, suggest } from '../hints.js';
 const mostNames = 8;
 
 const fields = 'The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold".';
-/** What a filter takes, by the words that people write before a colon. */
+/** The sentences on a filter's fields, by the words that people write before a colon. */
 const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
   ...[...petFieldList.map(({ word }) => word), 'state'].map((word) => [word, fields] as const),
   ['is', `After is: petstore knows ${orText(qualityWords)}.`],

@@ -207,10 +207,12 @@ export function totalsLine(app: App): readonly Clickable[] {
     write((tab) => (tab === 'all' || tab === current ? `${words[tab][1]} ` : '') + countOf(app, tab), true),
     write((tab) => (tab === current ? words[tab][1] : countOf(app, tab)), true),
   ];
-  const left = firstThatFits(forms, size.columns);
-  const room = size.columns - widthOf(left) - 2;
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
+  // Of the numbers all stay before that.
+  const beside = forms.slice(0, -1).find((form) => widthOf(form) + cellWidth(order) + 2 <= size.columns);
+  const left = beside ?? firstThatFits(forms, size.columns);
+  const room = size.columns - widthOf(left) - 2;
   const text = cellWidth(order) <= room ? order : '';
   const bar = state.spoken ? [] : barOf(app, room - cellWidth(text) - 2);
   const right = [...bar, { text: `${bar.length > 0 ? '  ' : ''}${text}` }];

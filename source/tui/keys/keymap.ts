@@ -89,6 +89,8 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
   moveCursor(app, { rows: by });
 };
 
+const completeHint = (app: App): string => (find.filterOffers(app).length > 0 ? 'complete' : 'next tab');
+
 const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 
@@ -209,7 +211,7 @@ export const keymap: readonly Binding[] = [
   fixed('escape', 'filter', 'clear the filter', find.clearFilter, 'clear'),
   bind('next-match', ['down', 'ctrl-n'], 'filter', 'next match', move(1)),
   fixed('up', 'filter', 'previous match; in an empty line the filters before', find.recallFilter),
-  bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', find.completeFilter, 'complete'),
+  bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', find.completeFilter, completeHint),
   bind('complete-back', 'shift-tab', 'filter', 'previous status', (app) => find.changeTabOf(app, -1)),
   fixed('enter', 'command', 'run', runPaletteCommand, 'run'),
   bind('complete', 'tab', 'command', 'complete', completeCommand, 'complete'),

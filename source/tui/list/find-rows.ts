@@ -1,6 +1,6 @@
 /** Rows found by typing: `/` filters list and queue; `f` and a name, or `/` and words in the log, go to a row. */
 import { completeQuery } from '../../domain/search/query.js';
-import { askForText, say, setText } from '../actions/say.js';
+import { askForText, refuse, say, setText } from '../actions/say.js';
 import { activeList, cursorIndex, listRows, logRows, moveCursor, putCursor, queueRows } from '../actions/cursor.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
@@ -10,7 +10,7 @@ import { currentScreen, type Offered } from '../state/ui-state.js';
 import { filterField } from '../state/ui-model.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 import { foldText } from '../../domain/search/fold-text.js';
-import { activityRowText, rowTime } from '../../text/activity-rows.js';
+import { type ActivityRow, activityRowText, rowTime, toActivityRows } from '../../text/activity-rows.js';
 import { dayText } from '../../text/time-text.js';
 import { shortName } from '../../text/hints.js';
 import type { LogRow } from '../models/log-model.js';
@@ -170,7 +170,7 @@ export function followJump(app: App): void {
     if (text !== last) {
       last = text;
       if (prompt?.kind === 'jump' && text !== '') {
-        goToRow(app, prompt.from, 1, false);
+        goToRow(app, prompt.from, 1, refuse);
       }
     }
   });
@@ -204,14 +204,19 @@ function typedIn(app: App): string {
   return jumpList(app) === 'activity' ? textOf(app, 'log-search').trim() : textOf(app, 'jump');
 }
 
-function goToRow(app: App, from: number, step: 1 | -1, isTold = true): void {
+/** `tell`: where it is said that there is none; over a prompt the message line is not seen. */
+function goToRow(app: App, from: number, step: 1 | -1, tell: (app: App, text: string) => void = say): void {
   const list = jumpList(app);
   const start = foldText(typedIn(app));
-  const { categoryLabels } = app.model.get().settings;
-  const isRow = ({ row }: LogRow): boolean => {
+  const { settings, unfolded } = app.model.get();
+  const { categoryLabels } = settings;
+  const has = (row: ActivityRow): boolean => {
     const text = foldText(`${dayText(row.at, app.now())} ${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
     return start.split(/\s+/u).every((word) => text.includes(word));
   };
+  // A run that is folded is found by each of what it is made of.
+  const isRow = ({ key, row, isPart }: LogRow): boolean =>
+    has(row) || (!isPart && !unfolded.has(key) && row.activities.some((each) => toActivityRows([each]).some(has)));
   const isName = ({ animal }: Row): boolean => foldText(animal.name).startsWith(start);
   const index =
     list === 'activity'
@@ -219,8 +224,8 @@ function goToRow(app: App, from: number, step: 1 | -1, isTold = true): void {
       : findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, isName);
   if (index !== -1) {
     putCursor(app, list, index);
-  } else if (isTold) {
+  } else {
     const what = list === 'activity' ? 'Nothing here has' : 'No name here begins with';
-    say(app, `${what} "${shortName(typedIn(app))}".`);
+    tell(app, `${what} "${shortName(typedIn(app))}".`);
   }
 }

@@ -121,7 +121,8 @@ export function stepsTaken(steps: readonly QueueStep[], { changed }: StepsReport
 export function tellSkipped(text: string, { skipped }: StepsReport): Done {
   const [first] = skipped;
   const count = countText(skipped.length, 'animal is', 'animals are');
-  return first ? { text: `${text} ${count} as before: ${first.problem.message}`, tone: 'bad' } : { text };
+  const why = first?.problem.message.replace(/ Nothing was changed\.$/u, '') ?? '';
+  return first ? { text: `${text} ${count} as before: ${why}`, tone: 'bad' } : { text };
 }
 
 /** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
@@ -158,8 +159,10 @@ const plain = (text: string): Done => ({ text, tone: 'plain' });
 
 /** Whether `u` would take anything back, or offer to. */
 export function canUndo(app: App): boolean {
-  const isBack = ({ back }: Change): boolean => back.length === 0 || entriesHere(app, back).length > 0;
-  return app.model.get().undos.some(isBack) || snapshotOf(app).entries.some((entry) => lastAct(entry) !== undefined);
+  const last = app.model.get().undos.at(-1);
+  return last
+    ? last.back.length === 0 || entriesHere(app, last.back).length > 0
+    : snapshotOf(app).entries.some((entry) => lastAct(entry) !== undefined);
 }
 
 /** The animals of some steps that can be taken back: one on the store cannot be. */

@@ -69,10 +69,13 @@ export function reviewParts(app: App) {
   const question = layOutBody(state).pane
     ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width)
     : [];
-  const lines = [...question, ...reviewLines(entry, context), []];
-  const taken = answers.flat().length;
-  const text = scrolledText(lines, Math.max(rows < 8 ? 1 : 3, rows - taken), screen.scroll);
   const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context)];
+  const about = [...question, ...reviewLines(entry, context)];
+  const taken = answers.flat().length;
+  // What does not stand below the answers is scrolled with the rest.
+  const isBelow = about.length + 1 + taken + past.length <= rows;
+  const lines = isBelow ? [...about, []] : [...about, ...past];
+  const text = scrolledText(lines, Math.max(rows < 8 ? 1 : 3, rows - taken), screen.scroll);
   const room = rows - text.lines.length - taken;
   const choice = Math.min(screen.choice, choices.length - 1);
   const answer = choices[choice]?.answer;
@@ -85,7 +88,7 @@ export function reviewParts(app: App) {
     answers,
     choice,
     inSight: answersAround(answers, choice, rows - text.lines.length),
-    past: room < 3 ? [] : [...past, ...more].slice(0, room),
+    past: isBelow ? [...past, ...more].slice(0, room) : [],
   };
 }
 

@@ -1,6 +1,7 @@
 /** What ends the app from outside, the ways out of it, and what is said once it has left the screen. */
 import type { Workspace } from '../../app/workspace.js';
 import { farewellText } from '../../text/queue/outcome-text.js';
+import { shortName } from '../../text/hints.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { closeSession } from '../actions/session.js';
 import { reasonOf } from '../actions/say.js';
@@ -82,8 +83,11 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
 
   const { settings } = app.model.get();
   const { name } = session.profile;
-  const rest =
+  const draft = app.workspace.loadDraft(session.profile);
+  const kept = draft && `The draft of ${shortName(draft.name) || 'an animal'} is kept: \`petstore\` goes on with it.`;
+  const usual =
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
+  const rest = kept ?? usual;
   const text = farewellText(entries, connection, app.now()) ?? rest;
   if (text !== undefined) {
     tell(hintsIn(app, text));

@@ -44,6 +44,6 @@ export function settingsLine(
   const own = Math.max(labels, Math.min(cellWidth(safeText(label)) + 1, room - cellWidth(safeText(value))));
   return [
     { text: ` ${fitCells(section, sections)}`, tone: 'strong' },
-    { text: fitCells(label, own) + fitCells(value, Math.max(0, room - own)) },
+    { text: `${fitCells(label, own - 1)} ${fitCells(value, Math.max(0, room - own))}` },
   ];
 }

@@ -8,6 +8,7 @@ import { askForText, keepSetting, perform, refuse, say, setText } from '../actio
 import { openProfile } from '../actions/session.js';
 import { factsOf, snapshotOf, type App, screenOf, textOf } from '../app-context.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
+import { parseDuration } from '../../platform/time/clock.js';
 import { askForLabel, nextOf } from '../list/arrange.js';
 import type { CursorRows } from '../models/position.js';
 import { listOnScreen } from '../state/ui-model.js';
@@ -188,9 +189,10 @@ export function enterSetting(app: App): void {
 
 /** The refresh interval that was typed. */
 export function saveRefreshInterval(app: App): void {
-  const seconds = Number(textOf(app, 'seconds').trim());
+  const typed = textOf(app, 'seconds').trim();
+  const seconds = /^[\d.]+$/u.test(typed) ? Number(typed) : (parseDuration(typed) ?? NaN) / 1000;
   if (!(seconds >= 5 && seconds <= 86_400)) {
-    refuse(app, 'It must be a number of seconds from 5 to 86400.');
+    refuse(app, 'It must be a number of seconds from 5 to 86400, or a length of time such as 2m.');
     return;
   }
 

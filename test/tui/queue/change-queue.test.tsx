@@ -332,6 +332,18 @@ test('a decision says a reason once, and names no key that does nothing once it 
   t.notRegex((await app.waitFor('Q-2 is decided')).at(-1) ?? '', /Enter choose|n next/u);
 });
 
+test('a history that has no room below the answers of a decision is scrolled with the rest', async (t) => {
+  const app = await renderApp(t, { size: [80, 16] });
+  app.press('2', keys.enter);
+  t.regex((await app.waitFor('Enter choose')).join('\n'), /Ctrl-D \d+ more/);
+  app.press(keys.ctrl('d'), keys.ctrl('d'), keys.ctrl('d'));
+  const lines = await app.waitFor(/entered/);
+  t.true(
+    lines.some((line) => /1 +It is /.test(line)),
+    'the answers stay',
+  );
+});
+
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
   await app.waitFor('> ~    Q-3');

@@ -118,7 +118,10 @@ for (const size of [
     };
     await settingsOn(app, 'refresh');
     app.press(keys.enter, keys.ctrl('u'), '1', keys.enter);
-    await above('It must be a number of seconds from 5 to 86400.', 'Refresh every how many seconds: 1');
+    await above(
+      'It must be a number of seconds from 5 to 86400, or a length of time such as 2m.',
+      'Refresh every how many seconds: 1',
+    );
     app.press('2');
     await app.waitFor(
       (lines) =>

@@ -88,7 +88,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   return exitOfProblem(problem) ?? outcome.exit;
 };
 
-/** Says what a saved animal waits for, anew whenever that changes. Returns the way to stop. */
+/** Says why a saved animal waits, anew whenever that changes. Returns the way to stop. */
 function tellSending(engine: Engine, { localId }: Entry, { output, clock }: Context): () => void {
   let told = '';
   const tell = (): void => {

@@ -71,6 +71,9 @@ const adopt: Run<VerbFlag> = async (input, context) => {
   tellEach(context, adopted, adoptedText);
 };
 
+/** More animals than these are told as a number. */
+const mostNames = 12;
+
 /** Uses a verb on all that is named, or in a state, as one change. The first refusal decides the exit code. */
 async function change(
   action: Step['action'],
@@ -90,10 +93,15 @@ async function change(
   const asked = entries.filter((entry) => isAllowed(action, entry));
   if (question && first && asked.length > 0) {
     const { length } = asked;
-    const all = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'} ${standingOf(first)}`;
+    const count = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'}`;
+    const all = `${count} ${describeState(standingOf(first))}`;
     const nameOf = (entry: Entry): string => (action === 'sendAgain' ? wantedOf(entry) : entry).name;
     const named = asked.map((entry) => `${entry.localId} ${shortName(nameOf(entry))}`).join(', ');
-    await confirm(safeText(question(isNamed ? named : all)), input.has('yes'), context);
+    await confirm(
+      safeText(question(isNamed ? named : all + (length > mostNames ? '' : ` (${named})`))),
+      input.has('yes'),
+      context,
+    );
   }
 
   // Without an animal there may be no folder to write into.

@@ -118,8 +118,8 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
     case 'sending':
     case 'checking':
       return (
-        `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore ` +
-        `sync\` finds out whether it arrived; it is not sent twice.`
+        `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore sync\` finds out whether it arrived, ` +
+        'as a rule after your next animal; it is not sent twice.'
       );
     case 'queued':
     case 'held':

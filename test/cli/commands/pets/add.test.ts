@@ -122,7 +122,7 @@ test('an animal whose answer was lost is not waited for where the store asked fo
   t.like(await run(coco), {
     code: 8,
     stderr:
-      'Q-1 is saved and was sent, but the answer (503) was unclear. `petstore sync` finds out whether it arrived; it is not sent twice.\n',
+      'Q-1 is saved and was sent, but the answer (503) was unclear. `petstore sync` finds out whether it arrived, as a rule after your next animal; it is not sent twice.\n',
   });
   t.true(performance.now() - began < patienceMs);
 });

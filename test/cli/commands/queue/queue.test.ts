@@ -434,7 +434,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
 test('a review is settled by adopting the animal that is it', async (t) => {
   const { run, json, service } = await openReview(t);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout, /Review .*\n +may be #1 Coco/);
-  t.like(await json(['queue', 'adopt', 'Q-1', '4711']), { code: 3, json: { error: { code: 'not_found' } } });
+  t.like(await json(['queue', 'adopt', 'Q-1', '#4711']), { code: 3, json: { error: { code: 'not_found' } } });
   t.like(await json(['queue', 'adopt', 'Q-1', '1']), {
     code: 0,
     json: { entries: [{ localId: 'Q-1', state: 'created', petId: 1 }] },
@@ -607,7 +607,7 @@ test('--state is refused beside ids, for a state that a verb does not allow, and
   );
   t.regex(
     (await run(['queue', 'discard', '--state', 'queued'])).stderr,
-    /Discard 1 animal, all that is queued\? There is no terminal/,
+    /Discard 1 animal, all that is queued \(Q-1 Coco\)\? There is no terminal/,
   );
   t.deepEqual(await statesOf(world), ['Q-1 queued']);
 });
