@@ -66,6 +66,9 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
   return true;
 }
 
+/** The most rows that one request shows. */
+const widest = { limit: listLimit.largest };
+
 /** The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
@@ -87,8 +90,16 @@ async function examine(
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
   const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
-  const isDoubtful = standing === 'doubted' || showsChangedAlone(known, page.pets);
-  if (isDoubtful && !complete && !engine.questions.isForPerson) {
+  if (complete || engine.questions.isForPerson) {
+    return;
+  }
+
+  // Somebody may have corrected just this one, and hardly a whole page.
+  const isChanged = standing !== 'doubted' && showsChangedAlone(known, page.pets);
+  const wider = isChanged && limit < widest.limit ? await engine.client.listPage(widest, signal) : undefined;
+  if (wider?.type === 'page') {
+    await examine(engine, known, wider, { ...widest, signal });
+  } else if (standing === 'doubted' || isChanged) {
     await readAgain(engine, signal);
   }
 }

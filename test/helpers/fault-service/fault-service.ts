@@ -78,6 +78,8 @@ export type FaultService = {
   remove(id: Int64): void;
   /** A pet falls out of the lists; look-ups still find it. */
   unlist(id: Int64): void;
+  /** Somebody at the store corrects a pet. */
+  correct(id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>): void;
   /** A backup is put back that lacks the newest; their ids are given again. */
   rollBack(count: number): readonly Pet[];
   /** From here on every second read, at random, sees the service as it is now. */
@@ -148,6 +150,7 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     attempts: handler.attempts,
     remove: (id) => table.remove(id),
     unlist: (id) => table.unlist(id),
+    correct: (id, change) => table.correct(id, change),
     rollBack: (count) => table.rollBack(count),
     stopReplica() {
       settings = { ...settings, imperfections: { ...settings.imperfections, stoppedAt: Date.now() } };

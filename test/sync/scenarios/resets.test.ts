@@ -90,6 +90,26 @@ test('a known animal that was renamed, beside others that were not, is no sign o
   t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
 });
 
+test('a known animal that was renamed costs who sends next one page more, and not the whole list', async (t) => {
+  const { service, engine, sync, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
+  for (let number = 1; number <= 250; number += 1) {
+    service.insert({ name: `Old ${number}`, categoryId: 1 });
+  }
+
+  await engine.add(toPet('One'));
+  await sync();
+  service.correct(toInt64(1)!, { name: 'Renamed' });
+  const before = service.attempts().length;
+  const next = reopen();
+  const { localId } = await next.add(toPet('Two'));
+  t.is((await next.send(localId, new AbortController().signal, 1000)).state, 'created');
+  const lists = service
+    .attempts()
+    .slice(before)
+    .filter(({ method }) => method === 'GET');
+  t.true(lists.length <= 3, lists.map(({ url }) => url).join(' '));
+});
+
 test('the service restarted empty: that is seen also by whoever never read a list that showed something', async (t) => {
   const { service, engine, age, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
   const send = async (on: typeof engine, name: string): Promise<void> => {
