@@ -143,7 +143,7 @@ test('the header, and what is said of holding and of drafts, name the keys that 
   app.press('x');
   await app.waitFor(/Q-\d is held until you release it \(x\)\./);
   app.press('a', 'Mimi', keys.escape, 'c');
-  await app.waitFor('and Ctrl-T there');
+  await app.waitFor('and Ctrl-T');
   app.press('a');
   const lines = await app.waitFor('Goes on with what you typed before; Ctrl-T empties it.');
   t.false(lines.join('\n').includes('Ctrl-X'));
