@@ -374,6 +374,15 @@ test('what waits for a store that no profile leads to is told in the list as the
   t.pass();
 });
 
+test('of several likely doubles the one that waits is named', async (t) => {
+  const app = await renderApp(t);
+  app.press(`aLuna\t1${keys.ctrl('s')}`);
+  await app.waitFor('Queued as Q-5: Luna. There is a Luna in 1 already: #1.');
+  app.press('aLuna\t1');
+  await app.waitFor('There is a Luna in 1 already: Q-5');
+  t.pass();
+});
+
 test('the row as it will be does not say that a typed category is missing', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
   app.press('aLuna\tBir');
@@ -454,7 +463,7 @@ for (const size of [
     await app.waitFor((lines) => lines.some((line) => line.startsWith('> Name      x')));
     app.press(keys.ctrl('u'), 'Luna', keys.ctrl('o'));
     await app.waitFor((lines) =>
-      shown(lines).includes('Queued as Q-8: Luna. There is a Luna in 1 already: #1. After Esc, u'),
+      shown(lines).includes('Queued as Q-8: Luna. There is a Luna in 1 already: Q-6. After Esc, u'),
     );
     app.press(keys.escape, 'u');
     await app.waitFor((lines) => shown(lines).includes('Q-8 Luna is taken back'));
@@ -999,6 +1008,13 @@ test('beside a form the rest of the pane is told without a key, as that would be
   app.press('a');
   const [told] = (await app.waitFor(/\d+ more/)).filter((line) => / more/.test(line));
   t.notRegex(told ?? '', /J \d+ more/);
+});
+
+test('an id of five cells stands apart from the sign before it', async (t) => {
+  const app = await renderApp(t, { engine: { entries: [refused('Q-788', 'Kitty', tooMany)] } });
+  app.press('2');
+  await app.waitFor('! Q-788 ');
+  t.pass();
 });
 
 test('a reason that names no field stands above all of them', async (t) => {

@@ -56,7 +56,8 @@ export const queueColumns: readonly QueueColumn[] = [
 
 /** Of the screen: the animal, its state, and the reason, which gets the rest of the room. */
 export const queueScreenColumns: readonly QueueColumn[] = [
-  id,
+  // A sign stands right before it.
+  { ...id, cell: ({ entry }) => ` ${entry.localId}`, spoken: (cell) => cell.trim() },
   name,
   {
     title: 'CATEGORY',

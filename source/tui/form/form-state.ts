@@ -176,7 +176,9 @@ export function doubleOf(app: App, pet: NewPet, localId: string | undefined): st
   // It may have been sent since.
   const own = localId === undefined ? undefined : findEntry(app, localId)?.petId;
   const others = own === undefined ? pets : pets.filter(({ id }) => id !== own);
-  const double = findLikelyDouble(pet, { pets: others, entries }, localId);
+  // One that waits is more likely the same than one that was on the store before.
+  const double =
+    findLikelyDouble(pet, { pets: [], entries }, localId) ?? findLikelyDouble(pet, { pets: others, entries: [] });
   return double && doubleText(pet, double, app.model.get().settings.categoryLabels);
 }
 
