@@ -40,7 +40,6 @@ export type TerminalControl = {
 
 /** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = BodyText & { readonly subject: string };
-
 /** A piece of a line, and the action of a click on it. */
 export type Clickable = ToneText & { readonly click?: ((app: App) => void) | undefined };
 

@@ -7,16 +7,12 @@ import { wrapCells } from '../text/wrap-cells.js';
 
 /** Rows above the body: the header and the title. */
 export const rowsAbove = 2;
-
 /** The same, and the hints below it. The message line has its own height. */
 const frameRows = rowsAbove + 1;
-
 /** Cells that stay free at the left of every text; where a row has a cursor, it stands there. */
 export const inset = 1;
-
 /** What answers a question. */
 export const answers = '  y yes  n no';
-
 /** From this width on a screen and its pane stand side by side. */
 export const sideBySide = 100;
 
@@ -97,7 +93,6 @@ export function firstRows(lines: readonly string[], rows: number, columns: numbe
 }
 
 const widest = 84;
-
 /** The cells and rows that a frame takes of its box. */
 export const frame = 2;
 
@@ -176,7 +171,6 @@ export function pageHeight(state: UiState, list: ListName): number {
 
 /** The window for somebody who listens: wide enough to cut few names, however narrow the terminal is. */
 export const spokenSize = { columns: 200, rows: 24 };
-
 /** A text in the body: the lines in sight, and how many are above and below them. */
 export type BodyText = { readonly lines: readonly PaneLine[]; readonly top: number; readonly below: number };
 
@@ -196,19 +190,14 @@ export type BodyLayout = {
 };
 
 const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
-
 /** Screens that are no list: below them a pane would take the rows of the text itself. */
 const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
-
 /** The part of a wide window that the pane gets: a decision compares animals, and help has columns. */
 const paneShare = { beside: 0.38, below: 0.425, review: 0.62, help: 0.33 };
-
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
 const footRows = 3;
-
 /** The rows of a body from which on a part of it can be had for a pane below. */
 const leastRows = 16;
-
 /** Cells free at the right of a pane: a terminal may draw a name in the list too wide, and move the end of the row. */
 const margin = 2;
 

@@ -5,10 +5,8 @@ import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/te
 
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
-
 /** The role of a text on the screens, which decides its looks. */
 export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
-
 /** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 

@@ -161,5 +161,4 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
 }
 
 const toldEvery = 100;
-
 const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

@@ -73,15 +73,10 @@ function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
 }
 
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
-
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
-
 const openHint = (app: App): string | undefined => (go.needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
-
 const showing = [enterSetting, 'show', (app: App) => !canChange(app), 'it can be changed'] as const;
-
 const ask = (kind: 'command' | 'view-name') => (app: App) => askForText(app, { kind });
-
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 
 const endJumpAndMove = (by: 1 | -1) => (app: App) => {
@@ -90,10 +85,8 @@ const endJumpAndMove = (by: 1 | -1) => (app: App) => {
 };
 
 const completeHint = (app: App): string => (find.filterOffers(app).length > 0 ? 'complete' : 'next tab');
-
 const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
-
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
   (app: App) => fields.bringBackDraft(app) || undo(app),
@@ -102,16 +95,12 @@ const undoing = [
   'no change to take back',
 ] as const;
 const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
-
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
-
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
 const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
-
 const answer = (app: App): void => app.model.answer();
-
 const cancelled = typedPrompts.filter((kind) => kind !== 'jump' && kind !== 'search');
 const digits = Array.from('123456789');
 const views = digits.map((key) => `g ${key}`);

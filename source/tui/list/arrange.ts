@@ -31,7 +31,6 @@ export function changeTab(app: App, step: 1 | -1): void {
 /** The animals of a status alone. */
 export function showTab(app: App, tab: Tab): void {
   arrange(app, { tab });
-
   const { lists, connection } = snapshotOf(app);
   if (tab !== 'all' && tab !== 'none' && !lists.all.complete && connection.state === 'online') {
     performOnStore(app, async ({ engine }) => {

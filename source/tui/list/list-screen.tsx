@@ -38,7 +38,6 @@ export function ListScreen() {
   const { pets } = snapshot;
   const { tab, sort } = state;
   const filter = textOf(app, 'filter');
-
   const rows = listRows(app);
   const sight = sightOf(app, 'list');
   const { lines, columns } = sight;

@@ -4,7 +4,6 @@ import type { Position } from '../state/ui-state.js';
 
 /** The row of an animal: of a pet, or of an entry that has no pet id yet. */
 export type Row<Of extends PetOrEntry = PetOrEntry> = { readonly key: string; readonly animal: Of };
-
 type Keyed = { readonly key: string };
 
 /** The rows of a screen with a cursor. */
@@ -144,10 +143,8 @@ export function moveTo(rows: CursorRows, { top }: Position, index: number, heigh
 
 /** Rows that belong together, from one on. Before the first stands a heading, on which the cursor never is. */
 export type Section = { readonly key: string; readonly from: number; readonly count: number };
-
 /** A list whose headings, if any, take lines of their own. */
 export type Sectioned = { readonly count: number; readonly sections?: readonly Section[] };
-
 /** A line of such a list: a heading, or a row by its index. */
 export type SectionedLine = { readonly section: Section } | { readonly row: number };
 

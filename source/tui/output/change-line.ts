@@ -3,9 +3,7 @@ import stringWidth from 'string-width';
 import { dividers, oneCellSigns } from '../../text/glyphs.js';
 
 type StyledCharacter = ReturnType<typeof styledCharsFromTokens>[number];
-
 type Characters = readonly StyledCharacter[];
-
 const blank: StyledCharacter = { type: 'char', value: ' ', fullWidth: false, styles: [] };
 const eraseRest = '\u001B[K';
 /** ASCII, and the letters of European languages, each of one code point. */
@@ -131,7 +129,6 @@ function isErasable({ value, styles }: StyledCharacter): boolean {
 }
 
 type Styles = StyledCharacter['styles'];
-
 const parameterOf = (code: string): string => code.slice(2, -1);
 /** It ends bold and faint, which may be on together; every other end is that of one look. */
 const endOfTwo = '\u001B[22m';
@@ -179,11 +176,9 @@ function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undef
 
 /** Letters written from right to left: the blocks that UAX #9 sets aside for them (classes R and AL). */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-
 /** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
 const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
-
 /** Begins an isolate, of the direction of its first letter. Like a combining mark it needs a character before it. */
 export const beginIsolate = '\u2068';
 /** Ends it. */

@@ -19,13 +19,11 @@ const control = /\u001B\[[\d;?]*[A-HJKhl]/g;
 const mode = /\u001B\[\?(?!2026|25[hl])\d+[hl]/g;
 /** The place of a text field's cursor: so many rows above the last, and a column from 1. */
 const cursorPlace = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G\u001B\[\?25h$/;
-
 /** DECTCEM, reset. */
 export const hideCursor = '\u001B[?25l';
 const showCursor = '\u001B[?25h';
 const alternateScreen = '\u001B[?1049';
 const enterAlternateScreen = `${alternateScreen}h`;
-
 /** Ink paints at most every 17 ms; a frame that did not come within this has no news. */
 const frameMs = 50;
 
@@ -47,7 +45,6 @@ export class InkStdout extends EventEmitter {
   #timer: NodeJS.Timeout | undefined;
   /** Entering it again would wipe its contents. */
   #isEntered: boolean;
-
   readonly #onShown: (() => void) | undefined;
 
   /** `isEntered`: the terminal shows the alternate screen already. `onShown`: called when something else is shown. */

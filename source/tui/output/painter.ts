@@ -5,9 +5,7 @@ import { hideCursor, type Presenter } from './ink-stdout.js';
 /** The text between these is shown at once by a terminal that can do so; others ignore them. */
 const begin = '\u001B[?2026h';
 const end = '\u001B[?2026l';
-
 const divided = new RegExp(`[${[...dividers].join('')}]`, 'u');
-
 const eraseAll = '\u001B[H\u001B[J';
 
 /**
@@ -59,10 +57,8 @@ function shiftRows({ top, bottom, by }: Shift): string {
 
 /** Rows `top` to `bottom`, from 0, go up by so many rows (down: negative); the rows that come in are empty. */
 export type Shift = { readonly top: number; readonly bottom: number; readonly by: number };
-
 /** Moving rows is worth it from so many rows on that need not be written then. */
 const worthIt = 2;
-
 /** Rows are the same by their beginnings: beside a list that moves, details may stay. */
 const beginning = 40;
 

@@ -2,7 +2,6 @@ import type { Presenter } from './ink-stdout.js';
 
 /** No line is broken: who listens hears whole sentences, and the terminal breaks them itself. */
 const noWidth = 100_000;
-
 const ages = /\b(?:now|\d+ (?:min|h|d))(?: ago)?\b/g;
 const marks = /^> |\(selected\) /g;
 const item = /^(?:list: )?(?:listitem|option): /;

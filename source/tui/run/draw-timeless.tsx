@@ -11,7 +11,6 @@ import type { UiState } from '../state/ui-state.js';
 import { createApp } from './create-app.js';
 
 type Window = UiState['size'] & Partial<Pick<UiState, 'colours'>>;
-
 const nothing = (): void => undefined;
 const noTerminal = { quit: nothing, suspend: nothing, redraw: nothing, write: nothing };
 

@@ -9,7 +9,6 @@ import { type App, hintsIn } from '../app-context.js';
 
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = ReturnType<typeof createProcessEvents>;
-
 /** What ends the app from outside. */
 export type EndSignal = 'SIGTERM' | 'SIGHUP' | 'SIGINT' | 'SIGBREAK';
 

@@ -58,7 +58,6 @@ type ShownFrame = {
 
 /** For so long nothing is drawn before the frame is kept, in milliseconds. */
 const stillMs = 1000;
-
 /** Closing never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
 

@@ -108,7 +108,6 @@ function paceOf<State>(source: Source<State>, timer: typeof processTimer): Sourc
 }
 
 type Progress = Snapshot['progress'];
-
 /** What was seen for a shorter time, or of fewer steps, says nothing yet. */
 const enoughMs = 2000;
 const enoughSteps = 3;

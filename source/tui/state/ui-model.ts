@@ -214,10 +214,8 @@ export function focusedField(state: UiState): FieldName | undefined {
 
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
 export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
-
 /** The stops of the cursor in the form, in order: the fields, and at the end the ways to save. */
 export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
-
 const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
 
 /** The choices of a field; undefined: it is typed. */
@@ -238,6 +236,5 @@ export const choiceKeys: readonly string[] = [
 
 /** The fields that are typed. */
 export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
-
 /** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
 export const fullRows = 2 * formFields.length + 5;

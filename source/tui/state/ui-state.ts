@@ -45,12 +45,10 @@ export type Position = {
 
 /** The cursor before anybody moved it. */
 export const topOfList: Position = { key: undefined, index: 0, top: 0 };
-
 /** The part of the form that keys go to. */
 export type FormFocus = PetWord | 'suggestions' | 'finish';
 /** The mistake in a field, in words. */
 export type FormErrors = Readonly<Partial<Record<PetWord, string>>>;
-
 /** A field of the screen on which a store is set up. */
 export type ConnectField = 'profile' | 'address' | 'api-key';
 
@@ -176,12 +174,10 @@ export type Message = {
 
 /** The kind of activity on the activity screen; `all`: every kind. */
 export type ActivityFilter = ActivityKind | 'all';
-
 /** The screens with a cursor. */
 export const listNames = ['list', 'queue', 'settings', 'activity'] as const;
 /** A screen with a cursor. */
 export type ListName = (typeof listNames)[number];
-
 /** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
 

@@ -96,9 +96,7 @@ export type WindowFacts = {
 
 /** The sequences of one terminal; each is empty if it has no news. */
 export type TerminalManners = ReturnType<typeof createTerminalManners>;
-
 const osc = (text: string): string => `\u001B]${text}\u0007`;
-
 /** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
 const mouseMode = (isOn: boolean): string => (isOn ? '\u001B[?1000h\u001B[?1006h' : '\u001B[?1006l\u001B[?1000l');
 
@@ -121,7 +119,6 @@ export function createTerminalManners(skills: TerminalSkills, on: TerminalSwitch
   const hasTitle = on.title && skills.title;
   const hasProgress = on.progress && skills.progress;
   const hasNotices = on.notices && skills.notice !== undefined && focus;
-
   const hasMouse = (facts: WindowFacts | undefined): boolean => facts?.mouse === true && skills.wheel !== 'no';
 
   /** `before`: the facts told last; missing at the beginning. */
