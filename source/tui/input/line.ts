@@ -12,20 +12,8 @@ export type EditedLine = { readonly before: string; readonly after: string; read
 export type LineEdit =
   /** Typed: the widget that took it knows already. */
   | { readonly op: 'insert'; readonly text: string }
-  | { readonly op: 'paste'; readonly text: string }
-  | { readonly op: 'set'; readonly text: string }
-  | {
-      readonly op:
-        | 'backspace'
-        | 'delete'
-        | 'left'
-        | 'right'
-        | 'home'
-        | 'end'
-        | 'kill-before'
-        | 'kill-after'
-        | 'kill-word';
-    };
+  | { readonly op: 'paste' | 'set'; readonly text: string }
+  | { readonly op: keyof ReturnType<typeof partsAfter> };
 
 /** The cursor in an empty line. */
 export const emptyLine: EditedLine = { before: '', after: '', epoch: 0 };
@@ -37,42 +25,36 @@ export function lineText({ before, after }: EditedLine): string {
 
 /** The line after an edit; moves and deletions go by the characters that a person sees. */
 export function editLine(line: EditedLine, edit: LineEdit): EditedLine {
-  const { before, after } = line;
-  const to = (nextBefore: string, nextAfter: string): EditedLine => ({
-    before: nextBefore,
-    after: nextAfter,
-    epoch: line.epoch + 1,
-  });
-
-  // Only the nearest characters can be part of the one at the cursor.
-  const left = before.length - (splitGraphemes(before.slice(-64)).at(-1)?.length ?? 0);
-  const right = splitGraphemes(after.slice(0, 64))[0]?.length ?? 0;
-  switch (edit.op) {
-    case 'insert':
-      return { before: before + cleanInput(edit.text), after, epoch: line.epoch };
-    case 'paste':
-      return to(before + cleanInput(edit.text), after);
-    case 'set':
-      return to(cleanInput(edit.text), '');
-    case 'backspace':
-      return to(before.slice(0, left), after);
-    case 'delete':
-      return to(before, after.slice(right));
-    case 'left':
-      return to(before.slice(0, left), before.slice(left) + after);
-    case 'right':
-      return to(before + after.slice(0, right), after.slice(right));
-    case 'home':
-      return to('', before + after);
-    case 'end':
-      return to(before + after, '');
-    case 'kill-before':
-      return to('', after);
-    case 'kill-after':
-      return to(before, '');
-    case 'kill-word':
-      return to(before.replace(/\S*\s*$/u, ''), after);
+  if (!('text' in edit)) {
+    const [before, after] = partsAfter(line)[edit.op];
+    return { before, after, epoch: line.epoch + 1 };
   }
+
+  const text = cleanInput(edit.text);
+  if (edit.op === 'set') {
+    return { before: text, after: '', epoch: line.epoch + 1 };
+  }
+
+  return { before: line.before + text, after: line.after, epoch: line.epoch + (edit.op === 'insert' ? 0 : 1) };
+}
+
+/** What stands before and after the cursor once a key moved it, or deleted something. */
+function partsAfter({ before, after }: EditedLine) {
+  const whole = before + after;
+  // Only the nearest characters can be part of the one at the cursor.
+  const left = before.slice(0, before.length - (splitGraphemes(before.slice(-64)).at(-1)?.length ?? 0));
+  const right = after.slice(splitGraphemes(after.slice(0, 64))[0]?.length ?? 0);
+  return {
+    backspace: [left, after],
+    delete: [before, right],
+    left: [left, whole.slice(left.length)],
+    right: [whole.slice(0, whole.length - right.length), right],
+    home: ['', whole],
+    end: [whole, ''],
+    'kill-before': ['', after],
+    'kill-after': [before, ''],
+    'kill-word': [before.replace(/\S*\s*$/u, ''), after],
+  } as const;
 }
 
 /** Typed or pasted text as one line: newlines and tabs become spaces, other control characters go. */

@@ -207,24 +207,17 @@ export function focusedField(state: UiState): FieldName | undefined {
     return screen.focus;
   }
 
-  return screen.name === 'form' && screen.focus !== 'suggestions' && screen.focus !== 'finish' && isTyped(screen.focus)
-    ? screen.focus
-    : undefined;
+  return screen.name === 'form' ? typedFields.find((field) => field === screen.focus) : undefined;
 }
 
 /** The fields of the form are those of an animal, in their order, by the words people use for them. */
 export const formFields: readonly PetWord[] = petFieldList.map(({ word }) => word);
 /** The stops of the cursor in the form, in order: the fields, and at the end the ways to save. */
 export const formStops: readonly (PetWord | 'finish')[] = [...formFields, 'finish'];
-const choices = new Map(petFieldList.map(({ word, kind }) => [word, kind.choices]));
 
 /** The choices of a field; undefined: it is typed. */
 export function choicesOf(field: PetWord): readonly string[] | undefined {
-  return choices.get(field);
-}
-
-function isTyped(field: PetWord): boolean {
-  return choicesOf(field) === undefined;
+  return petFieldList.find(({ word }) => word === field)?.kind.choices;
 }
 
 /** The letters of all there is to choose, as somebody may type one whole, and the keys that empty a field. */
@@ -235,6 +228,6 @@ export const choiceKeys: readonly string[] = [
 ];
 
 /** The fields that are typed. */
-export const typedFields: readonly PetWord[] = formFields.filter(isTyped);
+export const typedFields: readonly PetWord[] = formFields.filter((field) => choicesOf(field) === undefined);
 /** Rows the form takes with a line under each field, a category to choose, and a remark in two lines. */
 export const fullRows = 2 * formFields.length + 5;
