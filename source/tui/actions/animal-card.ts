@@ -10,11 +10,13 @@ import { type PetFacts, petPane, seenSince } from '../../text/animal/pet-card.js
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
 import { settledText, type Shown } from '../../text/queue/entry-lines.js';
 import { timeText } from '../../text/time-text.js';
-import { cardHints } from './hints.js';
-import { animalAtCursor } from './cursor.js';
-import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.js';
+import { hintOf, isOfState } from './hints.js';
+import { animalAtCursor, hasMarks } from './cursor.js';
+import { needsVerdict } from './navigate.js';
+import { type App, type Binding, bindingsIn, glyphsIn, keyLabel, snapshotOf, waitContext } from '../app-context.js';
 import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { remember } from '../models/remember.js';
+import { modeOf } from '../state/ui-model.js';
 
 /** The facts that a card is made with. */
 export function cardContext(app: App, width: number): PaneContext {
@@ -73,18 +75,36 @@ function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: numbe
   return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
 }
 
+/** Actions that are about the marks as long as there are any. */
+const ofMarks = ['retry', 'discard', 'hold', 'copy-id', 'copy-json'];
+/** Those that every animal of the store has on its card, in words of their own. */
+const ofPets: Readonly<Record<string, string>> = {
+  clone: 'add one like it',
+  'copy-id': 'copy id',
+  'copy-json': 'JSON',
+};
+
+/** The keys for the animal under the cursor that have an effect on it now, opening it first. */
 function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
-  const keys = cardHints(app, !isQueued(animal));
-  return keys.length === 0
-    ? []
-    : [
-        [],
-        ...flowPieces(
-          keys.map(({ key, hint }): PaneLine => [{ text: key, tone: 'accent' }, { text: ` ${hint}` }]),
-          width,
-          '  ',
-        ),
-      ];
+  const others = hasMarks(app) ? ofMarks : [];
+  const isOffered = (row: Binding): boolean => {
+    const { action = '', keys, off } = row;
+    const isItsOwn = keys.length > 0 && !others.includes(action);
+    const isOfPet = !isQueued(animal) && action in ofPets;
+    return isItsOwn && ((isOfState(row) && off?.(app) === undefined) || isOfPet);
+  };
+  const rows = bindingsIn(app, modeOf({ ...app.model.get(), prompt: undefined })).filter(isOffered);
+  const toPieces = (key: string, hint: string): PaneLine => [
+    { text: keyLabel(key), tone: 'accent' },
+    { text: ` ${hint}` },
+  ];
+  // Where the animal fills the screen, Enter has a row of its own.
+  const isOpened = needsVerdict(app) && !rows.some(({ action }) => action === 'decide');
+  const pieces = [
+    ...(isOpened ? [toPieces('enter', 'decide')] : []),
+    ...rows.map((row) => toPieces(row.keys[0] ?? '', ofPets[row.action ?? ''] ?? hintOf(app, row) ?? '')),
+  ];
+  return pieces.length === 0 ? [] : [[], ...flowPieces(pieces, width, '  ')];
 }
 
 const storiesOf = remember((recorded: readonly Activity[], activities: readonly Activity[]) => {

@@ -7,7 +7,7 @@ import type { Session } from '../../app/workspace.js';
 import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/hints.js';
 import { connectionAdvice } from '../../text/connection-text.js';
-import { isMissing, type Missing, missingText, type Shown } from '../../text/queue/entry-lines.js';
+import { isMissing, type Missing, missingText } from '../../text/queue/entry-lines.js';
 import { findPet } from '../models/list-rows.js';
 
 /** The three numbered screens. They are empty before a store is open. */
@@ -92,9 +92,7 @@ export function openAnimal(app: App, typed: string): void {
   const id = parseAnimalId(typed);
   if (id === undefined) {
     say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
-  } else if ('petId' in id && findPet(snapshotOf(app).pets, id.petId) !== -1) {
-    showIn(app, 'list', id.petId);
-  } else {
+  } else if ('localId' in id || !showListed(app, id.petId)) {
     performOnStore(app, (session) => find(app, session, id));
   }
 }
@@ -122,28 +120,24 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
   }
 
   app.model.set({ message: undefined });
-  show(app, found);
+  const isShown =
+    (found.type === 'pet' && showListed(app, found.pet.id)) ||
+    (found.type === 'queued' && showListed(app, found.entry.localId));
+  if (!isShown) {
+    app.model.open({ name: 'found', found, scroll: 0 });
+  }
+
   return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;
 }
 
-/** In its list if it has a row there, else by itself. */
-function show(app: App, found: Shown): void {
-  const isListed =
-    found.type === 'pet'
-      ? findPet(snapshotOf(app).pets, found.pet.id) !== -1 && showIn(app, 'list', found.pet.id)
-      : found.type === 'queued' && showIn(app, 'queue', found.entry.localId);
-  if (!isListed) {
-    app.model.open({ name: 'found', found, scroll: 0 });
-  }
-}
-
-/** Shows an animal of a list, if need be without the filter and tab that hide it; says whether it is there. */
-function showIn(app: App, list: 'list' | 'queue', key: string): boolean {
+/** Shows an animal in its list, if need be without the filter and tab that hide it; says whether it is in one. */
+function showListed(app: App, key: string): boolean {
   const entry = findEntry(app, key);
-  if (list === 'queue' && !entry) {
+  if (!entry && findPet(snapshotOf(app).pets, key) === -1) {
     return false;
   }
 
+  const list = entry ? 'queue' : 'list';
   app.model.goTo({ name: list });
   if (!moveCursorTo(app, list, key)) {
     if (!entry) {

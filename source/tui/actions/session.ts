@@ -31,13 +31,14 @@ export function openProfile(app: App, name: string): void {
 
 /** Closes a store, and marks how far its activity is known: records written during the closing are no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
-  if (session) {
-    app.workspace.offerAside(session.profile);
+  if (!session) {
+    return;
   }
 
-  await session?.close();
-  const view = session && app.workspace.loadViewState(session.profile);
-  if (session && view) {
+  app.workspace.offerAside(session.profile);
+  await session.close();
+  const view = app.workspace.loadViewState(session.profile);
+  if (view) {
     const { closedAt: _, ...rest } = view;
     app.workspace.saveViewState(session.profile, { ...rest, ...knownSince(app.model.get(), session) });
   }

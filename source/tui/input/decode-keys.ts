@@ -73,30 +73,18 @@ const sequenceStart = /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/;
 
 /** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
 export function decodeKeys(input: string): { readonly keys: readonly Key[]; readonly rest: string } {
-  const keys: Key[] = [];
-  let rest = input;
+  const [late = ''] = lateReport.exec(input) ?? [];
+  const keys = late === '' ? [] : [named('unknown', late)];
+  let rest = input.slice(late.length);
   while (rest !== '') {
-    const [late] = (rest === input && lateReport.exec(rest)) || [];
-    if (late !== undefined) {
-      keys.push(named('unknown', late));
-      rest = rest.slice(late.length);
-      continue;
-    }
-
-    if (!rest.startsWith('\u001B')) {
-      const end = rest.indexOf('\u001B');
-      keys.push(...plainKeys(end === -1 ? rest : rest.slice(0, end)));
-      rest = end === -1 ? '' : rest.slice(end);
-      continue;
-    }
-
-    const key = escapeKey(rest);
-    if (key === undefined) {
+    const [text = ''] = rest.split('\u001B', 1);
+    const key = text === '' ? escapeKey(rest) : undefined;
+    if (text === '' && key === undefined) {
       break;
     }
 
-    keys.push(key);
-    rest = rest.slice(key.raw.length);
+    keys.push(...(key ? [key] : plainKeys(text)));
+    rest = rest.slice(key ? key.raw.length : text.length);
   }
 
   return { keys, rest };

@@ -17,10 +17,7 @@ import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './de
 /** A key waits no longer for the screen, in milliseconds: one that cannot be drawn must not hold up Ctrl-C. */
 const longestMs = 5000;
 
-/** Turns the terminal's input into keys. */
-export type KeyStream = ReturnType<typeof createKeyStream>;
-
-/** Holds a lone Escape back for 50 ms, in case it is the start of an arrow key. */
+/** Turns the terminal's input into keys. A lone Escape is held back for 50 ms: it may be the start of an arrow key. */
 export function createKeyStream(options: {
   take(key: Key): boolean;
   typing(): boolean;

@@ -8,7 +8,7 @@ import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
 import { filterField, focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
-import { createKeyStream, type KeyStream } from '../input/key-stream.js';
+import { createKeyStream } from '../input/key-stream.js';
 
 /** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
@@ -129,7 +129,7 @@ function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */
-export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void): KeyStream {
+export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void) {
   const keys = createKeyStream({
     take: (key) => isAnswer(key) || takeKey(app, key),
     typing: () => focusedField(app.model.get()) !== undefined,

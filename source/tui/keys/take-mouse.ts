@@ -77,7 +77,6 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
   app.clicked.current = undefined;
   if (prompt?.kind === 'command') {
     clickPalette(app, [x, y - rowsAbove]);
-    return;
   }
 
   if (prompt !== undefined && prompt.kind !== 'filter') {

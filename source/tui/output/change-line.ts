@@ -70,11 +70,8 @@ function changePart(old: Characters, fresh: Characters, row: number, column: num
 
 /** The column, from 1, that Ink gave a character. */
 function columnOf(characters: Characters, at: number): number {
-  return characters.slice(0, at).reduce((column, { value }) => column + inkWidth(value), 1);
-}
-
-function inkWidth(value: string): number {
-  return value === beginIsolate || value === endIsolate ? 0 : Math.max(1, stringWidth(value));
+  const drawn = characters.slice(0, at).filter(({ value }) => value !== beginIsolate && value !== endIsolate);
+  return drawn.reduce((column, { value }) => column + Math.max(1, stringWidth(value)), 1);
 }
 
 /** So many cells and more are moved over, or erased and moved over; fewer are written, which takes no longer. */
@@ -180,9 +177,9 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
 const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
 const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
 /** Begins an isolate, of the direction of its first letter. Like a combining mark it needs a character before it. */
-export const beginIsolate = '\u2068';
+const beginIsolate = '\u2068';
 /** Ends it. */
-export const endIsolate = '\u2069';
+const endIsolate = '\u2069';
 
 /**
  * The line with an isolate around each cell that has letters written from right to left: a terminal that reorders text

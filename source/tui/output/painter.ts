@@ -56,14 +56,14 @@ function shiftRows({ top, bottom, by }: Shift): string {
 }
 
 /** Rows `top` to `bottom`, from 0, go up by so many rows (down: negative); the rows that come in are empty. */
-export type Shift = { readonly top: number; readonly bottom: number; readonly by: number };
+type Shift = { readonly top: number; readonly bottom: number; readonly by: number };
 /** Moving rows is worth it from so many rows on that need not be written then. */
 const worthIt = 2;
 /** Rows are the same by their beginnings: beside a list that moves, details may stay. */
 const beginning = 40;
 
 /** The move of rows after which the fewest are left to change; undefined if that saves too little. */
-export function findShift(before: readonly string[], after: readonly string[]): Shift | undefined {
+function findShift(before: readonly string[], after: readonly string[]): Shift | undefined {
   const [from, to] = [before.map(startOf), after.map(startOf)];
   const unmoved = countSame(from, to);
   if (from.length !== to.length || to.length - unmoved <= worthIt) {
@@ -91,8 +91,7 @@ function shiftBy(before: readonly string[], after: readonly string[], by: number
   return first === -1 ? undefined : { top: Math.min(first, first + by), bottom: Math.max(last, last + by), by };
 }
 
-/** The lines after a move. */
-export function shiftLines(lines: readonly string[], { top, bottom, by }: Shift): readonly string[] {
+function shiftLines(lines: readonly string[], { top, bottom, by }: Shift): readonly string[] {
   return lines.map((line, row) => {
     if (row < top || row > bottom) {
       return line;

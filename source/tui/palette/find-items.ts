@@ -3,16 +3,17 @@ import { categoryText } from '../../domain/category-labels.js';
 import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
 import type { NewPet } from '../../domain/pet.js';
+import { titleOf } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
-import { type App, snapshotOf, textOf } from '../app-context.js';
+import { type App, bindingsIn, keyLabel, snapshotOf, textOf } from '../app-context.js';
 import { openNamedView } from '../list/arrange.js';
 import { takeRows } from '../models/position.js';
 import { commands, type PaletteCommand, synonyms } from './commands.js';
 import { enterSetting, type SettingsRow, settingsRows } from '../settings/settings.js';
 import { goTo, openAnimal } from '../actions/navigate.js';
 import { moveCursorTo } from '../actions/cursor.js';
-import { screenActions } from '../actions/hints.js';
 import { openProfile } from '../actions/session.js';
+import { modeOf } from '../state/ui-model.js';
 import type { Prompt } from '../state/ui-state.js';
 import { setText } from '../actions/say.js';
 import { filterOffers, recall, remembered } from '../list/find-rows.js';
@@ -55,7 +56,7 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const told = ranked
     .sort((a, b) => a.rank - b.rank || a.place - b.place)
     .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item));
-  const animals = animalItems(app, text);
+  const animals = text.length < leastLetters ? [] : animalItems(app, text);
   const sure = told.filter(({ isLoose }) => isLoose !== true);
   return [...ids, ...sure, ...animals, ...(animals.length === 0 ? told.slice(sure.length) : [])];
 }
@@ -115,14 +116,7 @@ function itemsOf(app: App): readonly PaletteItem[] {
   const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
   return [
     ...commands.map((command) => toItem(command, '')),
-    ...screenActions(app).map(({ keys, does, off, action, run }): PaletteItem => ({
-      left: keys,
-      does,
-      off,
-      complete: does,
-      also: synonyms[action ?? ''],
-      run,
-    })),
+    ...actionItems(app),
     ...settings.views.map((view) =>
       toNamed('view', view.name, shortName(view.name), (each) => openNamedView(each, view)),
     ),
@@ -131,6 +125,24 @@ function itemsOf(app: App): readonly PaletteItem[] {
     ),
     ...takeRows(settingsRows(app)).flatMap(settingItemsOf),
   ];
+}
+
+/** The actions of the screen beneath, each once, with its keys; those of nine keys are left to these. */
+function actionItems(app: App): readonly PaletteItem[] {
+  const rows = bindingsIn(app, modeOf({ ...app.model.get(), prompt: undefined })).filter(
+    ({ action, run, keys }) => action !== undefined && action !== 'palette' && run !== undefined && keys.length < 9,
+  );
+  return Array.from(
+    Map.groupBy(rows, ({ does }) => does),
+    ([does, same]) => ({
+      left: same.flatMap(({ keys }) => keys.map(keyLabel)).join(' '),
+      does,
+      off: same[0]?.off?.(app),
+      complete: does,
+      also: synonyms[same[0]?.action ?? ''],
+      run: (each) => same[0]?.run?.(each, 0),
+    }),
+  );
 }
 
 function toItem(command: PaletteCommand, argument: string): PaletteItem {
@@ -172,31 +184,23 @@ function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly P
     }));
 }
 
-function animalItems(app: App, text: string): readonly PaletteItem[] {
-  if (text.length < leastLetters) {
-    return [];
-  }
+const leastLetters = 2;
+const mostAnimals = 6;
 
+function animalItems(app: App, text: string): readonly PaletteItem[] {
   const { pets, entries } = snapshotOf(app);
   const { categoryLabels } = app.model.get().settings;
   const begins = ({ name }: NewPet): boolean => ` ${foldText(name)}`.includes(` ${text}`);
   const queued = newest(entries, (entry) => isWaiting(entry.state) && begins(entry));
-  return [
-    ...queued.map((entry) => [entry.localId, entry] as const),
-    ...newest(pets, begins).map((pet) => [`#${pet.id}`, pet] as const),
-  ]
-    .slice(0, mostAnimals)
-    .map(([id, { name, categoryId, status }]) =>
-      toAnimalItem(id, `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status ?? 'not set'}`),
-    );
+  return [...queued, ...newest(pets, begins)].slice(0, mostAnimals).map((animal) => {
+    const { name, categoryId, status = 'not set' } = animal;
+    return toAnimalItem(titleOf(animal), `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status}`);
+  });
 }
 
 function toAnimalItem(id: string, does: string): PaletteItem {
   return { left: id, does, complete: id, run: (app) => openAnimal(app, id.replace('#', '')) };
 }
-
-const leastLetters = 2;
-const mostAnimals = 6;
 
 function newest<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): readonly Each[] {
   return all.toReversed().values().filter(isWanted).take(mostAnimals).toArray();
@@ -271,21 +275,16 @@ export function runPaletteCommand(app: App): void {
   }
 
   app.model.answer();
-  if (typed === '' && !isSure) {
-    return;
-  }
-
   if (typed !== '') {
     app.model.set({ commands: remembered(before, typed) });
   }
 
-  const item = items[at];
   if (typed === 'q') {
     app.terminal.quit();
-  } else if (item) {
-    item.run(app);
-  } else {
+  } else if (items.length === 0) {
     openAnimal(app, typed);
+  } else if (typed !== '' || isSure) {
+    items[at]?.run(app);
   }
 }
 

@@ -29,11 +29,7 @@ export async function drawTimeless(
   }
 
   const app = createApp(workspace, { now, later: () => nothing, timeless: true }, noTerminal);
-  app.model.set({ size: { columns, rows } });
-  if (colours) {
-    app.model.set({ colours });
-  }
-
+  app.model.set({ size: { columns, rows }, colours });
   const session = await workspace.openSession(initialProfile);
   try {
     showSession(app, session, app.model.get(), false);

@@ -154,10 +154,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const ignore = (): void => undefined;
   takeSize();
   const remembered = shown?.kept.colours;
-  if (remembered) {
-    app.model.set({ colours: remembered });
-  }
-
+  app.model.set({ colours: remembered });
   stdout.on('resize', resize);
   // A terminal that went away cannot be written to; the signal that says so is on its way.
   stdout.on('error', ignore);
