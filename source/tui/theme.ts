@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import type { ThemeName } from '../app/settings/setting-definitions.js';
-import { hueTones, type Tone } from '../text/glyphs.js';
+import type { Tone } from '../text/glyphs.js';
 import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
 
 /** Style properties of Ink's `Text`, by meaning. */
@@ -22,15 +22,6 @@ export type Looks = {
 
 /** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
 export const tintShares = { bar: 0.08, selected: 0.18 };
-
-const hues: Readonly<Record<(typeof hueTones)[number], string>> = {
-  'hue-0': 'magenta',
-  'hue-1': 'blue',
-  'hue-2': 'yellow',
-  'hue-3': 'cyan',
-  'hue-4': 'green',
-  'hue-5': 'red',
-};
 
 /**
  * The theme by a person's settings: without colours there is none but that of high contrast.
@@ -72,7 +63,12 @@ export function themeOf(looks: Looks): Theme {
     sold: {},
     'needs-you': { bold: true, ...sign('red') },
     waits: sign('yellow'),
-    ...(Object.fromEntries(hueTones.map((hue) => [hue, sign(hues[hue])])) as Record<(typeof hueTones)[number], Style>),
+    'hue-0': sign('magenta'),
+    'hue-1': sign('blue'),
+    'hue-2': sign('yellow'),
+    'hue-3': sign('cyan'),
+    'hue-4': sign('green'),
+    'hue-5': sign('red'),
   };
 }
 
