@@ -53,7 +53,9 @@ export function createListModel() {
   };
   const [containing, resembling] = [finder(false), finder(true)];
   const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
-  const ofTab = remember(onlyTab);
+  const ofTab = remember((pets: readonly Pet[], order: Order, tab: Tab) =>
+    tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab)),
+  );
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
   );
@@ -103,15 +105,11 @@ function joinRows(
   const place = (n: number): number => (ascending ? n : petCount - 1 - n);
   // None of them is settled, so the day does not matter.
   const { rows: entries, sections, indexOf } = sectionEntries(queued, '');
-
+  const stored = { key: 'stored', from: entries.length, count: petCount };
   return {
     count: entries.length + petCount,
     // As long as something is queued: those of the queue, and what is on the store.
-    ...(isSectioned && entries.length > 0
-      ? {
-          sections: toSections([...sections, { key: 'stored', count: petCount }].map(({ key, count }) => [key, count])),
-        }
-      : {}),
+    ...(isSectioned && entries.length > 0 ? { sections: petCount > 0 ? [...sections, stored] : sections } : {}),
     // A cursor goes with its animal, wherever that goes.
     follows: () => true,
     at(index) {
@@ -170,12 +168,8 @@ function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
     query.terms.length === 0 ? order : ofList(pets, order, labels)(query);
 }
 
-function onlyTab(pets: readonly Pet[], order: Order, tab: Tab): Order {
-  return tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab));
-}
-
 function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {
-  return tab === 'all' || (animal?.status ?? 'none') === tab;
+  return (animal?.status ?? 'none') === tab;
 }
 
 function keep(length: number, order: Order, wanted: (index: number) => boolean): Uint32Array {
