@@ -58,15 +58,13 @@ export function knownSince(
   };
 }
 
-/** Puts the list of an opened profile on the screen; `isSame`: it was open before, under another address or key. */
-export function showSession(app: App, session: Session, previous: UiState, isSame: boolean): void {
+/** Puts the list of an opened profile on the screen; `since`: it was open before, under another address or key. */
+export function showSession(app: App, session: Session, since?: UiState): void {
   // The built-in store has names of its own.
   app.model.set({
     settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
   });
-  // Another address or key of the open store: its person was not away.
-  const view = app.workspace.loadViewState(session.profile);
-  app.model.openSession(session, app.now(), view, isSame ? previous : undefined);
+  app.model.openSession(session, app.now(), app.workspace.loadViewState(session.profile), since);
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
@@ -75,7 +73,7 @@ export function showSession(app: App, session: Session, previous: UiState, isSam
 
 function start(app: App, session: Session, previous: UiState): void {
   const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
-  showSession(app, session, previous, isSame);
+  showSession(app, session, isSame ? previous : undefined);
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;

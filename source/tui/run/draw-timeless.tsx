@@ -32,7 +32,7 @@ export async function drawTimeless(
   app.model.set({ size: { columns, rows }, colours });
   const session = await workspace.openSession(initialProfile);
   try {
-    showSession(app, session, app.model.get(), false);
+    showSession(app, session);
     await readFirst(session.engine);
     const lines = renderToString(<AppRoot app={app} />, { columns }).split('\n');
     const spans = toDrawable(lines.slice(0, rows), areAscii(glyphsIn(app.model.get())), false).map(toSpans);

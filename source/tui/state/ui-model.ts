@@ -9,6 +9,7 @@ import {
   type Screen,
   topOfList,
   type UiState,
+  unarranged,
   untouched,
   listNames,
   type Mode,
@@ -30,7 +31,14 @@ export function createUiModel(initial: UiState) {
       listener();
     }
   };
-  const beginAnew = (draft: Draft): void => set(begunAnew(state, draft));
+  /** An empty form: nothing of `draft`, which stood there, joins the next animal, and undo brings it back. */
+  const beginAnew = (draft: Draft): void =>
+    set({
+      screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
+      fields: emptied(state, formFields),
+      undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
+      message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
+    });
   return {
     get: (): UiState => state,
     set,
@@ -38,10 +46,26 @@ export function createUiModel(initial: UiState) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** `since`: the same store goes on under another address or key, from before it was closed. */
+    /**
+     * A new store starts at its own remembered place; nothing of the one before may look as if it were here. `since`:
+     * the same store goes on under another address or key, from before it was closed: its person was not away.
+     */
     openSession(session: Session, at: number, view: ViewState | undefined, since: UiState | undefined): void {
       const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
-      set({ ...sessionOpened(state, session, view), openedAt, leftAt, closedAt, leftAfter, hasUnread });
+      const { cursor: key, ...arranged } = { ...unarranged, ...view };
+      set({
+        session,
+        screens: [{ name: 'list' }],
+        ...untouched,
+        fields: emptied(state, ['filter', 'queue-filter']),
+        positions: { ...state.positions, list: { ...topOfList, key }, queue: topOfList, activity: topOfList },
+        ...arranged,
+        openedAt,
+        leftAt,
+        closedAt,
+        leftAfter,
+        hasUnread,
+      });
     },
     goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),
     open: (screen: Screen): void => set({ screens: [...state.screens, screen], prompt: undefined }),
@@ -64,7 +88,6 @@ export function createUiModel(initial: UiState) {
         set({ prompt: { ...prompt, problem } });
       }
     },
-    /** The form for a new animal is to be empty; `draft`: what stood there. */
     beginAnew,
     /** Without a field, that with the focus. */
     edit(edit: LineEdit, field = focusedField(state)): void {
@@ -119,16 +142,6 @@ function givenUp(state: UiState, field: FieldName, line: EditedLine): Draft | un
   return { ...texts, name: texts.name.length > screen.kept.name.length ? texts.name : screen.kept.name };
 }
 
-/** An empty form: nothing of the animal that stood there joins the next one, and undo brings it back. */
-function begunAnew(state: UiState, draft: Draft): Partial<UiState> {
-  return {
-    screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
-    fields: emptied(state, formFields),
-    undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
-    message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
-  };
-}
-
 /** The texts in the fields of the form. */
 export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
   return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
@@ -145,21 +158,6 @@ function withEdited(screens: UiState['screens'], field: FieldName): UiState['scr
   const left = stale?.filter((name) => name !== field) ?? [];
   const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
   return [...screens.slice(0, -1), { ...rest, errors, ...(left.length === 0 ? {} : { stale: left }) }];
-}
-
-/** A new store starts at its own remembered place; nothing of the one before may look as if it were here. */
-function sessionOpened(state: UiState, session: Session, view: ViewState | undefined): Partial<UiState> {
-  return {
-    session,
-    screens: [{ name: 'list' }],
-    ...untouched,
-    fields: emptied(state, ['filter', 'queue-filter']),
-    positions: { ...state.positions, list: { ...topOfList, key: view?.cursor }, queue: topOfList, activity: topOfList },
-    tab: view?.tab ?? 'all',
-    sort: view?.sort ?? 'id',
-    reverse: view?.reverse ?? false,
-    filters: view?.filters ?? [],
-  };
 }
 
 /** Under this size one line is shown and every key but quit is ignored. */

@@ -247,6 +247,9 @@ export const untouched = {
   arrived: new Set(),
 } satisfies Partial<UiState>;
 
+/** The list as nobody arranged it yet. */
+export const unarranged = { tab: 'all', sort: 'id', reverse: false, filters: [] } satisfies Partial<UiState>;
+
 /** Before any store is open. */
 export function initialState(settings: UiSettings, screen: Screen): UiState {
   return {
@@ -260,10 +263,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
     positions: { list: topOfList, queue: topOfList, settings: topOfList, activity: topOfList },
-    tab: 'all',
-    sort: 'id',
-    reverse: false,
-    filters: [],
+    ...unarranged,
     commands: [],
     bars: 'category',
   };
