@@ -22,10 +22,8 @@ export function refresh(app: App): void {
     const done = await engine.refresh('all', 'whole');
     const { connection, pets, lists } = snapshotOf(app);
     if (done) {
-      const count = countText(pets.length, 'animal');
-      return lists.all.complete
-        ? `The list is fresh: ${count}.`
-        : `The list is fresh: ${count}; the store may have more.`;
+      const more = lists.all.complete ? '' : '; the store may have more';
+      return `The list is fresh: ${countText(pets.length, 'animal')}${more}.`;
     }
 
     const advice = connectionAdvice(connection, app.now(), factsOf(app));

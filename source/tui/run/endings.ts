@@ -68,7 +68,7 @@ export type Ending =
 
 /** The app has left the screen, so what still waits is told in the shell. A terminal that went away is told nothing. */
 export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): void {
-  const { session } = app.model.get();
+  const { session, settings } = app.model.get();
   if (!session || end.type !== 'quit') {
     return;
   }
@@ -80,14 +80,12 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
     tell(`${app.importing.current} was not imported: ${why}.`);
   }
 
-  const { settings } = app.model.get();
   const { name } = session.profile;
   const draft = app.workspace.loadDraft(session.profile);
   const kept = draft && `The draft of ${shortName(draft.name) || 'an animal'} is kept: \`petstore\` goes on with it.`;
   const usual =
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const rest = kept ?? usual;
-  const text = farewellText(entries, connection, app.now()) ?? rest;
+  const text = farewellText(entries, connection, app.now()) ?? kept ?? usual;
   if (text !== undefined) {
     tell(hintsIn(app, text));
   }

@@ -101,7 +101,7 @@ const staysMs: Readonly<Record<Message['tone'], number>> = { good: 4000, plain: 
 /** Takes messages away once they were read. Time counts only while one can be seen. Returns the way to stop. */
 export function ageMessages(app: App): () => void {
   let seen: Message | undefined;
-  let cancel: (() => void) | undefined;
+  let cancel = (): void => undefined;
   const stop = app.model.subscribe(() => {
     const { message, prompt } = app.model.get();
     // A prompt takes the message's place; the filter has a line of its own.
@@ -110,8 +110,7 @@ export function ageMessages(app: App): () => void {
       return;
     }
 
-    cancel?.();
-    cancel = undefined;
+    cancel();
     seen = shown;
     if (shown && Number.isFinite(staysMs[shown.tone])) {
       cancel = app.later(staysMs[shown.tone], () => {
@@ -123,6 +122,6 @@ export function ageMessages(app: App): () => void {
   });
   return () => {
     stop();
-    cancel?.();
+    cancel();
   };
 }
