@@ -95,6 +95,23 @@ for (const size of [
   });
 }
 
+test('b says where the counts stand if the pane has no room for them, or there is none', async (t) => {
+  const app = await renderApp(t, { size: [80, 24], settings: { pane: 'below' } });
+  app.press('G');
+  await app.waitFor('row 16 of 16');
+  app.press('b');
+  await app.waitFor('The pane counts by status now, where it has room under an animal of the store.');
+  app.press('b');
+  await app.waitFor('The pane counts nothing now.');
+  app.press('ppb');
+  await app.waitFor('The pane counts by category now, where there is one.');
+  app.resize(120, 40);
+  await app.waitFor('Shown, by category');
+  app.press('b');
+  await app.waitFor('Shown, by status');
+  t.false(app.lines().some((line) => line.includes('The pane counts')));
+});
+
 test('b changes what the bars count, p where the pane is, and J scrolls what does not fit', async (t) => {
   const app = await renderApp(t, { size: [120, 24] });
   app.press('G');

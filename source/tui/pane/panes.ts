@@ -178,7 +178,18 @@ export function movePane(app: App): void {
   }
 }
 
-/** `b`: counts by category, by status, not at all. */
+const counted = { category: 'by category', status: 'by status', off: 'nothing' };
+
+/** `b`: counts by category, by status, not at all; says so where that is not seen. */
 export function changeBars(app: App): void {
-  app.model.set({ bars: nextOf(['category', 'status', 'off'] as const, app.model.get().bars) });
+  const read = (): string => JSON.stringify(app.paneText(app)?.lines);
+  const before = read();
+  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
+  app.model.set({ bars });
+  if (read() === before) {
+    const where = layOutBody(app.model.get()).pane
+      ? 'where it has room under an animal of the store'
+      : 'where there is one';
+    say(app, `The pane counts ${counted[bars]} now${bars === 'off' ? '' : `, ${where}`}.`);
+  }
 }
