@@ -217,6 +217,11 @@ export function wayTo(app: App, action: keyof typeof commandOf): string {
   return keyOf(app, action) || commandOf[action];
 }
 
+/** What leads to the queue; empty where that is on the screen, and in a decision, in which a number is an answer. */
+export function wayToQueue(app: App): string {
+  return screenOf(app, 'queue') || screenOf(app, 'review') ? '' : wayTo(app, 'show-queue');
+}
+
 /** What the key of an action does, behind what joins it to a sentence; empty if no key is bound to it. */
 export function keyText(app: App, action: string, does: string, join = ''): string {
   const key = keyOf(app, action);

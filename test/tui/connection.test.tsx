@@ -315,6 +315,19 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
   t.pass();
 });
 
+test('on the queue no message says which key shows that', async (t) => {
+  const app = await renderApp(t);
+  app.press('2');
+  app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });
+  await app.waitFor((lines) =>
+    lines.some((line) => line.startsWith(' 39 sent, 12 rejected. ') && !/shows/u.test(line)),
+  );
+  app.press('\r', keys.escape, '1');
+  app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
+  await app.waitFor('3 sent, 1 needs you. 2 shows it.');
+  t.pass();
+});
+
 test('a message that does not fit one line takes more, and gives them back', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   const message = 'The folder of the queue cannot be written: read-only filesystem.';

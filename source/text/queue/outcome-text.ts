@@ -11,7 +11,7 @@ import { timeText } from '../time-text.js';
 
 /**
  * What became of one animal that was sent, in the app, where the person may be busy with something else. `queue`: the
- * key that shows it.
+ * key that shows it; empty if it is on the screen.
  */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
@@ -24,7 +24,7 @@ export function announcementText(entry: Entry, queue: string): string {
   }
 
   return state === 'review'
-    ? `petstore cannot tell whether ${localId} ${name} arrived. ${queue} shows it.`
+    ? `petstore cannot tell whether ${localId} ${name} arrived.${showsText(queue, 'it')}`
     : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
 }
 
@@ -137,7 +137,12 @@ export function arrivedText(ids: readonly Int64[]): string {
 /** More ids than these only fill the line. */
 const mostIds = 5;
 
-/** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these. */
+/** ` 2 shows it.`; empty without a key. */
+export function showsText(key: string, what: 'it' | 'them'): string {
+  return key === '' ? '' : ` ${key} shows ${what}.`;
+}
+
+/** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these, if any. */
 export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
   const parts = countList([
     [sent, 'sent'],
@@ -145,7 +150,7 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
     [undecided, 'needs you', 'need you'],
   ]);
   const needy = refused + undecided;
-  return `${parts.join(', ')}.${needy === 0 ? '' : ` ${queue} shows ${needy === 1 ? 'it' : 'them'}.`}`;
+  return `${parts.join(', ')}.${needy === 0 ? '' : showsText(queue, needy === 1 ? 'it' : 'them')}`;
 }
 
 /** The animals that wait when a person leaves the app, in a line for the shell; undefined without such. */

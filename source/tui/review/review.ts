@@ -1,11 +1,12 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayTo } from '../app-context.js';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayToQueue } from '../app-context.js';
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/queue/entry-lines.js';
+import { showsText } from '../../text/queue/outcome-text.js';
 import { shortName } from '../../text/hints.js';
 import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
 import { choiceLines, pairQuestion, reviewChoices, reviewLines, reviewQuestion } from '../../text/queue/review-text.js';
@@ -126,12 +127,12 @@ export function disown(app: App): void {
   const entry = recognised(app);
   if (entry) {
     const { localId, petId = '' } = entry;
-    const shows = `${wayTo(app, 'show-queue')} shows it.`;
+    const shows = showsText(wayToQueue(app), 'it');
     performChange(app, async ({ engine }) => ({
       entry: await engine.disown(localId),
-      text: `${localId} needs your decision again. ${shows}`,
+      text: `${localId} needs your decision again.${shows}`,
       change: {
-        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its decision: ${shows}`,
+        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its decision.${shows}`,
         back: [],
         forth: [],
       },
