@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { acquireSenderLease } from '../../source/local/sender-lease.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
@@ -172,6 +173,20 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
     t.is((await terminal.exit).code, 0);
     t.is(terminal.written().match(/1 animal waits/g)?.length, 1, 'it is told once');
   }
+});
+
+test('whoever leaves one of two windows is told that the other one sends what waits', async (t) => {
+  const world = await openWorldHere(t);
+  await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
+  const { paths } = (await world.json(['status'])).json as { paths: Record<string, string> };
+  const lease = await acquireSenderLease(paths['store'] ?? '');
+  t.teardown(() => lease?.release());
+  const terminal = openHere(t, world, [], 120);
+  await terminal.waitFor(/Coco/);
+  await terminal.waitFor('as of');
+  terminal.press('q');
+  await terminal.waitFor(/1 animal waits: another petstore is sending it just now\./);
+  t.is((await terminal.exit).code, 0);
 });
 
 test('whoever leaves the app with a half-typed animal is told that it is kept', async (t) => {

@@ -28,3 +28,15 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
     'You are working offline by choice since 11:05, until `petstore online`.',
   );
 });
+
+test('whoever leaves while another petstore sends is not told that the next start does', (t) => {
+  const online = { state: 'online', since } as const;
+  t.is(
+    farewellText(inState('queued', 'checking', 'held'), online, sceneTime, true),
+    '2 animals wait: another petstore is sending them just now. 1 animal is held.',
+  );
+  t.is(
+    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime, true),
+    '1 animal waits: offline by choice since 11:05, until `petstore online`.',
+  );
+});

@@ -153,15 +153,27 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   return `${parts.join(', ')}.${needy === 0 ? '' : showsText(queue, needy === 1 ? 'it' : 'them')}`;
 }
 
-/** The animals that wait when a person leaves the app, in a line for the shell; undefined without such. */
-export function farewellText(entries: readonly Entry[], connection: Connection, now: number): string | undefined {
+/**
+ * The animals that wait when a person leaves the app, in a line for the shell; undefined without such. `isSent`: by
+ * another petstore.
+ */
+export function farewellText(
+  entries: readonly Entry[],
+  connection: Connection,
+  now: number,
+  isSent = false,
+): string | undefined {
   const count = countIn(entries);
   const waiting = count('queued', 'sending', 'checking');
   const isOffline = connection.state === 'working-offline';
   const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
+  const them = waiting === 1 ? 'it' : 'them';
+  const later = isSent
+    ? `another petstore is sending ${them} just now`
+    : `\`petstore sync\` or the next start ${sends} ${them}`;
   const goesOn = isOffline
     ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
-    : `\`petstore sync\` or the next start ${sends} ${waiting === 1 ? 'it' : 'them'}`;
+    : later;
   const parts = leftSentences(entries, goesOn);
   return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
 }

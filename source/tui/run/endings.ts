@@ -73,7 +73,7 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
     return;
   }
 
-  const { entries, connection } = session.engine.snapshot();
+  const { entries, connection, otherSender } = session.engine.snapshot();
   const tell = (text: string): boolean => stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
   if (app.importing.current !== undefined) {
     const why = 'petstore was left before all of it was queued, so nothing of it is';
@@ -85,7 +85,7 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
   const kept = draft && `The draft of ${shortName(draft.name) || 'an animal'} is kept: \`petstore\` goes on with it.`;
   const usual =
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const text = farewellText(entries, connection, app.now()) ?? kept ?? usual;
+  const text = farewellText(entries, connection, app.now(), otherSender) ?? kept ?? usual;
   if (text !== undefined) {
     tell(hintsIn(app, text));
   }
