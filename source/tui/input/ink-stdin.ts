@@ -1,13 +1,5 @@
 import { EventEmitter } from 'node:events';
 
-/** The part of the terminal's input that is used here; `process.stdin` has it. */
-export type TerminalInput = NodeJS.ReadableStream & {
-  readonly isTTY?: boolean;
-  setRawMode?(raw: boolean): unknown;
-  ref?(): unknown;
-  unref?(): unknown;
-};
-
 /**
  * The stdin Ink sees: Ink switches raw mode through it and reads only the input that is passed on to it.
  *
@@ -16,11 +8,11 @@ export type TerminalInput = NodeJS.ReadableStream & {
  */
 export class InkStdin extends EventEmitter {
   readonly isTTY = true;
-  readonly #input: TerminalInput;
+  readonly #input: NodeJS.ReadStream;
   readonly #onChunk: (chunk: string) => void;
   #passed: string[] = [];
 
-  constructor(input: TerminalInput, onChunk: (chunk: string) => void) {
+  constructor(input: NodeJS.ReadStream, onChunk: (chunk: string) => void) {
     super();
     this.#input = input;
     this.#onChunk = onChunk;
@@ -52,7 +44,7 @@ export class InkStdin extends EventEmitter {
       this.#input.pause();
     }
 
-    this.#input.setRawMode?.(raw);
+    this.#input.setRawMode(raw);
     return this;
   }
 
@@ -62,12 +54,12 @@ export class InkStdin extends EventEmitter {
   }
 
   ref(): this {
-    this.#input.ref?.();
+    this.#input.ref();
     return this;
   }
 
   unref(): this {
-    this.#input.unref?.();
+    this.#input.unref();
     return this;
   }
 }

@@ -11,7 +11,7 @@ import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
 import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
-import { InkStdin, type TerminalInput } from '../input/ink-stdin.js';
+import { InkStdin } from '../input/ink-stdin.js';
 import { spokenSize } from '../layout.js';
 import { takeKeys } from '../keys/take-key.js';
 import { InkStdout } from '../output/ink-stdout.js';
@@ -33,7 +33,7 @@ import { later } from '../state/pace.js';
 
 /** The terminal the app runs on: `process.stdin` and its kin, and a clock (`systemClock`). */
 export type AppTerminal = {
-  readonly stdin: TerminalInput;
+  readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WritableStream;
   readonly clock: { now(): number };
