@@ -210,7 +210,7 @@ export function hintsIn({ workspace, model }: App, text: string): string {
 }
 
 /** Commands that replace keys, for a person who bound no key to the action. */
-const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue', 'show-settings': ':settings' } as const;
+const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue' } as const;
 
 /** What leads to an action, as it is printed in a sentence: its key, or else its command. */
 export function wayTo(app: App, action: keyof typeof commandOf): string {

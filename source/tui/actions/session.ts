@@ -1,4 +1,4 @@
-import type { Draft, Session, ViewState } from '../../app/workspace.js';
+import type { Session, ViewState } from '../../app/workspace.js';
 import { identityOf } from '../../app/profiles/profiles.js';
 import { type App, keyOf, snapshotOf, wayTo, wayToQueue } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
@@ -203,7 +203,7 @@ export function announce(app: App): Counts {
  * Says once what happened while the app was closed: after the store has answered, or cannot be reached. It says it
  * again only if a later answer shows more. A kept draft is mentioned at once.
  */
-export async function tellAway(app: App, session: Session): Promise<void> {
+async function tellAway(app: App, session: Session): Promise<void> {
   const { leftAt, leftAfter } = app.model.get();
   app.later(storiesMs, () => loadStories(app, session));
   await app.drawn;
@@ -213,7 +213,8 @@ export async function tellAway(app: App, session: Session): Promise<void> {
 
   const foundDraft = app.workspace.loadDraft(session.profile);
   app.model.set({ foundDraft });
-  const draft = foundDraft && draftText(app, foundDraft);
+  const name = foundDraft && (shortName(foundDraft.name) || 'an animal without a name');
+  const draft = name && `Typed and not saved yet: ${name}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
     say(app, draft);
   }
@@ -251,11 +252,6 @@ export async function tellAway(app: App, session: Session): Promise<void> {
   };
   const stop = session.engine.subscribe(look);
   look();
-}
-
-function draftText(app: App, draft: Draft): string {
-  const name = shortName(draft.name) || 'an animal without a name';
-  return `Typed and not saved yet: ${name}; ${wayTo(app, 'add')} goes on with it.`;
 }
 
 /** How long after the start the whole log is read, which the cards of animals tell of, in milliseconds. */

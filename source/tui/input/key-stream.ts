@@ -9,15 +9,13 @@
  *   before left;
  * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
- *
- * Keys that are typed while a form is being saved, or a store opened, are about the screen after it, so they wait.
  */
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
 
 /** A key waits no longer for the screen, in milliseconds: one that cannot be drawn must not hold up Ctrl-C. */
 const longestMs = 5000;
 
-/** Turns the terminal's input into keys. A lone Escape is held back for 50 ms: it may be the start of an arrow key. */
+/** Turns the terminal's input into keys. */
 export function createKeyStream(options: {
   take(key: Key): boolean;
   typing(): boolean;

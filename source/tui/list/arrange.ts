@@ -113,13 +113,9 @@ export function openViewAt(app: App, place: number): void {
   if (view) {
     openNamedView(app, view);
   } else {
-    say(
-      app,
-      views.length === 0
-        ? 'No view is kept yet. V in the list keeps one.'
-        : `There ${views.length === 1 ? 'is one view' : `are ${views.length} views`}: ` +
-            `${views.map(({ name }) => shortName(name)).join(', ')}.`,
-    );
+    const count = views.length === 1 ? 'is one view' : `are ${views.length} views`;
+    const names = views.map(({ name }) => shortName(name)).join(', ');
+    say(app, views.length === 0 ? 'No view is kept yet. V in the list keeps one.' : `There ${count}: ${names}.`);
   }
 }
 

@@ -94,7 +94,7 @@ function nearestInSection({ sections = [], count }: CursorRows, { index, section
 const context = 3;
 
 /** How a list goes on where the cursor comes to its end in sight: by a row, or by half of the rows in sight. */
-export type Pace = 'row' | 'half';
+type Pace = 'row' | 'half';
 
 /** The first row shown, so that row `index` is among the `height` that fit. */
 export function scrollTo(top: number, index: number, height: number, count: number, pace: Pace = 'row'): number {

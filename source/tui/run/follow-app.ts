@@ -18,9 +18,7 @@ export function keepPlace(app: App): () => void {
     timer = undefined;
     const writes = due;
     due = new Set();
-    for (const each of writes) {
-      each();
-    }
+    writes.forEach((each) => each());
   };
 
   const saveView = (state = app.model.get()): void => {
