@@ -4,14 +4,11 @@ import type { Mode } from '../state/ui-state.js';
 
 /** The keys that may follow: `g first, 1 a view`. */
 export function chordHints(app: App, mode: Mode, first: string): string {
-  return bindingsIn(app, mode)
-    .flatMap(({ keys, does }) =>
-      keys
-        .filter((key) => key.startsWith(`${first} `))
-        .slice(0, 1)
-        .map((key) => `${keyLabel(key.slice(first.length + 1))} ${does}`),
-    )
-    .join(', ');
+  const told = bindingsIn(app, mode).flatMap(({ keys, does }) => {
+    const pair = keys.find((key) => key.startsWith(`${first} `));
+    return pair === undefined ? [] : `${keyLabel(pair.slice(first.length + 1))} ${does}`;
+  });
+  return told.join(', ');
 }
 
 /** A deed, and why it would have no effect now. */

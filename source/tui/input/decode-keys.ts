@@ -68,8 +68,6 @@ const partialAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*\u001B
 const answerOrAlt = /^\u001B(?:\]|_|P[\d;]*)$/;
 /** One that another sequence breaks off. */
 const brokenAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*(?=\u001B[^\\])/;
-/** The text that follows Escape in a sequence of the terminal. */
-const sequenceStart = /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/;
 
 /** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
 export function decodeKeys(input: string): { readonly keys: readonly Key[]; readonly rest: string } {
@@ -109,7 +107,7 @@ export function decodeLate(rest: string): readonly Key[] {
 
 /** Whether the input after a lone Escape may be the rest of its sequence, and is no key pressed quickly after it. */
 export function continuesEscape(chunk: string): boolean {
-  return sequenceStart.test(chunk);
+  return /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/.test(chunk);
 }
 
 const holdMs = 50;
