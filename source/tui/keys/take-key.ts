@@ -1,10 +1,9 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
 import { say } from '../actions/say.js';
-import { type App, type Binding, bindingsIn, bindingsOf, keyLabel, wayTo } from '../app-context.js';
+import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
 import { lineText } from '../input/line.js';
-import { remember } from '../models/remember.js';
 import { takeMouse } from './take-mouse.js';
 import { filterField, focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
@@ -113,19 +112,9 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
   }
 }
 
-/** The first binding of each key in a mode: the table's order decides. */
-const bindingsByKey = remember(
-  (rows: readonly Binding[], mode: Mode) =>
-    new Map(
-      rows
-        .filter(({ modes }) => modes.includes(mode))
-        .flatMap((binding) => binding.keys.map((key) => [key, binding] as const))
-        .reverse(),
-    ),
-);
-
+/** The first binding of a key in a mode: the table's order decides. */
 function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
-  return bindingsByKey(bindingsOf(app), mode).get(name);
+  return bindingsIn(app, mode).find(({ keys }) => keys.includes(name));
 }
 
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */

@@ -150,14 +150,12 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
 /** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
-  if (screen?.name !== 'form' || (screen.stale === undefined && !(field in screen.errors))) {
+  if (screen?.name !== 'form') {
     return screens;
   }
 
-  const { stale, ...rest } = screen;
-  const left = stale?.filter((name) => name !== field) ?? [];
   const errors = Object.fromEntries(Object.entries(screen.errors).filter(([name]) => name !== field));
-  return [...screens.slice(0, -1), { ...rest, errors, ...(left.length === 0 ? {} : { stale: left }) }];
+  return [...screens.slice(0, -1), { ...screen, errors, stale: screen.stale?.filter((name) => name !== field) }];
 }
 
 /** Under this size one line is shown and every key but quit is ignored. */

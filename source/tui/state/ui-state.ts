@@ -84,7 +84,7 @@ export type Screen =
       readonly errors: FormErrors;
       readonly saving?: NewPet | undefined;
       readonly kept?: Draft | undefined;
-      readonly stale?: readonly FieldName[];
+      readonly stale?: readonly FieldName[] | undefined;
       readonly carried?: Partial<Draft>;
       readonly like?: string | undefined;
       readonly remark?: string;
