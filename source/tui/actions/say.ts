@@ -138,6 +138,20 @@ export function isOpen(app: App, session: Session): boolean {
   return app.model.get().session === session;
 }
 
+/** How often it is told how far work is, in milliseconds. */
+const toldEveryMs = 200;
+
+/** Says how far work on a store is, as long as that is open. `doing`: what is said of it while it lasts. */
+export function tellProgress(app: App, session: Session, doing: string): (done: number, total: number) => void {
+  let told = app.now();
+  return (done, total) => {
+    if (isOpen(app, session) && app.now() - told >= toldEveryMs && done < total) {
+      told = app.now();
+      say(app, `${doing}: ${done} of ${total}`);
+    }
+  };
+}
+
 /** Changes a setting at once, and in the configuration. `says`: the message once it is kept there. */
 export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
   app: App,

@@ -13,7 +13,7 @@ import { petFieldNames } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
-import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { askForText, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { type App, screenOf, snapshotOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
@@ -138,11 +138,7 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
   const report = await session.engine.importPets(pets, {
     contentHash,
     again: false,
-    onProgress(done, total) {
-      if (isOpen(app, session) && done % toldEvery === 0 && done < total) {
-        say(app, `Importing: ${done} of ${total}`);
-      }
-    },
+    onProgress: tellProgress(app, session, 'Importing'),
   });
   if (report.type !== 'queued') {
     return bad(`${importedBeforeText(report.rows, report.at)} ${addAgain}`);
@@ -160,5 +156,4 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
   return doubles === undefined ? text : { text: `${text} ${doubles}`, tone: 'plain' };
 }
 
-const toldEvery = 100;
 const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

@@ -13,7 +13,7 @@ import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { shortName } from '../../text/hints.js';
 import { exactTimeText } from '../../text/time-text.js';
-import { askWhether, type Done, isOpen, performOnStore, say } from '../actions/say.js';
+import { askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
 import { snapshotOf, type App, keyText, undoText } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
@@ -95,20 +95,9 @@ export function toChange(says: string, forth: readonly QueueStep[]): Change | un
   return back.length === 0 ? undefined : { says, back, forth };
 }
 
-/** How often it is told how far many steps are, in milliseconds. */
-const toldEveryMs = 200;
-
 /** Takes steps. `doing`: said while it lasts. */
 export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
-  let told = app.now();
-  return session.engine.changeMany(steps, {
-    onProgress(done, total) {
-      if (isOpen(app, session) && app.now() - told >= toldEveryMs && done < total) {
-        told = app.now();
-        say(app, `${doing}: ${done} of ${total}`);
-      }
-    },
-  });
+  return session.engine.changeMany(steps, { onProgress: tellProgress(app, session, doing) });
 }
 
 /** Those of some steps that changed their animal. */
