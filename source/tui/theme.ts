@@ -1,7 +1,8 @@
 import type { TextProps } from 'ink';
-import type { ThemeName } from '../app/settings/setting-definitions.js';
+import type { UiSettings } from '../app/workspace.js';
 import type { Tone } from '../text/glyphs.js';
-import { isDark, isReadable, type TerminalColours, tintOf } from '../platform/text/terminal-colours.js';
+import { isDark, isReadable, tintOf } from '../platform/text/terminal-colours.js';
+import type { UiState } from './state/ui-state.js';
 
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
@@ -10,15 +11,7 @@ export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' 
 /** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
-/** What decides how the screens look. */
-export type Looks = {
-  readonly colour: boolean;
-  readonly theme: ThemeName;
-  /** The background, as far as the environment tells it. */
-  readonly hasDarkBackground: boolean;
-  /** The terminal's own answer. Absent: there is no answer yet, or there never will be. */
-  readonly colours?: TerminalColours | undefined;
-};
+type Looks = Pick<UiSettings, 'colour' | 'theme' | 'hasDarkBackground'> & Pick<UiState, 'colours'>;
 
 /** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
 export const tintShares = { bar: 0.08, selected: 0.18 };

@@ -42,17 +42,16 @@ export function createListModel() {
   );
   const parse = remember(parseQuery);
   const ordered = remember(orderPets);
+  const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
   const finder = (isFuzzy: boolean) => {
     const [ofPets, ofEntries] = [createFilter(searchTexts, isFuzzy), remember(findEntries)];
-    return (pets: readonly Pet[], order: Order, entries: readonly Entry[], query: Query, labels: CategoryLabels) => ({
-      query,
-      isFuzzy,
-      order: ofPets(pets, order, query, labels),
-      entries: ofEntries(entries, query, labels, isFuzzy),
-    });
+    return ({ pets, entries, sort, filter, labels }: ListQuery) => {
+      const query = parse(filter);
+      const order = ofPets(pets, ordered(pets, sort), query, labels);
+      return { query, isFuzzy, order, entries: ofEntries(waiting(entries), query, labels, isFuzzy) };
+    };
   };
   const [containing, resembling] = [finder(false), finder(true)];
-  const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
   const ofTab = remember((pets: readonly Pet[], order: Order, tab: Tab) =>
     tab === 'all' ? order : keep(pets.length, order, (index) => isInTab(pets[index], tab)),
   );
@@ -66,12 +65,10 @@ export function createListModel() {
   const countFound = remember((pets: readonly Pet[], order: Order) => countTabs(tabsOf(pets), order));
   const countQueued = remember((entries: readonly Entry[]) => countTabs(toTabs(entries), undefined));
 
-  const find = ({ pets, entries, sort, filter, labels }: ListQuery) => {
-    const query = parse(filter);
-    const found = containing(pets, ordered(pets, sort), waiting(entries), query, labels);
-    return found.order?.length === 0 && found.entries.length === 0 && canBeFuzzy(query)
-      ? resembling(pets, ordered(pets, sort), waiting(entries), query, labels)
-      : found;
+  const find = (list: ListQuery) => {
+    const found = containing(list);
+    const isNone = found.order?.length === 0 && found.entries.length === 0;
+    return isNone && canBeFuzzy(found.query) ? resembling(list) : found;
   };
 
   return {
