@@ -100,11 +100,11 @@ test('b says where the counts stand if the pane has no room for them, or there i
   app.press('G');
   await app.waitFor('row 16 of 16');
   app.press('b');
-  await app.waitFor('The pane counts by status now, where it has room under an animal of the store.');
+  await app.waitFor('The pane counts by status now, if it has room below an animal of the store.');
   app.press('b');
   await app.waitFor('The pane counts nothing now.');
   app.press('ppb');
-  await app.waitFor('The pane counts by category now, where there is one.');
+  await app.waitFor('The pane counts by category now, as soon as there is one.');
   app.resize(120, 40);
   await app.waitFor('Shown, by category');
   app.press('b');

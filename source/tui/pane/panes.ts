@@ -188,8 +188,8 @@ export function changeBars(app: App): void {
   app.model.set({ bars });
   if (read() === before) {
     const where = layOutBody(app.model.get()).pane
-      ? 'where it has room under an animal of the store'
-      : 'where there is one';
+      ? 'if it has room below an animal of the store'
+      : 'as soon as there is one';
     say(app, `The pane counts ${counted[bars]} now${bars === 'off' ? '' : `, ${where}`}.`);
   }
 }
