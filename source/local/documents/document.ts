@@ -81,14 +81,6 @@ export async function setAside(fileSystem: FileSystem, path: string): Promise<vo
   await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
 }
 
-/** The record exists: another process published this step first. */
-export class AlreadyPublished extends Error {
-  override readonly name = 'AlreadyPublished';
-  constructor(readonly path: string) {
-    super(`${path} exists already`);
-  }
-}
-
 /** One document of a store. Each writing waits for the gate. */
 export class StoredDocument<T> {
   /** The version that was read, or written since. */
@@ -137,13 +129,13 @@ export class StoredDocument<T> {
     await this.#write(data, (text) => replaceDisposable(this.fileSystem, this.path, text, keepAs));
   }
 
-  /** Writes it once, durably; throws `AlreadyPublished` if it exists. */
-  async publish(data: T, options?: PublishOptions): Promise<void> {
+  /** Writes it once, durably. False: it exists already, as another process was first. */
+  async publish(data: T, options?: PublishOptions): Promise<boolean> {
+    let isFirst = false;
     await this.#write(data, async (text) => {
-      if (!(await publishFile(this.fileSystem, this.path, text, options))) {
-        throw new AlreadyPublished(this.path);
-      }
+      isFirst = await publishFile(this.fileSystem, this.path, text, options);
     });
+    return isFirst;
   }
 
   /** Writes it under a fresh name, not durably: it counts once another document names it. */

@@ -20,7 +20,7 @@ import { NotDurable } from '../../platform/files/durable-file.js';
 import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { sha256 } from '../../platform/process/sha256.js';
-import { AlreadyPublished, type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
+import { type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
 
 const batchSchema = z.lazy(() =>
   z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
@@ -81,15 +81,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
     return (await documentOf(name).readOr<Earlier>(toEarlier)) ?? undefined;
   }
 
-  async function publishBatch(id: string, batch: Batch): Promise<void> {
-    try {
-      await documentOf(`${id}.json`).publish(batch);
-    } catch (error) {
-      if (!(error instanceof AlreadyPublished)) {
-        throw error;
-      }
-    }
-  }
+  const publishBatch = (id: string, batch: Batch): Promise<boolean> => documentOf(`${id}.json`).publish(batch);
 
   return {
     /** Reads which batches are finished. */
@@ -173,22 +165,15 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
      */
     async finish(id: string, batch: Omit<Batch, 'batch'>, { again }: { readonly again: boolean }) {
       if (again) {
-        await documentOf(`${id}.json`).publish(batch);
+        await publishBatch(id, batch);
         finished.add(id);
         return undefined;
       }
 
       const content = { ...batch, batch: id };
-      try {
-        await documentOf(contentName(batch.contentHash)).publish(content);
-      } catch (error) {
-        if (error instanceof AlreadyPublished) {
-          return (await findByRecord(batch.contentHash, batch.rows)) ?? (batch satisfies Earlier);
-        }
-
-        const found = await documentOf(contentName(batch.contentHash))
-          .readIntact()
-          .catch(() => null);
+      const document = documentOf(contentName(batch.contentHash));
+      const isFirst = await document.publish(content).catch(async (error: unknown) => {
+        const found = await document.readIntact().catch(() => null);
         if (found?.batch === id) {
           finished.add(id);
           throw new NotDurable(`the record of the import is in its place, but its name may not be durable`, {
@@ -197,6 +182,9 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
         }
 
         throw error;
+      });
+      if (!isFirst) {
+        return (await findByRecord(batch.contentHash, batch.rows)) ?? (batch satisfies Earlier);
       }
 
       finished.add(id);

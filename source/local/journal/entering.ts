@@ -9,7 +9,6 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import type { Archive } from '../archive.js';
-import { AlreadyPublished } from '../documents/document.js';
 import { StorageError } from '../documents/storage-error.js';
 import type { Imports } from '../imports/imports.js';
 import type { KnownEntries } from './known-entries.js';
@@ -108,15 +107,9 @@ export function createEntering(options: Options) {
       }
 
       const record: RecordOf<'entered'> = { ...entered, localId: `Q-${number}` };
-      try {
-        await files.publish(number, 0, record, options);
-      } catch (error) {
-        if (error instanceof AlreadyPublished) {
-          known.see(number);
-          continue;
-        }
-
-        throw error;
+      if (!(await files.publish(number, 0, record, options))) {
+        known.see(number);
+        continue;
       }
 
       // The number may have been free because another process archived it long ago, while this one was asleep.

@@ -11,7 +11,7 @@ import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import type { Archive } from '../archive.js';
-import { AlreadyPublished, type VersionGate } from '../documents/document.js';
+import type { VersionGate } from '../documents/document.js';
 import type { Imports } from '../imports/imports.js';
 import { createEntering } from './entering.js';
 import { createKnownEntries } from './known-entries.js';
@@ -202,15 +202,9 @@ export function createJournal({ fileSystem, folder, store, archive, imports, new
     async append(entry: Entry, record: EntryRecord, options?: PublishOptions) {
       const { number } = entry;
       const step = entry.history.length;
-      try {
-        await files.publish(number, step, record, options);
-      } catch (error) {
-        if (error instanceof AlreadyPublished) {
-          await known.reread(number);
-          throw new Raced(entry.localId);
-        }
-
-        throw error;
+      if (!(await files.publish(number, step, record, options))) {
+        await known.reread(number);
+        throw new Raced(entry.localId);
       }
 
       // The step may have been free because another process archived the entry long ago, while this one was asleep.

@@ -91,7 +91,7 @@ export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?:
       return record;
     },
 
-    /** Publishes a record; throws `AlreadyPublished` if that step is taken. */
+    /** Publishes a record; false: that step is taken. */
     publish: (number: number, step: number, record: EntryRecord, options?: PublishOptions) =>
       documentOf(number, step).publish(record, options),
     /** Makes the names of all records durable that were published without. */

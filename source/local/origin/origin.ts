@@ -12,13 +12,7 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { sha256 } from '../../platform/process/sha256.js';
 import { matchHead } from '../documents/document-form.js';
-import {
-  AlreadyPublished,
-  type DocumentKind,
-  setAside,
-  StoredDocument,
-  type VersionGate,
-} from '../documents/document.js';
+import { type DocumentKind, setAside, StoredDocument, type VersionGate } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 
@@ -92,17 +86,9 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   /** The first origin. Without a place it never matches until a person confirms. */
   async function make(): Promise<void> {
     const made = { id: randomUUID(), places: (await hasCopiedRecords()) ? [] : [await here()] };
-    try {
-      await document.publish(made);
-      if (made.places.length > 0) {
-        // From the first: a backup without one would bring back a queue that looks like this one.
-        await beginMark(made.id);
-      }
-    } catch (error) {
-      // Another process was first.
-      if (!(error instanceof AlreadyPublished)) {
-        throw error;
-      }
+    if ((await document.publish(made)) && made.places.length > 0) {
+      // From the first: a backup without one would bring back a queue that looks like this one.
+      await beginMark(made.id);
     }
 
     await read();
