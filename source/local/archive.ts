@@ -16,8 +16,7 @@ import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
-import { type DocumentKind, MirroredDocument, type VersionGate } from './documents/document.js';
-import type { Unreadable } from './documents/document.js';
+import { type DocumentKind, MirroredDocument, type Unreadable, type VersionGate } from './documents/document.js';
 
 // The checksum vouches for the rows.
 const entriesSchema = z.record(

@@ -25,14 +25,8 @@ import { asideMark } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
 import { createArchive } from './archive.js';
 import { createChangeLog } from './change-log.js';
-import {
-  type DocumentKind,
-  StoredDocument,
-  type VersionGate,
-  createVersionGate,
-  setAside,
-} from './documents/document.js';
-import type { Unreadable } from './documents/document.js';
+import { createVersionGate, type DocumentKind, setAside, StoredDocument } from './documents/document.js';
+import type { Unreadable, VersionGate } from './documents/document.js';
 import { createBaselines, createFootprints } from './footprints.js';
 import { createImports } from './imports/imports.js';
 import { createJournal } from './journal/journal.js';
@@ -87,16 +81,7 @@ export function createLocalFiles({
     beginMark: async (id) => await marks?.replace(id, []).catch(() => undefined),
     gate,
   });
-  const journal = createJournal({
-    fileSystem,
-    folder: queueFolder,
-    store: identity,
-    archive,
-    imports,
-    newKey: randomUUID,
-    gate,
-  });
-
+  const journal = createJournal({ fileSystem, store: identity, archive, imports }, queueFolder, gate);
   const cache = createListCache(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
   // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.

@@ -1,7 +1,7 @@
 import type { Problem } from '../../domain/problem.js';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { errnoOf, isErrno } from '../../platform/files/errno.js';
-import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
+import { DamagedLock, sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
 import { DamagedDocument, NewerDocument } from './document.js';
 
 /** The local store cannot be used as asked; no promise was made, and earlier data is still there. */
@@ -52,13 +52,9 @@ const explanations: Readonly<Record<string, Explanation>> = {
 /** SQLite's own primary result codes (the sender's lock), by the errno that says the same. */
 const sqliteErrnos: Readonly<Record<number, string>> = { 8: 'EROFS', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
 
-function sqliteCodeOf(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
-}
-
 function reasonOf(error: unknown): string {
   const code = sqliteCodeOf(error);
-  return (code === undefined ? errnoOf(error) : sqliteErrnos[code & 0xff]) ?? '';
+  return (code === undefined ? errnoOf(error) : sqliteErrnos[code]) ?? '';
 }
 
 /** Whether an error is the disk's doing, a file's or a lock's. Anything else is a mistake of ours. */

@@ -1,4 +1,5 @@
 /** How an animal gets into the queue: the number it is given, and its first record. */
+import { randomUUID } from 'node:crypto';
 import type { Int64 } from '../../domain/int64.js';
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import type { NewPet } from '../../domain/pet.js';
@@ -36,23 +37,25 @@ const batchLanes = 16;
 
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
-type Options = {
+/** What a queue needs. `store`: the normalised address that its entries belong to. */
+export type JournalParts = {
   readonly fileSystem: FileSystem;
+  readonly store: string;
+  /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
+  readonly archive: Archive;
+  /** Entries of an import that was not finished are as if never entered. */
+  readonly imports: Imports;
+};
+
+type Options = JournalParts & {
   readonly files: RecordFiles;
   readonly known: KnownEntries;
-  readonly archive: Archive;
-  readonly imports: Imports;
-  /** The normalised address that the entries belong to. */
-  readonly store: string;
-  readonly newKey: () => string;
   /** Every entry that counts, read anew. */
   readonly readEntries: () => Promise<readonly Entry[]>;
 };
 
 /** Writes only on request. */
-export function createEntering(options: Options) {
-  const { fileSystem, files, known, archive, imports, store, newKey, readEntries } = options;
-
+export function createEntering({ fileSystem, store, archive, imports, files, known, readEntries }: Options) {
   const toEntered = (
     pet: NewPet,
     at: string,
@@ -62,11 +65,11 @@ export function createEntering(options: Options) {
     at,
     store,
     body: serialiseNewPet(pet),
-    key: newKey(),
-    ...(batch === undefined ? {} : { batch }),
-    ...(credential === undefined ? {} : { credential }),
-    ...(highest === undefined ? {} : { highest }),
-    ...(unasked ? { unasked } : {}),
+    key: randomUUID(),
+    batch,
+    credential,
+    highest,
+    unasked,
   });
 
   /** The highest number that no record in the folder need tell of. */

@@ -9,11 +9,8 @@ import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
-import type { FileSystem } from '../../platform/files/file-system.js';
-import type { Archive } from '../archive.js';
 import type { VersionGate } from '../documents/document.js';
-import type { Imports } from '../imports/imports.js';
-import { createEntering } from './entering.js';
+import { createEntering, type JournalParts } from './entering.js';
 import { createKnownEntries } from './known-entries.js';
 import { createRecordFiles } from './record-files.js';
 import { StorageError } from '../documents/storage-error.js';
@@ -39,28 +36,16 @@ export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
 /** The entries of one store. */
 export type Journal = ReturnType<typeof createJournal>;
 
-type Options = {
-  readonly fileSystem: FileSystem;
-  readonly folder: string;
-  /** The normalised address these entries belong to. */
-  readonly store: string;
-  /** Settled entries that moved into the archive; whatever is left of their records is ignored. */
-  readonly archive: Archive;
-  /** Entries of an import that was not finished are as if never entered. */
-  readonly imports: Imports;
-  readonly newKey: () => string;
-  readonly gate?: VersionGate;
-};
-
 /** Reads only from the first `refresh`. */
-export function createJournal({ fileSystem, folder, store, archive, imports, newKey, gate }: Options) {
+export function createJournal(parts: JournalParts, folder: string, gate: VersionGate) {
+  const { fileSystem, store, archive, imports } = parts;
   const files = createRecordFiles(fileSystem, folder, gate);
   const known = createKnownEntries({ files, store, counts });
   const readEntries = async (): Promise<readonly Entry[]> => {
     await refresh();
     return entries();
   };
-  const entering = createEntering({ fileSystem, files, known, archive, imports, store, newKey, readEntries });
+  const entering = createEntering({ ...parts, files, known, readEntries });
   /** How many imports were finished when entries were last counted. */
   let finishedAtCount = 0;
 

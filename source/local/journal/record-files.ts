@@ -38,7 +38,7 @@ function describeStray(name: string): string {
 }
 
 /** The folder need not be there yet. */
-export function createRecordFiles(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
+export function createRecordFiles(fileSystem: FileSystem, folder: string, gate: VersionGate) {
   const problems = new Map<string, Unreadable>();
   let strays: readonly string[] = [];
   const pathOf = (number: number, step: number): string => join(folder, `${number}.${step}.json`);
