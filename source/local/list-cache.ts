@@ -18,7 +18,7 @@ import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type DocumentKind, setAside, StoredDocument, type VersionGate } from './documents/document.js';
 import { createListHeads, headNames, type Index, type Names } from './list-heads.js';
-import { cutToPet, planShards, type Shard, type Sharded, shardOf } from './list-shards.js';
+import { cutToPet, planShards, type Shard, shardOf } from './list-shards.js';
 
 /**
  * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were
@@ -67,7 +67,7 @@ const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
 /** What of a copy is on disk, and where. */
-type Written = Sharded & { readonly copy: SavedCopy; readonly names: Names };
+type Written = { readonly copy: SavedCopy; readonly names: Names };
 
 /**
  * Which pets of the saved copy are wanted: the one with this id, or those at one end until they are enough; without
@@ -152,25 +152,21 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
     const pages = names.pages === undefined || !isWhole ? undefined : await readFile(names.pages, pagesKind);
     const cutShort = names.part === undefined ? undefined : await readFile(names.part, partKind);
     const all = { ...copy, pages, part: cutShort };
-    written = { copy: all, pets, shards, names: { ...names, shards } };
+    written = { copy: all, names: { ...names, shards } };
     return { copy: all, count, isWhole };
   }
 
   /** Writes the parts without a file; the same object counts as written. */
   async function writeFiles({ pets, pages, part }: SavedCopy): Promise<Names> {
     const isThere = (name: string): boolean => fileSystem.exists(pathOf(name));
-    const before = written && written.shards.every(({ name }) => isThere(name)) ? written : undefined;
+    const before = written?.names.shards.every(({ name }) => isThere(name)) ? written : undefined;
     const shards: Shard[] = [];
-    for (const planned of planShards(pets, before)) {
-      const [first] = 'pets' in planned ? planned.pets : [];
+    for (const planned of planShards(pets, before?.copy.pets, before?.names.shards)) {
       if ('kept' in planned) {
         shards.push(planned.kept);
-      } else if (first) {
-        shards.push({
-          name: await writeFile('pets', petsKind, planned.pets),
-          first: first.id,
-          rows: planned.pets.length,
-        });
+      } else {
+        const name = await writeFile('pets', petsKind, planned.pets);
+        shards.push({ name, first: (planned.pets[0] as Pet).id, rows: planned.pets.length });
       }
     }
 
@@ -180,11 +176,11 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       now: T | undefined,
       was: T | undefined,
     ): Promise<string | undefined> => {
-      const name = before?.names[what];
       if (now === undefined) {
         return undefined;
       }
 
+      const name = before?.names[what];
       return now === was && name !== undefined && isThere(name) ? name : await writeFile(what, kind, now);
     };
     return {
@@ -219,7 +215,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       await makeCacheFolder(fileSystem, folder);
       const before = await heads.readAll().catch(() => []);
       const names = await writeFiles(copy);
-      const { pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
+      const { pets: _pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
       await heads.write({
         head: { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) },
         names,
@@ -229,7 +225,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
         [...toNames(names), ...kept],
         [...before.flatMap((each) => toNames(each.names)), ...(written ? toNames(written.names) : [])],
       );
-      written = { copy, pets, shards: names.shards, names };
+      written = { copy, names };
     },
     async clear() {
       written = undefined;

@@ -13,16 +13,14 @@ export type Shard = { readonly name: string; readonly first: Int64; readonly row
 /** The wanted content of the disk: a shard that is there already, or pets that need a new one. */
 export type PlannedShard = { readonly kept: Shard } | { readonly pets: readonly Pet[] };
 
-/** The pets as they are on disk, and in which shards. */
-export type Sharded = { readonly pets: readonly Pet[]; readonly shards: readonly Shard[] };
-
 /** Pets in one shard, at most: an animal more costs writing so many again, and one alone costs reading them. */
 const mostRows = 4000;
 
-/** How pets are to be kept, with as few new shards as will do. Pure. */
+/** How pets are to be kept, with as few new shards as will do. Pure. `before`: the pets as they are on disk. */
 export function planShards(
   pets: readonly Pet[],
-  { pets: before, shards }: Sharded = { pets: [], shards: [] },
+  before: readonly Pet[] = [],
+  shards: readonly Shard[] = [],
 ): readonly PlannedShard[] {
   if (shards.length === 0) {
     return cut(pets);
@@ -34,23 +32,15 @@ export function planShards(
     const following = shards[index + 1];
     const to = following ? placeOf(pets, following.first) : pets.length;
     const wasTo = wasFrom + shard.rows;
-    const isSame = to - from === shard.rows && isSameRun(pets, from, before, wasFrom, shard.rows);
-    const planned: readonly PlannedShard[] = isSame ? [{ kept: shard }] : cut(pets.slice(from, to));
+    const run = pets.slice(from, to);
+    const known = before.slice(wasFrom, wasTo);
+    // Pets that did not change are the same objects.
+    const isSame = run.length === known.length && run.every((pet, at) => pet === known[at]);
+    const planned: readonly PlannedShard[] = isSame ? [{ kept: shard }] : cut(run);
     from = to;
     wasFrom = wasTo;
     return planned;
   });
-}
-
-/** Pets that did not change are the same objects. */
-function isSameRun(a: readonly Pet[], from: number, b: readonly Pet[], bFrom: number, count: number): boolean {
-  for (let index = 0; index < count; index += 1) {
-    if (a[from + index] !== b[bFrom + index]) {
-      return false;
-    }
-  }
-
-  return true;
 }
 
 function cut(pets: readonly Pet[]): readonly PlannedShard[] {
