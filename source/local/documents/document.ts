@@ -1,8 +1,7 @@
 /**
  * The store's documents: lowdb documents, made durable, versioned and checksummed.
- *
- * A file is one JSON object, `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. Reading tells apart:
- * absent (null), damaged, written by a newer petstore, and an errno, which is not damage.
+ * Reading tells apart: absent (null), damaged, written by a newer petstore, and an errno, which is not damage. The form
+ * of a file is in `document-form.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
@@ -156,13 +155,7 @@ export class StoredDocument<T> {
   async #load(): Promise<T | null> {
     try {
       const bytes = await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT', 'ENOTDIR');
-      if (bytes === undefined) {
-        return null;
-      }
-
-      const { data, version } = decode(this.path, bytes, this.kind);
-      this.found = version;
-      return data;
+      return bytes === undefined ? null : this.#decode(bytes);
     } catch (error) {
       if (error instanceof NewerDocument) {
         this.gate?.note(error);
@@ -171,33 +164,31 @@ export class StoredDocument<T> {
       throw hasCode(error, 'EISDIR') ? new DamagedDocument(this.path, 'it is a folder') : error;
     }
   }
-}
 
-function decode<T>(path: string, bytes: Buffer, kind: DocumentKind<T>): { readonly data: T; readonly version: number } {
-  const match = matchHead(bytes);
-  if (!match) {
-    throw new DamagedDocument(path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
-  }
+  #decode(bytes: Buffer): T {
+    const [head = '', version, sum] = matchHead(bytes) ?? [];
+    if (head === '') {
+      throw new DamagedDocument(this.path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
+    }
 
-  const version = Number(match[1]);
-  if (version > kind.version) {
-    throw new NewerDocument(path);
-  }
+    if (Number(version) > this.kind.version) {
+      throw new NewerDocument(this.path);
+    }
 
-  const data = bytes.subarray(match[0].length, bytes.lastIndexOf('}'));
-  if (checksum(data) !== match[2]) {
-    throw new DamagedDocument(path, 'its checksum does not match its content');
-  }
+    const data = bytes.subarray(head.length, bytes.lastIndexOf('}'));
+    if (checksum(data) !== sum) {
+      throw new DamagedDocument(this.path, 'its checksum does not match its content');
+    }
 
-  try {
-    const text = data.toString();
-    const parsed: unknown = JSON.parse(kind.cut?.(text) ?? text);
-    return { data: kind.parse(parsed), version };
-  } catch (error) {
-    throw new DamagedDocument(
-      path,
-      `its content is invalid (${error instanceof Error ? error.message.slice(0, 200) : String(error)})`,
-    );
+    try {
+      const text = data.toString();
+      const content = this.kind.parse(JSON.parse(this.kind.cut?.(text) ?? text));
+      this.found = Number(version);
+      return content;
+    } catch (error) {
+      const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
+      throw new DamagedDocument(this.path, `its content is invalid (${why})`);
+    }
   }
 }
 
