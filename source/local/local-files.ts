@@ -76,9 +76,7 @@ export function createLocalFiles({
     folder,
     queueFolder,
     system: machine,
-    machine: (options) => marks?.machine(options) ?? Promise.resolve(undefined),
-    // Without a mark only the list tells a queue that was put back.
-    beginMark: async (id) => await marks?.replace(id, []).catch(() => undefined),
+    marks,
     gate,
   });
   const journal = createJournal({ fileSystem, store: identity, archive, imports }, queueFolder, gate);

@@ -68,17 +68,14 @@ export function createMarks(fileSystem: FileSystem, folder: string) {
       const bytes = await unlessErrno(fileSystem.readFile(pathOf(id)), 'ENOENT');
       const identity = fileSystem.fileIdentity(pathOf(id));
       if (before === identity) {
-        const text = bytes?.toString('latin1');
-        const named = text === undefined ? undefined : nameLine.exec(text)?.[1];
-        return {
-          state:
-            text === undefined
-              ? 'missing'
-              : named === undefined || identity === undefined || named === identity
-                ? 'own'
-                : 'copied',
-          lines: text?.split('\n').filter((line) => wholeLine.test(line)) ?? [],
-        };
+        if (bytes === undefined) {
+          return { state: 'missing', lines: [] };
+        }
+
+        const text = bytes.toString('latin1');
+        const named = nameLine.exec(text)?.[1];
+        const isCopied = named !== undefined && identity !== undefined && named !== identity;
+        return { state: isCopied ? 'copied' : 'own', lines: text.split('\n').filter((line) => wholeLine.test(line)) };
       }
     }
   }
@@ -86,8 +83,6 @@ export function createMarks(fileSystem: FileSystem, folder: string) {
   /** The folder itself, or the one above it in which it would be made. */
   const nearestThere = (path: string): string =>
     fileSystem.exists(path) || dirname(path) === path ? path : nearestThere(dirname(path));
-
-  const readMachine = async (): Promise<string> => (await fileSystem.readFile(machinePath)).toString().trim();
 
   return {
     folder,
@@ -98,17 +93,17 @@ export function createMarks(fileSystem: FileSystem, folder: string) {
      */
     async machine({ isMade = true }: { readonly isMade?: boolean } = {}): Promise<string | undefined> {
       try {
-        if (!isMade && !fileSystem.exists(machinePath)) {
-          return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
-        }
-
         if (!fileSystem.exists(machinePath)) {
+          if (!isMade) {
+            return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
+          }
+
           await makeFolder(fileSystem, folder);
           // False: another process was first, and that one's counts.
           await publishFile(fileSystem, machinePath, `${randomUUID()}\n`);
         }
 
-        const id = await readMachine();
+        const id = (await fileSystem.readFile(machinePath)).toString().trim();
         return machineId.test(id) ? id : undefined;
       } catch {
         return undefined;

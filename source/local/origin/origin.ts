@@ -38,15 +38,12 @@ type Options = {
   readonly queueFolder: string;
   /** The system's identity of this machine; otherwise empty. */
   readonly system: string;
-  /** See `Marks`; undefined if it cannot be kept. */
-  readonly machine: Marks['machine'];
-  /** Begins the mark of a store that was made just now. */
-  readonly beginMark: (id: string) => Promise<void>;
+  readonly marks: Marks | undefined;
   readonly gate: VersionGate;
 };
 
 /** Reads and writes only on request. */
-export function createOrigin({ fileSystem, folder, queueFolder, system, machine, beginMark, gate }: Options) {
+export function createOrigin({ fileSystem, folder, queueFolder, system, marks, gate }: Options) {
   const path = join(folder, 'stamp.json');
   const document = new StoredDocument(fileSystem, path, kind, { ...gate, ready: () => Promise.resolve() });
   const systemDigest = (): string => sha256(system).slice(0, 16);
@@ -65,7 +62,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
   }
 
   async function here(options?: Parameters<Marks['machine']>[0]): Promise<Place> {
-    return { machine: (await machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+    return { machine: (await marks?.machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
   /** By which identity the present place is among the allowed ones; undefined: another place. */
@@ -88,7 +85,8 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, machine,
     const made = { id: randomUUID(), places: (await hasCopiedRecords()) ? [] : [await here()] };
     if ((await document.publish(made)) && made.places.length > 0) {
       // From the first: a backup without one would bring back a queue that looks like this one.
-      await beginMark(made.id);
+      // Without a mark only the list tells a queue that was put back.
+      await marks?.replace(made.id, []).catch(() => undefined);
     }
 
     await read();
