@@ -15,9 +15,7 @@ const lookMs = 5;
 
 /** Whether a process is the sender. It only looks. Throws as `acquireSenderLease` if that cannot be told. */
 export function isSenderLeaseHeld(folder: string): boolean {
-  return withSentence(folder, () =>
-    isKernelLockHeld(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') }),
-  );
+  return withSentence(folder, isKernelLockHeld);
 }
 
 /**
@@ -26,14 +24,12 @@ export function isSenderLeaseHeld(folder: string): boolean {
  */
 // oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
-  return withSentence(folder, () =>
-    takeKernelLock(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db'), waitMs: lookMs }),
-  );
+  return withSentence(folder, (path, { mendPath }) => takeKernelLock(path, { mendPath, waitMs: lookMs }));
 }
 
-function withSentence<T>(folder: string, look: () => T): T {
+function withSentence<T>(folder: string, look: (path: string, options: { readonly mendPath: string }) => T): T {
   try {
-    return look();
+    return look(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') });
   } catch (error) {
     if (hasCode(error, 'ENOLCK')) {
       throw toStorageError('Animals cannot be sent', folder, error);
