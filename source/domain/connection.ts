@@ -1,28 +1,16 @@
 import type { Problem } from './problem.js';
 
-/**
- * How the store can be reached, as last observed.
- *
- * - `connecting`: no observation yet
- * - `online`: the last request got a correct answer
- * - `offline`: no answer (no network, no such host, refused, timed out)
- * - `intercepted`: something answered that is not the pet store, such as a hotel's login page
- * - `error`: the store answered 5xx, or asked to slow down
- * - `unauthorized`: the key is missing or refused; sending is paused
- * - `misconfigured`: redirects, 404 or 405 for known paths: wrong address; sending is paused
- * - `changed`: the store looks as if it was reset; sending is paused until a person confirms
- * - `working-offline`: a person chose it
- */
+/** How the store can be reached, as last observed. */
 export const connectionStates = [
-  'connecting',
-  'online',
-  'offline',
-  'intercepted',
-  'error',
-  'unauthorized',
-  'misconfigured',
-  'changed',
-  'working-offline',
+  'connecting', // no observation yet
+  'online', // the last request got a correct answer
+  'offline', // no answer (no network, no such host, refused, timed out)
+  'intercepted', // something answered that is not the pet store, such as a hotel's login page
+  'error', // the store answered 5xx, or asked to slow down
+  'unauthorized', // the key is missing or refused; sending is paused
+  'misconfigured', // redirects, 404 or 405 for known paths: wrong address; sending is paused
+  'changed', // the store looks as if it was reset; sending is paused until a person confirms
+  'working-offline', // a person chose it
 ] as const;
 /** How things stand between this machine and the store. */
 export type ConnectionState = (typeof connectionStates)[number];
@@ -36,16 +24,13 @@ export type Connection = {
   readonly problem?: Problem;
 };
 
-/**
- * Why nothing may be sent now.
- *
- * - `newer-version`: a newer petstore wrote to the local files, which this one therefore leaves alone
- * - `working-offline`: a person chose it
- * - `doubted`: the store did not show all known animals; it is asked once more first (`health/same-store.ts`)
- * - `paused`: until a person confirms, another key or address is there, or the evidence is back
- * - `unreachable`: the last answer does not allow sending; asking again may change that
- */
-type Reason = 'newer-version' | 'working-offline' | 'doubted' | 'paused' | 'unreachable';
+/** Why nothing may be sent now. */
+type Reason =
+  | 'newer-version' // a newer petstore wrote to the local files, which this one therefore leaves alone
+  | 'working-offline' // a person chose it
+  | 'doubted' // the store did not show all known animals; it is asked once more first (`health/same-store.ts`)
+  | 'paused' // until a person confirms, another key or address is there, or the evidence is back
+  | 'unreachable'; // the last answer does not allow sending; asking again may change that
 
 /** Whether anything may be sent now. `connection` has the words for a person. */
 export type MaySend =

@@ -4,39 +4,21 @@ import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord } from './record.js';
 
-/**
- * - `queued`: waiting to be sent
- * - `sending`: an attempt is under way in a live process
- * - `checking`: the answer was lost; finding out whether the animal arrived
- * - `rejected`: the service refused the data; edit or discard
- * - `review`: it cannot be decided; a person must
- * - `held`: set aside by the person
- * - `created`: has its pet id
- * - `discarded`: given up by the person; restorable
- */
-export const entryStates = [
-  'queued',
-  'sending',
-  'checking',
-  'rejected',
-  'review',
-  'held',
-  'created',
-  'discarded',
-] as const;
+/** Each state as it follows *is* in a sentence. */
+const stateWords = {
+  queued: 'queued', // waiting to be sent
+  sending: 'being sent', // an attempt is under way in a live process
+  checking: 'looked for', // the answer was lost; finding out whether the animal arrived
+  rejected: 'rejected', // the service refused the data; edit or discard
+  review: 'waiting for your decision', // it cannot be decided; a person must
+  held: 'held', // set aside by the person
+  created: 'on the store', // has its pet id
+  discarded: 'discarded', // given up by the person; restorable
+} as const;
 /** The state of an entry; a fold over its records. */
-export type EntryState = (typeof entryStates)[number];
-
-const stateWords: Readonly<Record<EntryState, string>> = {
-  queued: 'queued',
-  sending: 'being sent',
-  checking: 'looked for',
-  rejected: 'rejected',
-  review: 'waiting for your decision',
-  held: 'held',
-  created: 'on the store',
-  discarded: 'discarded',
-};
+export type EntryState = keyof typeof stateWords;
+/** Every state, in the order in which they are offered. */
+export const entryStates = Object.keys(stateWords) as readonly EntryState[];
 
 /** A state as it follows *is* in a sentence. */
 export function describeState(state: EntryState): string {

@@ -8,25 +8,20 @@
  */
 import type { NewPet } from './pet.js';
 
-/**
- * - `plain`: every name
- * - `signs`: with signs that HTML, SQL or a shell escape
- * - `accents`: with characters beyond ASCII
- * - `emoji`: with characters beyond the first 65 536 (the BMP), which some databases cut off
- */
-export const nameKinds = ['plain', 'signs', 'accents', 'emoji'] as const;
-/** One kind of name; see `nameKinds`. */
-export type NameKind = (typeof nameKinds)[number];
+const kindForms = {
+  plain: /^/u, // every name
+  signs: /['"`&<>\\%;$]/u, // with signs that HTML, SQL or a shell escape
+  accents: /[^\p{ASCII}]/u, // with characters beyond ASCII
+  emoji: /[\u{10000}-\u{10FFFF}]/u, // with characters beyond the first 65 536 (the BMP), which some databases cut off
+} as const;
+/** One kind of name. */
+export type NameKind = keyof typeof kindForms;
+/** Every kind. */
+export const nameKinds = Object.keys(kindForms) as readonly NameKind[];
 
 /** Every kind that a name is of. */
 export function kindsOf(name: string): readonly NameKind[] {
-  const has: Readonly<Record<NameKind, boolean>> = {
-    plain: true,
-    signs: /['"`&<>\\%;$]/u.test(name),
-    accents: /[^\p{ASCII}]/u.test(name),
-    emoji: /[\u{10000}-\u{10FFFF}]/u.test(name),
-  };
-  return nameKinds.filter((kind) => has[kind]);
+  return nameKinds.filter((kind) => kindForms[kind].test(name));
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
