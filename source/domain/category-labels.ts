@@ -44,40 +44,29 @@ const longestLabel = 60;
 /** The mistake in a category's name: it is typed in the place of a number, so it must not look like one. */
 export function findLabelMistake(category: Int64, label: string, labels: CategoryLabels): string | undefined {
   const text = label.trim();
-  if (!/[^\p{Cc}\p{Cf}\p{M}\s]/u.test(text)) {
-    return 'The name is empty; it needs at least one character that can be seen.';
-  }
-
-  if (!text.isWellFormed() || text.includes('\uFFFD')) {
-    return 'The name is not UTF-8 text.';
-  }
-
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) {
-    return 'The name holds a control character, such as a line break.';
-  }
-
-  // Letters that are written from right to left are as good as any; these turn round their neighbours.
-  if (/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)) {
-    return 'The name holds an invisible character that turns the direction of writing.';
-  }
-
-  if (text.length > longestLabel && Array.from(text).length > longestLabel) {
-    return `The name is longer than ${longestLabel} characters.`;
-  }
-
-  if (/^[\p{N}\p{P}\p{Sm}\s]+$/u.test(text)) {
-    return `A name needs a letter; "${text}" has none, and a number always means the category of that number.`;
-  }
-
-  if (/\(\s*-?\d+\s*\)$/.test(text) || text.includes('"')) {
-    return (
+  const mistakes: readonly (readonly [isMade: boolean, sentence: string])[] = [
+    [!/[^\p{Cc}\p{Cf}\p{M}\s]/u.test(text), 'The name is empty; it needs at least one character that can be seen.'],
+    [!text.isWellFormed() || text.includes('\uFFFD'), 'The name is not UTF-8 text.'],
+    [/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'The name holds a control character, such as a line break.'],
+    // Letters that are written from right to left are as good as any; these turn round their neighbours.
+    [
+      /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text),
+      'The name holds an invisible character that turns the direction of writing.',
+    ],
+    [Array.from(text).length > longestLabel, `The name is longer than ${longestLabel} characters.`],
+    [
+      /^[\p{N}\p{P}\p{Sm}\s]+$/u.test(text),
+      `A name needs a letter; "${text}" has none, and a number always means the category of that number.`,
+    ],
+    [
+      /\(\s*-?\d+\s*\)$/.test(text) || text.includes('"'),
       'The name must not end in a number in brackets or hold a quotation ' +
-      'mark, which have a meaning in lists and filters.'
-    );
-  }
-
+        'mark, which have a meaning in lists and filters.',
+    ],
+  ];
+  const mistake = mistakes.find(([isMade]) => isMade)?.[1];
   const taken = createCategoryReader(labels)(text).find((id) => id !== category);
-  return taken === undefined
-    ? undefined
+  return mistake !== undefined || taken === undefined
+    ? mistake
     : `Category ${taken} is called ${labels[taken] ?? text} already, and two of the same name could not be told apart.`;
 }
