@@ -38,6 +38,12 @@ export type BodyContent = {
   readonly error: ErrorBody | undefined;
 };
 
+/** The fields that are set: one that is undefined is left out. */
+export function given<T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [F in keyof T]?: Exclude<T[F], undefined> };
+}
+
 /** Reads a body by its content rather than by its `Content-Type`, which many services get wrong. */
 export function readBody(answer: HttpAnswer): BodyContent {
   const json = parse(answer.body);
@@ -96,7 +102,7 @@ export function createProblemWriter(apiKey: string | undefined, clock: Clock): P
   return (code, message, status) => ({
     code: shorten(withoutKey(code), 60, 0),
     message: shorten(withoutKey(message), 300, 200),
-    ...(status === undefined ? {} : { status }),
+    ...given({ status }),
     at: isoNow(clock),
   });
 }
@@ -132,20 +138,15 @@ export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefine
 
 /** For pages that go on and on without news. */
 export function repeatedPages(pages: number): Problem {
-  return {
-    code: 'next_repeats',
-    message:
-      `The store names further pages without an end: the last ${pages} brought no animal that was not ` +
-      `there before. Reading ended there, so it is not known whether the list is whole.`,
-  };
+  return endlessPages(`the last ${pages} brought no animal that was not there before. Reading ended there`);
 }
 
 /** For pages that show other animals each time they are asked for. */
 export function madeUpPages(pages: number): Problem {
-  return {
-    code: 'next_repeats',
-    message:
-      `The store names further pages without an end: its first page shows quite other animals each time. ` +
-      `Reading ended after ${pages} pages, so it is not known whether the list is whole.`,
-  };
+  return endlessPages(`its first page shows quite other animals each time. Reading ended after ${pages} pages`);
+}
+
+function endlessPages(why: string): Problem {
+  const message = `The store names further pages without an end: ${why}, so it is not known whether the list is whole.`;
+  return { code: 'next_repeats', message };
 }

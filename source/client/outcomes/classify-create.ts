@@ -5,7 +5,7 @@
  */
 import { petSchema } from '../../domain/contract.js';
 import { promiseToLook } from '../../domain/lost-answer.js';
-import { readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
+import { given, readBody, type HttpAnswer, type BodyContent, type NoAnswer, readRetryAfter } from './answer.js';
 import type { ClassifyContext } from './classify-read.js';
 import { type Reason, describeAnswer, describeNoAnswer, toSentence } from './describe-answer.js';
 import type { CreateOutcome, UnknownOutcome } from './outcomes.js';
@@ -123,7 +123,7 @@ function toUnknown(answer: HttpAnswer, context: ClassifyContext): UnknownOutcome
     ...explain(reason, promiseToLook, context, status),
     connection: reason.connection,
     redirect: status >= 300 && status < 400,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...given({ retryAfterMs }),
     ...(answer.cut === 'aborted' ? { aborted: true } : {}),
   };
 }

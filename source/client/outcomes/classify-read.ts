@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { changesRelation, eventsRelation, petSchema } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
 import { int64Field, petFieldList } from '../../domain/pet.js';
-import { type HttpAnswer, type NoAnswer, type ProblemWriter, readBody, readDate, readRetryAfter } from './answer.js';
+import { given, type HttpAnswer, type NoAnswer, type ProblemWriter } from './answer.js';
+import { readBody, readDate, readRetryAfter } from './answer.js';
 import { type Reason, describeAnswer, describeNoAnswer } from './describe-answer.js';
 import type { EndOfLookUps, PageOutcome, PetOutcome, RequestFailure } from './outcomes.js';
 
@@ -34,20 +35,14 @@ export function classifyPage(
   if (received.type === 'answer' && received.status === 304 && sent !== undefined) {
     const { age, date, link } = readFacts(received);
     const { next } = vetNextLink(link, url, listUrl);
-    return {
-      type: 'not-modified',
-      age,
-      ...(date === undefined ? {} : { date }),
-      ...(next === undefined ? {} : { next }),
-    };
+    return { type: 'not-modified', age, ...given({ date, next }) };
   }
 
   if (received.type === 'no-answer' || received.status !== 200 || received.cut) {
     return toFailure(received, context);
   }
 
-  const list = z.array(z.unknown()).safeParse(readBody(received).json);
-  const rows = list.success ? list.data : undefined;
+  const rows = z.array(z.unknown()).safeParse(readBody(received).json).data;
   const read = (rows ?? []).map((row) => petSchema.safeParse(row));
   const pets = read.flatMap((row) => (row.success ? [row.data] : []));
   // Many rows without a pet among them: that is some other list. A pet with one odd field is one of ours all the same.
@@ -60,27 +55,21 @@ export function classifyPage(
     vetListLink(link, relation, url, listUrl),
   );
   const events = vetListLink(link, eventsRelation, url, listUrl, isBelowBase);
+  const unreadable = read.findIndex(({ success }) => !success);
+  const whyUnreadable = unreadable === -1 ? undefined : describeRow(rows[unreadable]);
   return {
     type: 'page',
     pets,
     rows: rows.length,
     unreadableRows: rows.length - pets.length,
-    ...(rows.length > pets.length
-      ? { whyUnreadable: describeRow(rows[read.findIndex(({ success }) => !success)]) }
-      : {}),
     ...vetNextLink(link, url, listUrl),
-    ...(previous === undefined ? {} : { previous }),
-    ...(last === undefined ? {} : { last }),
-    ...(etag ? { etag } : {}),
-    ...(date === undefined ? {} : { date }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(events === undefined ? {} : { events }),
+    ...given({ whyUnreadable, previous, last, etag, date, changes, events }),
     age,
   };
 }
 
 function readFacts({ headers: { age = '', date, etag, link } }: HttpAnswer) {
-  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(date), etag, link };
+  return { age: /^\d+$/.test(age) ? Number(age) : 0, date: readDate(date), etag: etag || undefined, link };
 }
 
 /** One look-up by id. */
@@ -111,7 +100,7 @@ export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context:
 
 function readEndOfLookUps({ headers }: HttpAnswer): EndOfLookUps {
   const sunset = readDate(headers['sunset']);
-  return sunset === undefined ? {} : { sunset: new Date(sunset) };
+  return given({ sunset: sunset === undefined ? undefined : new Date(sunset) });
 }
 
 /** For an answer without the wanted data, or no answer. */
@@ -138,7 +127,7 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
   const retryAfterMs = readRetryAfter(headers, context.now);
   return {
     ...failure(describeAnswer(received, context.host), context, status),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...given({ retryAfterMs }),
     ...(status === 401 && readBody(received).error?.status === status ? { refused: true } : {}),
     ...(status === 403 ? { forbidden: true } : {}),
   };
@@ -230,11 +219,7 @@ export function vetNextLink(header: string | undefined, requestUrl: string, list
   }
 
   const next = url && isListUrl(url, listUrl) ? url.href : undefined;
-  return {
-    next,
-    suspiciousNext: link !== undefined && next === undefined,
-    ...(leadsTo === undefined ? {} : { leadsTo }),
-  };
+  return { next, suspiciousNext: link !== undefined && next === undefined, ...given({ leadsTo }) };
 }
 
 /**
