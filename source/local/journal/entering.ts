@@ -37,7 +37,7 @@ const batchLanes = 16;
 
 type Entered = Omit<RecordOf<'entered'>, 'localId'>;
 
-/** What a queue needs. `store`: the normalised address that its entries belong to. */
+/** The parts of a queue. `store`: the normalised address that its entries belong to. */
 export type JournalParts = {
   readonly fileSystem: FileSystem;
   readonly store: string;
