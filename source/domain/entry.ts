@@ -2,7 +2,7 @@ import { type Int64, parseInt64 } from './int64.js';
 import { type NewPet, type Pet, type PetField, petFieldList } from './pet.js';
 import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
-import type { EntryRecord } from './record.js';
+import type { EntryRecord, RecordOf } from './record.js';
 
 /** Each state as it follows *is* in a sentence. */
 const stateWords = {
@@ -52,7 +52,7 @@ export function placeOfEntry(entries: readonly Pick<Entry, 'localId' | 'number'>
   return entries[place]?.localId === localId ? place : -1;
 }
 
-/** The facts to settle an attempt that may have been applied. */
+/** The facts to settle an attempt that may have been applied; those of its record are of the first undecided one. */
 export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
@@ -61,12 +61,6 @@ export type Undecided = {
   readonly baseline: string | null;
   /** Pets that looked like this animal before it was sent, within that baseline or ours. */
   readonly lookalikes: readonly Int64[];
-  /** Only animals above it were surely not there a minute before; undefined: all outside the baseline. */
-  readonly freshAbove?: Int64 | undefined;
-  /** The highest id that was known then; undefined: unknown. */
-  readonly highest?: Int64 | undefined;
-  /** The baseline's list had one page of so many rows, a length at which lists are cut off without a word. */
-  readonly cutAt?: number | undefined;
   /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
   readonly glance?: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined if no record tells. */
@@ -79,21 +73,15 @@ export type Undecided = {
   readonly sentBoot?: string | undefined;
   /** Whether every undecided attempt was made with an honoured key, under this credential. */
   readonly honoured: boolean;
-  readonly credential?: string | undefined;
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
-  readonly searches: readonly {
-    readonly uptime: number;
-    readonly boot?: string | undefined;
-    readonly complete: boolean;
-    readonly candidates: readonly Pet[];
-    /** See the record; undefined: an earlier version wrote it, or there were too many. */
-    readonly others?: readonly Int64[] | undefined;
-  }[];
+  readonly searches: readonly Readonly<
+    Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'others'>
+  >[];
   /** Looks in a row that could not be finished. */
   readonly failedSearches: number;
-};
+} & Readonly<Partial<Pick<RecordOf<'attempt'>, 'freshAbove' | 'highest' | 'cutAt' | 'credential'>>>;
 
 /** One queued animal, folded from its records. */
 export type Entry = NewPet & {
