@@ -10,7 +10,7 @@ import { classifyPage, classifyPet, isBelowBase, isListUrl } from './outcomes/cl
 import { type ProxySettings, createConnections } from './transport/connections.js';
 import { listenToEvents, type StreamEnd } from './transport/event-stream.js';
 import { createExchange, type ExchangeRequest } from './transport/exchange.js';
-import type { CreateOutcome, Health, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
+import type { CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 
 /** Which page of which list. */
 export type PageQuery = {
@@ -50,8 +50,8 @@ export type PetClient = {
   create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
   /** Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended. */
   listen(url: string, signal: AbortSignal, onChange: () => void): Promise<StreamEnd>;
-  /** `GET /healthz` at the root, without the key. */
-  health(signal: AbortSignal): Promise<Health>;
+  /** `GET /healthz` at the root, without the key. Any answer but a clear yes is no; undefined: no answer this time. */
+  health(signal: AbortSignal): Promise<{ readonly honoursKeys: boolean | undefined }>;
   /** Closes kept connections. */
   close(): void;
 };
@@ -73,16 +73,15 @@ export type PetClientOptions = {
 };
 
 /** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
-export function createPetClient(options: PetClientOptions): PetClient {
-  const {
-    baseUrl,
-    apiKey,
-    userAgent,
-    clock,
-    requestTimeoutMs = 30_000,
-    connectTimeoutMs = 10_000,
-    proxy = {},
-  } = options;
+export function createPetClient({
+  baseUrl,
+  apiKey,
+  userAgent,
+  clock,
+  requestTimeoutMs = 30_000,
+  connectTimeoutMs = 10_000,
+  proxy = {},
+}: PetClientOptions): PetClient {
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
     throw new TypeError('The API key holds characters that cannot be sent.');
   }

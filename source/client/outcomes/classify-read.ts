@@ -6,7 +6,7 @@ import { int64Field, petFieldList } from '../../domain/pet.js';
 import { given, type HttpAnswer, type NoAnswer, type ProblemWriter } from './answer.js';
 import { readBody, readDate, readRetryAfter } from './answer.js';
 import { type Reason, describeAnswer, describeNoAnswer } from './describe-answer.js';
-import type { EndOfLookUps, PageOutcome, PetOutcome, RequestFailure } from './outcomes.js';
+import type { EndOfLookUps, Page, PageOutcome, PetOutcome, RequestFailure } from './outcomes.js';
 
 /** What classifying needs to know besides the answer. */
 export type ClassifyContext = {
@@ -194,19 +194,16 @@ export function findLink(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** The next page; suspicious if it leads off this list. `leadsTo`: its address without the query, if elsewhere. */
-export type NextLink = {
-  readonly next: string | undefined;
-  readonly suspiciousNext: boolean;
-  readonly leadsTo?: string;
-};
-
 /**
  * The next page of a list, vetted: it is followed with the key, so it is asked for at the list's own origin, whatever
  * origin it names, and must lie on the list's own path. Anything else is `suspiciousNext`: there is more, but not at an
  * address that we follow.
  */
-export function vetNextLink(header: string | undefined, requestUrl: string, listUrl: string): NextLink {
+export function vetNextLink(
+  header: string | undefined,
+  requestUrl: string,
+  listUrl: string,
+): Pick<Page, 'next' | 'suspiciousNext' | 'leadsTo'> {
   const link = resolveLink(header, 'next', requestUrl, listUrl);
   const { url } = link ?? {};
   const list = new URL(listUrl);

@@ -65,12 +65,7 @@ export type Page = {
 };
 
 /** A page is as it was when its `ETag` was read. `next`: as in a page, if the answer named it once more. */
-export type Unmodified = {
-  readonly type: 'not-modified';
-  readonly age: number;
-  readonly date?: number;
-  readonly next?: string;
-};
+export type Unmodified = Pick<Page, 'age' | 'date'> & { readonly type: 'not-modified'; readonly next?: string };
 
 /** The result of asking for a page. */
 export type PageOutcome = Page | Unmodified | RequestFailure;
@@ -123,6 +118,3 @@ export type UnknownOutcome = Explained & {
   /** The caller's own signal ended it. */
   readonly aborted?: true;
 };
-
-/** `/healthz`, outside the specification. Any answer but a clear yes is no; undefined: not answered this time. */
-export type Health = { readonly honoursKeys: boolean | undefined };

@@ -20,12 +20,9 @@ const openWithinMs = 30_000;
 const longestLine = 16_384;
 const mostInMinute = 65_536;
 
-/** The address of the stream, and its request. */
-export type StreamRequest = Pick<ExchangeRequest, 'url' | 'headers'> & { readonly agent: AgentByProtocol };
-
 /** Listens until the stream ends, misbehaves or `signal` fires. Never throws. */
 export async function listenToEvents(
-  { url, headers, agent }: StreamRequest,
+  { url, headers, agent }: Pick<ExchangeRequest, 'url' | 'headers'> & { readonly agent: AgentByProtocol },
   clock: Clock,
   signal: AbortSignal,
   onChange: () => void,
@@ -41,7 +38,7 @@ export async function listenToEvents(
     let timer = setTimeout(finish, openWithinMs);
     let minuteBegan = clock.uptime();
     let inMinute = 0;
-    const parser = createEventParser(onChange);
+    const read = createEventReader(onChange);
 
     function finish(): void {
       clearTimeout(timer);
@@ -68,7 +65,7 @@ export async function listenToEvents(
       }
 
       inMinute += chunk.byteLength;
-      if (inMinute > mostInMinute || !parser.push(new TextDecoder().decode(chunk))) {
+      if (inMinute > mostInMinute || !read(new TextDecoder().decode(chunk))) {
         finish();
       }
     });
@@ -79,30 +76,28 @@ export async function listenToEvents(
 }
 
 /** Takes a stream's text, and calls back for each event named `changed`; false: a line is too long to be one. */
-function createEventParser(onChange: () => void): { push(text: string): boolean } {
+function createEventReader(onChange: () => void): (text: string) => boolean {
   let rest = '';
   let name = '';
   let hasData = false;
-  return {
-    push(text) {
-      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line === '') {
-          if (name === 'changed' && hasData) {
-            onChange();
-          }
-
-          name = '';
-          hasData = false;
-        } else if (line.startsWith('event:')) {
-          name = line.slice('event:'.length).trim();
-        } else if (line.startsWith('data:')) {
-          hasData = true;
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (name === 'changed' && hasData) {
+          onChange();
         }
-      }
 
-      return rest.length <= longestLine;
-    },
+        name = '';
+        hasData = false;
+      } else if (line.startsWith('event:')) {
+        name = line.slice('event:'.length).trim();
+      } else if (line.startsWith('data:')) {
+        hasData = true;
+      }
+    }
+
+    return rest.length <= longestLine;
   };
 }

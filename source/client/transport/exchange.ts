@@ -23,12 +23,9 @@ export type ExchangeRequest = {
   readonly sendBy?: number | undefined;
 };
 
-/** Sends a request and never throws: what went wrong is a `NoAnswer`. */
-export type Exchange = (request: ExchangeRequest, signal: AbortSignal) => Promise<HttpAnswer | NoAnswer>;
-
-/** One exchange, one attempt: it is not repeated, and redirects are not followed. */
-export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock): Exchange {
-  return async (request, signal) => {
+/** One exchange, one attempt: it is not repeated, and redirects are not followed. A failure is a `NoAnswer`. */
+export function createExchange(limits: ExchangeLimits, connections: Connections, clock: Clock) {
+  return async (request: ExchangeRequest, signal: AbortSignal): Promise<HttpAnswer | NoAnswer> => {
     try {
       const agent = await connections.agentFor(new URL(request.url), request.connection);
       // Imported here because look-ups from the saved copy must start without it.
