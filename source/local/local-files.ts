@@ -95,7 +95,7 @@ export function createLocalFiles({
     changeLog: onlyLooks ? { ...changeLog, append: notSaved } : changeLog,
     origin,
     footprints: createFootprints(fileSystem, folder, { gate, onlyLooks }),
-    belonging: createBelonging({ origin, marks, journal, archive }),
+    belonging: createBelonging(origin, marks, journal, archive),
     offline: createOfflineMark(fileSystem, folder, gate),
     /** Reads the archive. Makes no files: a look at an empty store leaves no trace. */
     open: archive.load,
@@ -127,21 +127,13 @@ export function createLocalFiles({
       const aside = (
         await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))
       ).flat();
+      const asFile = (path: string, reason: string): Unreadable => ({ path, reason, code: 'not_a_folder' });
+      const placeOf = (path: string): string => describePlace(basename(path).split(asideMark)[0] ?? '');
       return [
-        ...inPlace.map((path): Unreadable => ({
-          path,
-          reason: `a file is where ${describePlace(basename(path))} should be`,
-          code: 'not_a_folder',
-        })),
+        ...inPlace.map((path) => asFile(path, `a file is where ${placeOf(path)} should be`)),
         ...aside
           .filter((path) => places.some((place) => path.startsWith(`${place}${asideMark}`)))
-          .map((path): Unreadable => ({
-            path,
-            reason:
-              `it was where ${describePlace(basename(path).split(asideMark)[0] ?? '')} ` +
-              'should be. Remove it once you know its content',
-            code: 'not_a_folder',
-          })),
+          .map((path) => asFile(path, `it was where ${placeOf(path)} should be. Remove it once you know its content`)),
       ];
     },
     /** Removes what killed writers left; once in a process. For the sender. */

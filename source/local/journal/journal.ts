@@ -40,7 +40,7 @@ export type Journal = ReturnType<typeof createJournal>;
 export function createJournal(parts: JournalParts, folder: string, gate: VersionGate) {
   const { fileSystem, store, archive, imports } = parts;
   const files = createRecordFiles(fileSystem, folder, gate);
-  const known = createKnownEntries({ files, store, counts });
+  const known = createKnownEntries(files, store, counts);
   const readEntries = async (): Promise<readonly Entry[]> => {
     await refresh();
     return entries();
@@ -99,9 +99,7 @@ export function createJournal(parts: JournalParts, folder: string, gate: Version
 
     const isGone = (number: number): boolean =>
       archive.has(number) ||
-      Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).every(
-        (exists) => !exists,
-      );
+      !Array.from({ length: (news.get(number) ?? 0) + 1 }, (_, step) => files.exists(number, step)).includes(true);
     const gone = [...numbers.filter((number) => !present.has(number)), ...lost.filter(isGone)];
     if (gone.length > 0) {
       await forget(gone);

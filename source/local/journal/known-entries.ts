@@ -12,22 +12,14 @@ import { NewerDocument } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
 import type { RecordFiles, StoredRecord } from './record-files.js';
 
-type Options = {
-  readonly files: RecordFiles;
-  /** The normalised address these entries belong to. */
-  readonly store: string;
-  /** Whether an entry counts: neither archived nor part of an unfinished import. */
-  readonly counts: (entry: Entry) => boolean;
-};
-
 /** The readings of one number. `blocked`: why a record cannot be read just now; `entry` is then the last reading. */
 type Slot = { readonly steps: Map<number, StoredRecord>; entry: Entry | undefined; blocked: Error | undefined };
 
 /** The readings of all numbers. */
 export type KnownEntries = ReturnType<typeof createKnownEntries>;
 
-/** Empty before the first reading. */
-export function createKnownEntries({ files, store, counts }: Options) {
+/** Empty before the first reading. `counts`: neither archived nor part of an unfinished import. */
+export function createKnownEntries(files: RecordFiles, store: string, counts: (entry: Entry) => boolean) {
   const slots = new Map<number, Slot>();
   const petOwners = createPetOwners();
   /** The numbers that cannot be read just now: hardly ever any, and asked for before each animal is sent. */

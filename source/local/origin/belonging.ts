@@ -22,28 +22,12 @@ export type BelongingFindings =
   | { readonly type: 'as-left'; readonly isMarked: boolean }
   | { readonly type: 'copied' | 'put-back'; readonly numbers: readonly number[] };
 
-/** A mark against the present files. */
-type MarkFindings = {
-  /** Numbers of animals of which an attempt is missing, ascending. */
-  readonly missing: readonly number[];
-  /** Lines that are there still, and those of archived animals. */
-  readonly present: readonly string[];
-  readonly archived: readonly string[];
-};
-
-type Options = {
-  readonly origin: Origin;
-  readonly marks: Marks | undefined;
-  readonly journal: Journal;
-  readonly archive: Archive;
-};
-
 /** Kept lines of archived animals, so that a backup from before all of them is told, and how many more may gather. */
 const archivedKept = 256;
 const archivedGathered = 4096;
 
 /** Without marks only a copy is told. If a mark cannot be read or written, there is no question and sending goes on. */
-export function createBelonging({ origin, marks, journal, archive }: Options) {
+export function createBelonging(origin: Origin, marks: Marks | undefined, journal: Journal, archive: Archive) {
   let isKept = marks !== undefined;
   let isMissing = false;
   const isArchived = (number: number): boolean =>
@@ -53,8 +37,11 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
       journal.recordAt(number, 0) === undefined &&
       journal.recordAt(number, 1) === undefined);
 
-  /** Holds the lines of a mark against the queue as it was read. */
-  function compare(lines: readonly string[]): MarkFindings {
+  /**
+   * Holds the lines of a mark against the queue as it was read. `missing`: numbers of animals of which an attempt is
+   * missing, ascending. `present`: lines that are there still.
+   */
+  function compare(lines: readonly string[]) {
     const missing = new Set<number>();
     const present: string[] = [];
     const archived: string[] = [];
@@ -78,7 +65,7 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
    * process may have sent or archived since. The order of reading makes that safe: a record is there before its line,
    * and stays until the archive has it.
    */
-  async function holdAgainst(lines: readonly string[]): Promise<MarkFindings> {
+  async function holdAgainst(lines: readonly string[]) {
     const found = compare(lines);
     if (found.missing.length === 0) {
       return found;
@@ -89,22 +76,22 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
     return compare(lines);
   }
 
-  const readMark = async (): Promise<
-    { readonly kept: Marks; readonly id: string; readonly mark: Mark; readonly found: MarkFindings } | undefined
-  > => {
+  async function readMark() {
     const id = origin.id();
     const mark = marks && id !== undefined ? await marks.read(id).catch(() => undefined) : undefined;
     return marks && id !== undefined && mark
-      ? { kept: marks, id, mark, found: await holdAgainst(mark.lines) }
+      ? { kept: marks, id, ...mark, ...(await holdAgainst(mark.lines)) }
       : undefined;
-  };
+  }
+
+  type Read = NonNullable<Awaited<ReturnType<typeof readMark>>>;
 
   /** Attempts made elsewhere (a stick used on two machines), or just before a crash, get their lines. */
-  async function update(kept: Marks, id: string, lines: readonly string[], found: MarkFindings): Promise<void> {
+  async function update({ kept, id, lines, present, archived }: Read): Promise<void> {
     const known = new Set(lines);
     const added = markLinesOf(journal.entries()).filter((line) => !known.has(line));
-    if (found.archived.length > found.present.length + archivedGathered) {
-      await kept.replace(id, [...found.archived.slice(-archivedKept), ...found.present, ...added]);
+    if (archived.length > present.length + archivedGathered) {
+      await kept.replace(id, [...archived.slice(-archivedKept), ...present, ...added]);
     } else if (added.length > 0) {
       await kept.add(id, added);
     }
@@ -118,12 +105,12 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
     async check({ onlyLooks = false } = {}): Promise<BelongingFindings> {
       const isHere = await origin.matches({ onlyLooks });
       const read = await readMark();
-      const numbers = read?.found.missing ?? [];
-      isMissing = onlyLooks ? isMissing : read?.mark.state === 'missing';
-      if (!onlyLooks && read?.mark.state === 'own') {
+      const numbers = read?.missing ?? [];
+      isMissing = onlyLooks ? isMissing : read?.state === 'missing';
+      if (!onlyLooks && read?.state === 'own') {
         read.kept.renew(read.id);
         if (numbers.length === 0) {
-          await update(read.kept, read.id, read.mark.lines, read.found).catch(() => undefined);
+          await update(read).catch(() => undefined);
         }
       }
 
@@ -131,9 +118,9 @@ export function createBelonging({ origin, marks, journal, archive }: Options) {
         return { type: 'copied', numbers };
       }
 
-      return numbers.length > 0 || read?.mark.state === 'copied'
+      return numbers.length > 0 || read?.state === 'copied'
         ? { type: 'put-back', numbers }
-        : { type: 'as-left', isMarked: isKept && read?.mark.state === 'own' };
+        : { type: 'as-left', isMarked: isKept && read?.state === 'own' };
     },
 
     /** A person says that this is the one queue, as it is now. */
