@@ -9,7 +9,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
-import { compareInt64, type Int64 } from '../domain/int64.js';
+import { compareInt64, highestInt64, type Int64 } from '../domain/int64.js';
 import { nameKinds } from '../domain/name-kinds.js';
 import { petStatuses } from '../domain/pet.js';
 import { storedInt64 } from '../domain/record.js';
@@ -225,10 +225,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       const next: Content = {
         ...content,
         highest: entries.reduce((most, { number }) => Math.max(most, number), highest),
-        highestId: [...told]
-          .flatMap(({ petId }) => petId ?? [])
-          .sort(compareInt64)
-          .at(-1),
+        highestId: highestInt64([...told].flatMap(({ petId }) => petId ?? [])),
         habits: quirks,
         runs,
         ...(isReset ? { resets: resets + 1, formerRuns: runs } : {}),
