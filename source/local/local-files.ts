@@ -71,14 +71,7 @@ export function createLocalFiles({
   const baselines = createBaselines(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
-  const origin = createOrigin({
-    fileSystem,
-    folder,
-    queueFolder,
-    system: machine,
-    marks,
-    gate,
-  });
+  const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, marks, gate });
   const journal = createJournal({ fileSystem, store: identity, archive, imports }, queueFolder, gate);
   const cache = createListCache(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);

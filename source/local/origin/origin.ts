@@ -61,23 +61,14 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
     id = content.id;
   }
 
-  async function here(options?: Parameters<Marks['machine']>[0]): Promise<Place> {
-    return { machine: (await marks?.machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+  /** The machine's own id replaces the system's identity, and the folder's former place on it. */
+  function withPlace({ id: own, places }: Content, present: Place): Content {
+    const others = places.filter(({ machine }) => machine !== present.machine && machine !== systemDigest());
+    return { id: own, places: [...others, present].slice(-mostPlaces) };
   }
 
-  /** By which identity the present place is among the allowed ones; undefined: another place. */
-  function findBy({ places }: Content, present: Place): 'own-id' | 'system' | undefined {
-    const isOwn = present.machine !== systemDigest();
-    if (places.some((place) => place.folder === present.folder && place.machine === present.machine)) {
-      return 'own-id';
-    }
-
-    // Stamped by the system's identity, or by an id that cannot be read here, which is no proof.
-    const isBySystem = places.some(
-      (place) =>
-        place.folder === present.folder && (place.machine === systemDigest() || (!isOwn && isOwnId(place.machine))),
-    );
-    return isBySystem ? 'system' : undefined;
+  async function here(options?: Parameters<Marks['machine']>[0]): Promise<Place> {
+    return { machine: (await marks?.machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
   }
 
   /** The first origin. Without a place it never matches until a person confirms. */
@@ -137,7 +128,7 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
       }
 
       const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
-      await write(withPlace(known, await here(), systemDigest()));
+      await write(withPlace(known, await here()));
     },
     /**
      * Whether the folder is in its own place; if so, brings that up to date. `onlyLooks`: it only reads, for anybody
@@ -160,22 +151,19 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
       }
 
       const present = await here({ isMade: !onlyLooks });
-      const by = findBy(origin, present);
-      if (by === 'system' && present.machine !== systemDigest() && !onlyLooks) {
-        await write(withPlace(origin, present, systemDigest()));
+      const machines = origin.places.flatMap(({ machine, folder: at }) => (at === present.folder ? machine : []));
+      if (machines.includes(present.machine)) {
+        return true;
       }
 
-      return by !== undefined;
+      // Stamped by the system's identity, or (with dashes) by an own id that cannot be read here, which is no proof.
+      const isOwn = present.machine !== systemDigest();
+      const isBySystem = machines.some((machine) => machine === systemDigest() || (!isOwn && machine.includes('-')));
+      if (isBySystem && isOwn && !onlyLooks) {
+        await write(withPlace(origin, present));
+      }
+
+      return isBySystem;
     },
   };
-}
-
-/** The machine's own id replaces the system's identity, and the folder's former place on it. */
-function withPlace({ id, places }: Content, present: Place, systemDigest: string): Content {
-  const others = places.filter((place) => place.machine !== present.machine && place.machine !== systemDigest);
-  return { id, places: [...others, present].slice(-mostPlaces) };
-}
-
-function isOwnId(machine: string): boolean {
-  return machine.includes('-');
 }
