@@ -105,9 +105,7 @@ export type Entry = NewPet & {
   readonly differences?: readonly string[];
   /** In `created`: the answer carried our Idempotency-Key. A proxy may do that too, so it is no proof. */
   readonly keyEchoed?: boolean;
-  /**
-   * In `created`: it was found by checking (by the engine or a person), not answered directly; says on what grounds.
-   */
+  /** In `created`: it was found by checking (by the engine or a person), not answered directly; on what grounds. */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */

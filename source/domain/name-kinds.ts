@@ -41,10 +41,7 @@ function unescapeName(name: string): string {
 /** A question mark, or the sign of a character that could not be decoded, in the place of one beyond ASCII. */
 const lostCharacter = /[?\u{FFFD}]/gu;
 
-/**
- * Letters and digits of a name, without case and accents, a `?` for each that may have been lost, and a `*` for any
- * number of them.
- */
+/** Letters and digits of a name, without case and accents; `?` for each that may have been lost, `*` for any number. */
 function skeletonOf(name: string): string {
   return unescapeName(name)
     .replaceAll(/<[^<>]*>/gu, '')

@@ -104,9 +104,7 @@ export const recordSchema = z.lazy(() =>
       twins: z.optional(z.array(storedInt64)),
       /** Below it the baseline is older than a minute, so a newcomer may be anybody's. Absent: fresh throughout. */
       freshAbove: z.optional(storedInt64),
-      /**
-       * The highest id that was known, our own animals' among them. Absent: unknown, or an earlier version wrote this.
-       */
+      /** The highest id that was known, our own animals' among them. Absent: unknown, or of an earlier version. */
       highest: z.optional(storedInt64),
       /** The baseline's list had one page of so many rows, at which lists are cut off. Absent: not so, or unknown. */
       cutAt: z.optional(z.number()),

@@ -1,6 +1,4 @@
-/**
- * The files of the queue folder, `<number>.<step>.json`: how one is named, read, published, and which numbers are free.
- */
+/** The files of the queue folder, `<number>.<step>.json`: their names, reading, publishing; which numbers are free. */
 import { join } from 'node:path';
 import { type EntryRecord, recordSchema } from '../../domain/record.js';
 import type { PublishOptions } from '../../platform/files/durable-file.js';
