@@ -364,6 +364,32 @@ test('another process that sends between the reading of the queue and that of th
   t.deepEqual([...names(scene)].sort(), ['First', 'Second']);
 });
 
+test('a mark keeps the last lines of archived animals once too many have gathered, and all of those in the queue', async (t) => {
+  const marks = createMemoryMarks();
+  const scene = await setScene(t, {}, { marks });
+  await scene.engine.add(toPet('Archived'));
+  t.is((await scene.sync()).waiting, 0);
+  const aYearLater = { ...scene.clock, now: () => scene.clock.now() + yearMs };
+  await scene.reopen({ marks, clock: aYearLater }).add(toPet('In the queue'));
+  t.is((await scene.sync()).waiting, 0);
+  t.false(existsSync(join(scene.folder, 'queue', '1.0.json')), 'the first one is archived');
+  const [id = ''] = [...marks.lines.keys()];
+  const linesOf = (number: number): readonly string[] =>
+    (marks.lines.get(id) ?? []).filter((line) => line.startsWith(`${number}.`));
+  const gathered = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `1.1 ${String(index).padStart(8, '0')}`);
+  for (const [count, kept] of [
+    [4000, 4000],
+    [5000, 256],
+  ] as const) {
+    marks.lines.set(id, [...gathered(count), ...linesOf(2)]);
+    await scene.reopen({ marks, clock: aYearLater }).add(toPet(`One of ${count}`));
+    t.is(asked(await scene.sync()), undefined);
+    t.deepEqual(linesOf(1), gathered(count).slice(-kept));
+    t.is(linesOf(2).length, 1);
+  }
+});
+
 test('two stores share one folder of marks, and each is asked about by itself', async (t) => {
   const marks = createMarks(diskFileSystem, join(temporaryFolder(t), 'marks'));
   const [one, two] = [await setScene(t, {}, { marks }), await setScene(t, {}, { marks })];
