@@ -157,11 +157,11 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
   }
 
   /** Writes the parts without a file; the same object counts as written. */
-  async function writeFiles({ pets, pages, part }: SavedCopy): Promise<Names> {
+  async function writeFiles(copy: SavedCopy): Promise<Names> {
     const isThere = (name: string): boolean => fileSystem.exists(pathOf(name));
     const before = written?.names.shards.every(({ name }) => isThere(name)) ? written : undefined;
     const shards: Shard[] = [];
-    for (const planned of planShards(pets, before?.copy.pets, before?.names.shards)) {
+    for (const planned of planShards(copy.pets, before?.copy.pets, before?.names.shards)) {
       if ('kept' in planned) {
         shards.push(planned.kept);
       } else {
@@ -170,24 +170,16 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       }
     }
 
-    const keep = async <T>(
-      what: 'pages' | 'part',
-      kind: DocumentKind<T>,
-      now: T | undefined,
-      was: T | undefined,
-    ): Promise<string | undefined> => {
+    const keep = async <W extends 'pages' | 'part'>(what: W, kind: DocumentKind<NonNullable<SavedCopy[W]>>) => {
+      const [now, name] = [copy[what], before?.names[what]];
       if (now === undefined) {
         return undefined;
       }
 
-      const name = before?.names[what];
-      return now === was && name !== undefined && isThere(name) ? name : await writeFile(what, kind, now);
+      const isKept = now === before?.copy[what] && name !== undefined && isThere(name);
+      return isKept ? name : await writeFile(what, kind, now);
     };
-    return {
-      shards,
-      pages: await keep('pages', pagesKind, pages, before?.copy.pages),
-      part: await keep('part', partKind, part, before?.copy.part),
-    };
+    return { shards, pages: await keep('pages', pagesKind), part: await keep('part', partKind) };
   }
 
   /** Files that no head names any more. Another petstore may write some just now; those go when they are a day old. */
