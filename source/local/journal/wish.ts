@@ -10,31 +10,25 @@ import { parseJson } from '../../platform/json/json.js';
 /** An entry that is being folded. */
 export type FoldedEntry = { -readonly [K in keyof Entry]: Entry[K] };
 
-/** It comes true once the animal is known not to be there. */
-export type Will = {
+/** How each fold begins. */
+export const noWish = () => ({
   /**
    * Its state before it was held, and again once it is released; undefined: it is not held. It outlasts every other
    * change: only a release ends it, as whoever holds an animal means to correct it before it is sent.
    */
-  heldFrom: 'queued' | 'rejected' | undefined;
+  heldFrom: undefined as 'queued' | 'rejected' | undefined,
   /** It is discarded if it is not there. */
-  isDiscarded: boolean;
-  /** Its state before it was discarded, and again once it is restored. */
-  beforeDiscard: Entry['state'];
-  /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
-  instead: { readonly body: string; readonly key: string } | undefined;
-  /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
-  offered: readonly Pet[];
-};
-
-/** How each fold begins. */
-export const noWish = (): Will => ({
-  heldFrom: undefined,
   isDiscarded: false,
-  beforeDiscard: 'queued',
-  instead: undefined,
-  offered: [],
+  /** Its state before it was discarded, and again once it is restored. */
+  beforeDiscard: 'queued' as Entry['state'],
+  /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
+  instead: undefined as { readonly body: string; readonly key: string } | undefined,
+  /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
+  offered: [] as readonly Pet[],
 });
+
+/** It comes true once the animal is known not to be there. */
+export type Will = ReturnType<typeof noWish>;
 
 /** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
 export function fulfil(entry: FoldedEntry, will: Will): void {
