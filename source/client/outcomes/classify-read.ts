@@ -133,12 +133,8 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
   };
 }
 
-function failure(
-  { code, sentence, connection }: Reason,
-  { toProblem }: ClassifyContext,
-  status?: number,
-): RequestFailure {
-  return { type: 'failed', connection, problem: toProblem(code, sentence, status) };
+function failure(reason: Reason, { toProblem }: ClassifyContext, status?: number): RequestFailure {
+  return { type: 'failed', connection: reason.connection, problem: toProblem(reason.code, reason.sentence, status) };
 }
 
 /** More of a value than this only fills the line. */

@@ -156,11 +156,7 @@ function foldWithPlaces(text: string): { readonly folded: string; readonly start
   return { folded, starts: [...starts, place] };
 }
 
-function nextMatch(
-  folded: string,
-  words: readonly string[],
-  from: number,
-): { readonly start: number; readonly end: number } {
+function nextMatch(folded: string, words: readonly string[], from: number) {
   let best = { start: folded.length, end: folded.length };
   for (const word of words) {
     const start = folded.indexOf(word, from);

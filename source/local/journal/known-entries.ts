@@ -37,6 +37,9 @@ export function createKnownEntries(files: RecordFiles, store: string, counts: (e
     return slot;
   }
 
+  const isComplete = ({ steps }: Slot, last: number): boolean =>
+    Array.from({ length: last + 1 }, (_, step) => steps.has(step)).every(Boolean);
+
   /** Reads the missing steps of a slot up to its last one; one that is not there was lost, which is damage. */
   async function complete(number: number, slot: Slot, last: number): Promise<void> {
     for (let step = 0; step <= last; step += 1) {
@@ -44,10 +47,6 @@ export function createKnownEntries(files: RecordFiles, store: string, counts: (e
         slot.steps.set(step, (await files.read(number, step)) ?? undefined);
       }
     }
-  }
-
-  function isComplete({ steps }: Slot, last: number): boolean {
-    return Array.from({ length: last + 1 }, (_, step) => steps.has(step)).every(Boolean);
   }
 
   /** Folds the readings of a number; undefined where its first record is no use, which is noted. */
