@@ -18,8 +18,7 @@ const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
 
 /** Why a filter finds nothing, if it asks for a field, state or category that does not exist; empty: it does not. */
 export function nothingFoundText(query: Query, labels: CategoryLabels): string {
-  const words = query.terms.flatMap((term) => (term.field === 'word' && !term.exact ? [term.text] : []));
-  const [told] = words.flatMap((word) => fieldTexts.get(/^(\w+):/u.exec(word)?.[1]) ?? []);
+  const [told] = fieldsAsWords(query).flatMap((field) => fieldTexts.get(field) ?? []);
   if (told !== undefined) {
     return told;
   }
@@ -27,6 +26,16 @@ export function nothingFoundText(query: Query, labels: CategoryLabels): string {
   const [text] = unnamedCategories(query, labels);
   const read = text === undefined ? undefined : readCategoryText(text, labels);
   return read && 'problem' in read ? read.problem : '';
+}
+
+/** The mistake of a filter that has a value after `is:` or `id:` which petstore does not know. */
+export function findValueMistake(query: Query): string | undefined {
+  return fieldTexts.get(fieldsAsWords(query).find((field) => field === 'is' || field === 'id'));
+}
+
+/** The name before the colon of each word that has one, though it is no field of a filter. */
+function fieldsAsWords({ terms }: Query): readonly string[] {
+  return terms.flatMap((term) => (term.field === 'word' && !term.exact ? (/^(\w+):/u.exec(term.text)?.[1] ?? []) : []));
 }
 
 /** A category as a person wrote it, or its mistake in sentences. */

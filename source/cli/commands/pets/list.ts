@@ -25,7 +25,7 @@ import {
   savedListText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
-import { nothingFoundText } from '../../../text/animal/read-category-text.js';
+import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../client/outcomes/answer.js';
 
@@ -100,6 +100,11 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
   const query = parseQuery(input.text('query') ?? view?.filter ?? '');
   if (query.isCut) {
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
+  }
+
+  const mistake = findValueMistake(query);
+  if (mistake !== undefined) {
+    throw wrongUse(mistake);
   }
 
   const finder = (fuzzy: boolean): ((animal: PetOrEntry) => boolean) => {
