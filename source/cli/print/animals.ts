@@ -71,7 +71,7 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 
 /** A queued animal as `--json` shows it: public interface. `wait`: why it waits, if it does. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body } = entry;
+  const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body, review } = entry;
   // JSON leaves an undefined member out.
   return {
     localId,
@@ -79,6 +79,10 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
     ...{ state, createdAt, attempts, nextTryAt: wait?.type === 'deferred' ? wait.until : nextTryAt },
     lastError: state === 'created' ? undefined : entry.lastError,
+    review:
+      review && state === 'review'
+        ? { reason: review.reason, candidates: review.candidates.map(toWirePet) }
+        : undefined,
     waitsFor: wait?.type === 'blocked' ? wait.by.localId : undefined,
     ifAbsent,
     instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,

@@ -3,7 +3,7 @@ import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { toWireNewPet, toWirePet } from '../../../platform/json/json.js';
+import { toWireNewPet } from '../../../platform/json/json.js';
 import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
 import { countText } from '../../../text/count-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
@@ -120,14 +120,10 @@ export const queueShow: Run = async (input, context) => {
 };
 
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
-  const { review, state } = entry;
   const blocked = findBlocked(all, entry);
   return {
-    ...(review && state === 'review'
-      ? {
-          review: { reason: review.reason, candidates: review.candidates.map(toWirePet) },
-          settledBy: settlingCommands(entry).map(([command]) => hints(command).replaceAll('`', '')),
-        }
+    ...(entry.state === 'review'
+      ? { settledBy: settlingCommands(entry).map(([command]) => hints(command).replaceAll('`', '')) }
       : {}),
     ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
     history: entry.history.map((record, step) => ({

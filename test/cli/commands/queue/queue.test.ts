@@ -308,6 +308,10 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
       { id: 2, name: 'Coco', categoryId: 7 },
     ],
   } as never);
+  const [listed] = (await json(['queue', 'list'])).json['entries'] as Record<string, unknown>[];
+  t.deepEqual(listed?.['review'], shown?.['review'], 'why a person must decide is in the list, too');
+  const [row = ''] = (await run(['queue', 'list', '--format', 'tsv'])).stdout.split('\n');
+  t.is((listed?.['review'] as { reason: string }).reason, row.split('\t').at(-1) ?? '');
   t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered here"\}/);
   // The address in the environment is the current store: a hint need not name it.
   t.notRegex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /--profile/);
