@@ -66,7 +66,9 @@ function changedPieces(
     const text = category === undefined ? (value ?? 'not set') : categoryText(category, labels);
     return [...(glyphs && status ? [{ text: `${glyphs[status]} `, tone: status }] : []), { text }];
   };
-  return [...namePieces(`#${id}`, name), { text: ': ' }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
+  // A number alone says nothing, and a status is known by its word.
+  const subject = field === 'status' ? ': ' : `: ${field} `;
+  return [...namePieces(`#${id}`, name), { text: subject }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
 
 /** A connection's new state, in words. */
@@ -76,7 +78,8 @@ export const connectionNews: Readonly<Record<ConnectionState, string>> = {
   offline: 'the store cannot be reached',
   intercepted: 'a login page, or something like it, answers in place of the store',
   error: 'the store has trouble',
-  unauthorized: 'the store refuses the key',
+  // There may be none.
+  unauthorized: 'the store wants a key that it accepts',
   misconfigured: 'no pet store is at the address',
   changed: 'the store looks reset, or this queue is a copy',
   'working-offline': 'you work offline',

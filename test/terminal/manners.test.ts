@@ -206,7 +206,7 @@ test.serial('the cursor of the terminal follows the row of the activity log', as
   await terminal.waitFor('Shadow');
   terminal.press('!');
   for (const [press, says] of [
-    ['', 'refuses the key'],
+    ['', 'wants a key'],
     ['j', 'Barky'],
     ['j', 'Max'],
     ['k', 'Barky'],

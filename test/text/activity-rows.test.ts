@@ -65,7 +65,7 @@ test('a connection that came back is one row, however long it was away; one that
   const rows = toActivityRows([connection('offline', 0), connection('online', 1), connection('unauthorized', 2)]);
   t.deepEqual(
     rows.map((row) => activityRowText(row, {})),
-    ['the store cannot be reached', 'the store refuses the key'],
+    ['the store cannot be reached', 'the store wants a key that it accepts'],
   );
   t.deepEqual(rows.map(rowNeedsSomebody), [false, true]);
 });
@@ -75,7 +75,7 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
     [['offline', 'error', 'offline'], 'the store cannot be reached'],
     [['online', 'offline'], 'the store cannot be reached'],
     [['online', 'changed', 'online'], 'the store looks reset, or this queue is a copy'],
-    [['unauthorized', 'online', 'unauthorized', 'online'], 'the store refuses the key, 2 times'],
+    [['unauthorized', 'online', 'unauthorized', 'online'], 'the store wants a key that it accepts, 2 times'],
     [['offline', 'online', 'error'], 'the connection came and went 2 times; the store has trouble'],
   ] as const) {
     t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
@@ -85,7 +85,7 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
 test('a question, a refusal and the wish of a person stand between outages as rows of their own', (t) => {
   const outage = ['offline', 'online', 'intercepted', 'online'] as const;
   for (const [state, text] of [
-    ['unauthorized', 'the store refuses the key'],
+    ['unauthorized', 'the store wants a key that it accepts'],
     ['changed', 'the store looks reset, or this queue is a copy'],
     ['misconfigured', 'no pet store is at the address'],
     ['working-offline', 'you work offline'],

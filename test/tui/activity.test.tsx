@@ -83,14 +83,14 @@ test('the log is searched with /, n and N, round and round', async (t) => {
   app.press('/', 'store', keys.enter);
   await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
   app.press('n');
-  await app.waitFor((lines) => cursorRow(lines).includes('refuses the key'));
+  await app.waitFor((lines) => cursorRow(lines).includes('wants a key'));
   app.press('n');
   await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
   app.press('N');
-  await app.waitFor((lines) => cursorRow(lines).includes('refuses the key'));
+  await app.waitFor((lines) => cursorRow(lines).includes('wants a key'));
   app.press('/', 'nobody', keys.enter);
   await app.waitFor('Nothing here has "nobody".');
-  t.true(cursorRow(app.lines()).includes('refuses the key'));
+  t.true(cursorRow(app.lines()).includes('wants a key'));
 });
 
 test('the log is searched for a day', async (t) => {

@@ -46,7 +46,7 @@ test('in a pipe and with --json the log has one row for each event, with the num
       ['new', '1', '#1 Rex is new'],
       ['settled', 'Q-1', 'Q-1 Luna is #2'],
       ['settled', 'Q-2', 'Q-2 Coco was rejected'],
-      ['changed', '9007199254740993', '#9007199254740993 Max: 3 → 7'],
+      ['changed', '9007199254740993', '#9007199254740993 Max: category 3 → 7'],
       [],
     ],
   );
@@ -56,6 +56,13 @@ test('in a pipe and with --json the log has one row for each event, with the num
   t.like(activities[0], { kind: 'new', id: 1, name: 'Rex' });
   t.like(activities[1], { kind: 'settled', localId: 'Q-1', name: 'Luna', state: 'created', id: 2 });
   t.like(activities[2], { kind: 'settled', localId: 'Q-2', name: 'Coco', state: 'rejected' });
+});
+
+test('the log says of a store that is asked without a key only that it wants one', async (t) => {
+  const { run } = await openWorldHere(t);
+  await run(['list']);
+  await run(['list'], { env: { PETSTORE_API_KEY: '' } });
+  t.regex((await run(['log'])).stdout, /\tthe store wants a key that it accepts\n$/);
 });
 
 test('--since leaves out what is older, and what is no moment is refused before anything is read', async (t) => {
