@@ -66,7 +66,7 @@ function changedPieces(
     const text = category === undefined ? (value ?? 'not set') : categoryText(category, labels);
     return [...(glyphs && status ? [{ text: `${glyphs[status]} `, tone: status }] : []), { text }];
   };
-  // A number alone says nothing, and a status is known by its word.
+  // A status is known by its word, a number is not.
   const subject = field === 'status' ? ': ' : `: ${field} `;
   return [...namePieces(`#${id}`, name), { text: subject }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
@@ -78,7 +78,7 @@ export const connectionNews: Readonly<Record<ConnectionState, string>> = {
   offline: 'the store cannot be reached',
   intercepted: 'a login page, or something like it, answers in place of the store',
   error: 'the store has trouble',
-  // There may be none.
+  // Also if no key was sent.
   unauthorized: 'the store wants a key that it accepts',
   misconfigured: 'no pet store is at the address',
   changed: 'the store looks reset, or this queue is a copy',

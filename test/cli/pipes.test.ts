@@ -102,6 +102,36 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
   );
 });
 
+test('an API key that could not be shown is revoked', async (t) => {
+  if (!existsSync('/dev/full')) {
+    t.pass();
+    return;
+  }
+
+  const { home, env } = await openWorldHere(t);
+  const line = (command: string): string => `{ petstore keys ${command} > /dev/full; echo $? >&3; } 3>&1`;
+  for (const format of ['tsv', 'json']) {
+    const { stdout, stderr } = await shell(home, env, line(`create --label shop --format ${format}`));
+    t.is(stdout, '7\n');
+    t.regex(stderr, /^petstore: The new key could not be written to the output, so it is revoked: key \d+\.$/m);
+    t.notRegex(stderr, /Keep the key/);
+  }
+
+  const used = await shell(
+    home,
+    env,
+    'petstore keys create --label till; petstore keys rotate till > /dev/full; echo $?',
+  );
+  t.regex(used.stdout, /\n7\n$/);
+  t.regex(used.stderr, /it is revoked: key 4\. Key 3 ends at /);
+  const { stdout: keys } = await shell(home, env, 'petstore keys list --format ndjson');
+  const isRevoked = keys
+    .trim()
+    .split('\n')
+    .map((key) => (JSON.parse(key) as { readonly revokedAt: string | null }).revokedAt !== null);
+  t.deepEqual(isRevoked, [true, true, false, true]);
+});
+
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {
   const { run } = await openWorldHere(t);
   const add = ['add', '--name', 'Coco', '--category', '7'];

@@ -14,7 +14,7 @@ import { hidePassword } from '../../service/storage/postgres/postgres-engine.js'
 import type { Run, Input } from '../parse/command.js';
 import { type Context, requireFolders } from '../run/context.js';
 import type { ServeFlag } from '../table/flags.js';
-import { Failure } from '../run/failure.js';
+import { exitCode, Failure } from '../run/failure.js';
 import type { Answer } from '../run/output.js';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
@@ -87,8 +87,24 @@ async function changeKeys(
   }
 
   if (said.apiKey !== undefined) {
+    if (!(await context.output.isWritten())) {
+      await revokeUnseen(said, settings, context);
+    }
+
     context.output.warn('Keep the key: it is shown only now.');
   }
+}
+
+/** Revokes a key that could not be shown: it would be in use without a user. Throws the `Failure` that says so. */
+async function revokeUnseen(
+  { id = '', replaces, endsAt = '' }: SaidOfKeys,
+  settings: KeysSettings,
+  context: Context,
+): Promise<never> {
+  await runService(context, () => runKeys('revoke', { ...settings, key: id }));
+  const former = replaces === undefined ? '' : ` Key ${replaces} ends at ${endsAt}.`;
+  const message = `The new key could not be written to the output, so it is revoked: key ${id}.${former}`;
+  throw new Failure(exitCode.storage, { code: 'not_written', message });
 }
 
 type Row = Readonly<Record<string, string | boolean | null>>;

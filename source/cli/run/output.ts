@@ -90,6 +90,8 @@ export function createOutput(options: OutputOptions) {
 
       speak(`petstore: ${problem.message}`);
     },
+    /** Whether all that was printed has left; false on a full disk, or if the reader left. */
+    isWritten: (): Promise<boolean> => new Promise((resolve) => stdout.write('', (error) => resolve(!error))),
     /** Says which store hints are about from now on; a part that is not given stays. */
     pointAt(now: StoreInUse): void {
       store = { ...store, ...now };

@@ -190,6 +190,7 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).keysList,
   }),
   command('keys create', 'make an API key; it is shown once', {
+    details: 'A key that cannot be written to standard output, as on a full disk, is revoked at once (exit 7).',
     flags: [
       flag('--label TEXT', 'its purpose'),
       flag('--note TEXT', 'more about it, for `keys list`'),

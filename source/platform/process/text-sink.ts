@@ -30,6 +30,7 @@ export function createTextSink(
 ) {
   const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];
   let opened: NodeJS.WriteStream | undefined;
+  let failure: NodeJS.ErrnoException | undefined;
 
   const stream = (): NodeJS.WriteStream => {
     if (!opened) {
@@ -41,6 +42,7 @@ export function createTextSink(
   };
 
   function tell(error: NodeJS.ErrnoException): void {
+    failure ??= error;
     for (const listener of listeners) {
       listener(error);
     }
@@ -77,11 +79,12 @@ export function createTextSink(
       return opened?.columns;
     },
     /**
-     * Neither resolves nor throws: failures are told to `onError`, and to `done`, which is called once it is written.
+     * Neither resolves nor throws: failures are told to `onError`. `done` is called once it is written, with the first
+     * failure there was.
      */
     write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void {
       if (opened) {
-        opened.write(text, done);
+        opened.write(text, (error) => done?.(error ?? failure));
         return;
       }
 
@@ -91,12 +94,11 @@ export function createTextSink(
           stream().write(left, done);
           return;
         }
-
-        done?.(undefined);
       } catch (error) {
         tell(error as NodeJS.ErrnoException);
-        done?.(error as NodeJS.ErrnoException);
       }
+
+      done?.(failure);
     },
     /** Resolves when the written text has gone so far that more may follow. */
     async drained(): Promise<void> {

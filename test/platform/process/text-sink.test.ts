@@ -72,6 +72,8 @@ test('a reader that left is told to whoever listens, and to whoever waits', (t) 
   pipe.sink.onError(({ code }) => told.push(code));
   pipe.sink.write('Rex', (error) => told.push(error?.code));
   t.deepEqual(told, ['EPIPE', 'EPIPE']);
+  pipe.sink.write('', (error) => told.push(error?.code));
+  t.is(told.at(-1), 'EPIPE', 'also to whoever asks later whether all was written');
 });
 
 test('terminals, Windows and what cannot be looked at have the stream from the beginning', (t) => {
