@@ -64,10 +64,12 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
-  // The table is as the app's list, the newest on top; scripts have had them in the order in which they were entered.
-  const shown = animals(queued.toReversed());
+  // By id, the table is as the app's list, the newest on top; scripts have had them in the order of entering.
+  const sorted = sortPets(queued, wish.sort, wish.isReversed);
+  const shown = animals(sorted);
+  const printed = animals(wish.sort === 'id' ? queued : sorted);
   const waitOf = findWaits(entries, context.clock.now());
-  await output.print(toAnswer(animals(queued), shown, queued.length > 0, wish, snapshot, isFresh, waitOf));
+  await output.print(toAnswer(printed, shown, queued.length > 0, wish, snapshot, isFresh, waitOf));
   warnOfUnreadable(snapshot, output);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);

@@ -104,6 +104,20 @@ test('the table has queued animals as the app has them, the newest on top; scrip
   t.like((await json(['list'])).json, { queued: [{ localId: 'Q-1' }, { localId: 'Q-2' }] });
 });
 
+test('queued animals are sorted among themselves, as in the app', async (t) => {
+  const { run, json } = await openFilledWorld(t);
+  for (const name of ['Mika', 'anna', 'Zoe']) {
+    await run(['add', '--name', name, '--category', '3', '--no-wait']);
+  }
+
+  const first = async (...args: string[]) =>
+    (await run(['list', '-L', '4', '--columns', 'name', ...args])).stdout.split('\n').slice(0, 4);
+  t.deepEqual(await first('--sort', 'name'), ['anna', 'Mika', 'Zoe', 'abel']);
+  t.deepEqual((await first('--sort', 'name', '--reverse')).slice(0, 3), ['Zoe', 'Mika', 'anna']);
+  t.like((await json(['list', '--sort', 'name'])).json, { queued: [{ name: 'anna' }, { name: 'Mika' }] });
+  t.deepEqual((await first('--reverse', '--format', 'table')).slice(1), ['Mika', 'anna', 'Zoe']);
+});
+
 test('--columns chooses columns and their order, in every format that has some', async (t) => {
   const { run, json } = await openFilledWorld(t);
   await run(['config', 'category', '3', 'Dogs']);
