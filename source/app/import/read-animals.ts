@@ -1,10 +1,11 @@
-/** Animals from CSV, a JSON array or NDJSON, told apart by how the text begins. All is checked before any is used. */
+/** Animals from CSV, TSV, JSON or NDJSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
+import { parseInt64 } from '../../domain/int64.js';
 import { parseJson } from '../../platform/json/json.js';
-import { unguardCell } from '../../platform/text/terminal-text.js';
+import { readTsvCell, unguardCell } from '../../platform/text/terminal-text.js';
 import { createRowCheck, type ImportRow, isObject, type NamedAnimal, type RowMistake } from './check-row.js';
-import { CsvError, type CsvRecord, readCsv } from './read-csv.js';
+import { CsvError, type CsvRecord, findDelimiter, readCsv } from './read-csv.js';
 
 /** The content of a file: animals, or all its mistakes. */
 export type Animals = {
@@ -50,11 +51,19 @@ export function readAnimals(
   };
 }
 
-/** The list of an answer of `queue export --json`; each line keeps its number. */
+/** The animals of an answer of `queue export --json` or `list --json` as one array; each line keeps its number. */
 function unwrap(text: string): string {
-  return /^\s*\{\s*"entries":\s*\[.*\]\s*\}\s*$/s.test(text)
-    ? text.replace(/^\s*\{\s*"entries":/, (found) => found.replaceAll(/\S/g, ' ')).replace(/\}\s*$/, '')
-    : text;
+  const blank = (found: string): string => found.replaceAll(/\S/g, ' ');
+  const [, head, waiting = '', end = ''] = /^(\s*\{\s*"entries":\s*)(\[.*\])(\s*\}\s*)$/s.exec(text) ?? [];
+  if (head !== undefined) {
+    return blank(head) + waiting + blank(end);
+  }
+
+  // No text in JSON holds a quotation mark as it is, so that no animal's name can be taken for these members.
+  const [, start, pets = '', between = '', queued = '', rest = ''] =
+    /^(\s*\{\s*"pets":\s*)\[(.*)\](\s*,\s*"queued":\s*)\[(.*)\](\s*,\s*"source":.*\}\s*)$/s.exec(text) ?? [];
+  const comma = pets.trim() === '' || queued.trim() === '' ? '' : ',';
+  return start === undefined ? text : `${blank(start)}[${pets}${blank(between)}${comma}${queued}]${blank(rest)}`;
 }
 
 type Read = {
@@ -143,6 +152,12 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
 }
 
 function readTable(text: string, most: number): Read {
+  const printed = findPrintedTitles(text);
+  if (printed) {
+    const lines = text.split(/\r?\n/).map((source, index) => ({ line: index + 1, cells: source.split('\t'), source }));
+    return toRead(printed, lines.filter(({ source }) => source !== '').slice(0, most + 1), readTsvCell, []);
+  }
+
   try {
     // The header, and one row more than is allowed, so that a file that is too long is noticed.
     const [header, ...records] = readCsv(text, most + 2);
@@ -162,25 +177,7 @@ function readTable(text: string, most: number): Read {
       return failed(header.line, `the header lacks ${names}; it must be ${petFieldNames.join()}`);
     }
 
-    const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
-    const wide = records.filter(isWide);
-    return {
-      rows: records
-        .filter((record) => !isWide(record))
-        .map(({ line, cells, source }) => ({
-          line,
-          source,
-          cells: Object.fromEntries(titles.map((title, index) => [title, unguardCell(cells[index] ?? '')])),
-        })),
-      broken: wide,
-      mistakes: wide.map(({ line, cells }) => ({
-        line,
-        field: undefined,
-        message: `it has ${cells.length} cells, the header ${titles.length}`,
-      })),
-      ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
-      toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
-    };
+    return toRead(titles, records, findDelimiter(text) === '\t' ? readTsvCell : unguardCell, [header.source]);
   } catch (error) {
     if (error instanceof CsvError) {
       return failed(error.line, error.message);
@@ -188,6 +185,41 @@ function readTable(text: string, most: number): Read {
 
     throw error;
   }
+}
+
+/** The columns of TSV as `list` and `queue export` print it, without a header and quotes; undefined: it is not that. */
+function findPrintedTitles(text: string): readonly string[] | undefined {
+  const cells = text.slice(0, text.search(/[\r\n]|$/)).split('\t');
+  return [['id', ...petFieldNames], petFieldNames].find(
+    (titles) => cells.length === titles.length && parseInt64(cells[titles.indexOf('categoryId')] ?? '') !== undefined,
+  );
+}
+
+function toRead(
+  titles: readonly string[],
+  records: readonly CsvRecord[],
+  readCell: (cell: string) => string,
+  header: readonly string[],
+): Read {
+  const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
+  const wide = records.filter(isWide);
+  return {
+    rows: records
+      .filter((record) => !isWide(record))
+      .map(({ line, cells, source }) => ({
+        line,
+        source,
+        cells: Object.fromEntries(titles.map((title, index) => [title, readCell(cells[index] ?? '')])),
+      })),
+    broken: wide,
+    mistakes: wide.map(({ line, cells }) => ({
+      line,
+      field: undefined,
+      message: `it has ${cells.length} cells, the ${header.length > 0 ? 'header' : 'first line'} ${titles.length}`,
+    })),
+    ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
+    toFile: (sources) => `${[...header, ...sources].join('\n')}\n`,
+  };
 }
 
 /** Columns by the names of fields, whatever their capitals; else by what people call the fields. */

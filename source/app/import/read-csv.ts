@@ -78,7 +78,8 @@ function readQuoted(text: string, start: number, line: number): Cell {
   }
 }
 
-function findDelimiter(text: string): string {
+/** The delimiter, by the first line. */
+export function findDelimiter(text: string): string {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));

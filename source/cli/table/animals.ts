@@ -12,8 +12,9 @@ export const animalCommands: readonly Command[] = [
   command('list', 'list the animals of the store, queued ones too', {
     details:
       'If the store does not answer, this prints the saved copy and says how old it is. Queued ' +
-      'animals have an id such as Q-7. All words of a query must match; `petstore help filter` has terms ' +
-      'such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
+      'animals come first, sorted among themselves, and have an id such as Q-7. All words of a query must ' +
+      'match; `petstore help filter` has terms such as cat:dogs. --columns is for the table, TSV and CSV: JSON ' +
+      'has every field.',
     flags: [
       statusFlag,
       flag('-q, --query TEXT', 'only animals that match all of these words'),
@@ -76,9 +77,9 @@ export const animalCommands: readonly Command[] = [
   }),
   command('import', 'queue many animals from a file', {
     details:
-      `Reads CSV with the header ${petFieldNames.join()}, a JSON array or NDJSON; a category may be ` +
-      'given by its name. petstore checks every row first and names each bad one by line and field; one ' +
-      'stops the file. ' +
+      `Reads CSV or TSV with the header ${petFieldNames.join()}, a JSON array, NDJSON, and what \`list\` and ` +
+      '`queue export` print in any format but a table; a category may be given by its name. petstore checks ' +
+      'every row first and names each bad one by line and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
       'the saved copy shows the same animal under that id, --again is needed.',
     arguments: [argument('[FILE]', 'the file, or - for standard input', { completes: 'files' })],

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { CategoryLabels } from '../../../source/domain/category-labels.js';
 import { readAnimals as read } from '../../../source/app/import/read-animals.js';
+import { toTsvLine } from '../../../source/platform/text/terminal-text.js';
 import { growth, mostGrowth } from '../../helpers/growth.js';
 
 const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
@@ -170,4 +171,62 @@ test('the answer of an export as JSON is read as the list in it, with the ids an
   t.deepEqual([read.pets.map(({ name }) => name), read.named.map(({ id }) => id)], [['Rex'], ['Q-7']]);
   t.deepEqual([...new Set(read.mistakes.map(({ line, item }) => `${line} ${item}`))], ['4 2']);
   t.deepEqual(names('{"entries":[{"name":"Rex","categoryId":3}]}'), ['Rex']);
+});
+
+test('TSV is read as petstore prints it, without a header and with its escapes, and as spreadsheets write it', (t) => {
+  const odd = [
+    'a\tb',
+    'two\nlines',
+    'back\\slash',
+    '\\t',
+    '\\\\n',
+    "'=1",
+    '=1',
+    '"Rex" the dog',
+    '\u001b[1m',
+    '\u202ex',
+    ' ',
+  ];
+  const rows = odd.map((name) => [`${name}.`, '3', '']);
+  const listed = rows.map((cells, index) => toTsvLine([String(index + 1), ...cells])).join('\n');
+  const given = odd.map((name) => `${name}.`);
+  t.deepEqual(names(listed), given);
+  t.deepEqual(
+    readAnimals(listed).named.map(({ id }) => id),
+    odd.map((_, index) => String(index + 1)),
+  );
+  t.deepEqual(names(`${rows.map(toTsvLine).join('\r\n')}\r\n`), given, 'an export of the queue has no ids');
+  t.deepEqual(names('name\tcategoryId\na\\tb\t3\nC:\\pets\t3\n\\x41\t3\n'), ['a\tb', 'C:\\pets', '\\x41']);
+  t.deepEqual(names('name,categoryId\na\\tb,3\n'), ['a\\tb'], 'CSV has no escapes');
+  t.deepEqual(mistakes('1\tRex\t3\t\n\n2\tRex\t3\tsold\tmore\n3\tRex\t3\tlost'), [
+    '3 - it has 5 cells, the first line 4',
+    '4 status it must be available, pending, sold or empty; "lost" is not',
+  ]);
+  t.is(readAnimals('1\tRex\t3\t\n2\tRex\t3\tlost\n').badRows, '2\tRex\t3\tlost\n');
+});
+
+test('the answer of a list as JSON is read as its animals, the queued ones last, with their ids and lines', (t) => {
+  const pet = '{"id":1,"name":"],\\"queued\\":[","categoryId":3}';
+  const queued = '{"localId":"Q-7","name":"Rex","categoryId":3,"review":{"candidates":[]}}';
+  const answer = (pets: string, entries: string) =>
+    `{"pets":[${pets}],"queued":[${entries}],"source":"cache","fetchedAt":null,"error":{"code":"x"}}\n`;
+  const { named, mistakes: none } = readAnimals(answer(pet, queued));
+  t.deepEqual(
+    [named.map(({ id, pet: { name } }) => [id, name]), none],
+    [
+      [
+        ['1', '],"queued":['],
+        ['Q-7', 'Rex'],
+      ],
+      [],
+    ],
+  );
+  t.deepEqual(
+    [names(answer(pet, '')), names(answer('', queued)), names(answer('', ''))],
+    [['],"queued":['], ['Rex'], []],
+  );
+  t.deepEqual(
+    mistakes(JSON.stringify({ pets: [{ name: 'Rex', categoryId: 3 }, 7], queued: [], source: 'cache' }, undefined, 2)),
+    ['7 - it is not an object'],
+  );
 });

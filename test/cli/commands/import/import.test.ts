@@ -314,6 +314,25 @@ test('--example prints a file that can be imported', async (t) => {
   t.is((await run(['import'])).code, 2);
 });
 
+test('what list prints can be imported in each format, and what is there already is not queued once more', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.insert({ name: 'a\tb\nc\\d', categoryId: 3, status: 'sold' });
+  service.insert({ name: '"Rex" =1', categoryId: 3 });
+  await run(['add', '--name', 'Luna', '--category', '3', '--no-wait']);
+  const other = await openWorldHere(t);
+  for (const format of ['tsv', 'csv', 'json', 'ndjson']) {
+    const { stdout: input } = await run(['list', '--format', format]);
+    const { code, stderr } = await run(['import', '-'], { input });
+    t.is(code, 2, format);
+    t.regex(stderr, /3 of these are on the store or in the queue already, by the saved copy: .*use --again/, format);
+    t.is((await other.run(['import', '-', '--again'], { input })).code, 0, format);
+  }
+
+  const { entries } = (await other.json(['queue'])).json as { readonly entries: readonly { readonly name: string }[] };
+  const names = ['Luna', 'a\tb\nc\\d', '"Rex" =1'];
+  t.deepEqual(entries.map(({ name }) => name).sort(), [...names, ...names, ...names, ...names].sort());
+});
+
 test('an import tells which animals have the name and category of one that is there already, as after an export that was sent', async (t) => {
   const { home, run, service } = await openWorldHere(t);
   for (const name of ['Coco', 'Rex']) {
