@@ -50,7 +50,9 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
     '.B petstore',
     '[COMMAND] [flags]',
     '.SH DESCRIPTION',
-    ...purpose.map(escapeRoff),
+    'petstore works with the HTTP service of a pet store. Animals that you add are kept on disk and sent once the',
+    'store can be reached.',
+    'If an answer is lost, petstore looks for the animal before it sends it again, and asks you if it cannot tell.',
     '.SH COMMANDS',
     ...visible.flatMap(toCommandLines),
     '.SH FLAGS OF EVERY COMMAND',
@@ -66,18 +68,13 @@ export function toManPage(table: readonly Command[], keyboard: string): string {
     '.SH FILES',
     ...files.flatMap(([name, meaning]) => ['.TP', `.B ${escapeRoff(name)}`, escapeRoff(meaning)]),
     '.SH BUGS',
-    ...bugs.map(escapeRoff),
+    '`petstore doctor` finds problems and names the remedies.',
+    'A report needs its output and that of `petstore version`.',
     '.SH SEE ALSO',
-    escapeRoff('jq(1), crontab(5), systemd(1)'),
+    'jq(1), crontab(5), systemd(1)',
     '',
   ].join('\n');
 }
-
-const purpose = [
-  'petstore works with the HTTP service of a pet store. Animals that you add ' +
-    'are kept on disk and sent once the store can be reached.',
-  'If an answer is lost, petstore looks for the animal before it sends it again, and asks you if it cannot tell.',
-];
 
 const examples: readonly (readonly [meaning: string, ...lines: readonly string[]])[] = [
   ['Try it on a built-in store with example animals:', 'petstore demo'],
@@ -95,11 +92,6 @@ const files: readonly (readonly [name: string, meaning: string])[] = [
   ['config.json', 'Profiles, settings, keys and views. `petstore config path` names the folder of each file.'],
   ['stores/', 'The queue and the saved copy of each store. The folder cache in it may be deleted.'],
   ['petstore.log', 'Errors. It holds neither keys nor animals.'],
-];
-
-const bugs = [
-  '`petstore doctor` finds problems and names the remedies. A report ' +
-    'needs its output and that of `petstore version`.',
 ];
 
 function asTyped(lines: readonly string[]): readonly string[] {

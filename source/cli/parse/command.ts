@@ -28,13 +28,15 @@ export type Command<Name extends string = string> = Details<Name> & {
   /** `['queue', 'adopt']` is `petstore queue adopt`. */
   readonly words: readonly string[];
   readonly summary: string;
+  readonly examples: readonly string[];
 };
 
 type Details<Name extends string> = {
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
-  readonly examples: readonly string[];
+  /** Absent: the command alone. */
+  readonly examples?: readonly string[];
   /** Runs for its first word alone: `petstore queue` is `petstore queue list`. */
   readonly byDefault?: boolean;
   /** Works, but is for scripts of ours only. */
@@ -46,8 +48,10 @@ type Details<Name extends string> = {
 };
 
 /** Declares a command. One that reads a flag that is not declared here does not compile. */
-export function command<Name extends string = never>(words: string, summary: string, details: Details<Name>): Command {
-  return { words: words.split(' '), summary, ...details };
+export function command<Name extends string = never>(text: string, summary: string, details: Details<Name>): Command {
+  const words = text.split(' ');
+  const alone = details.byDefault === true ? words.slice(0, 1) : words;
+  return { words, summary, examples: details.hidden === true ? [] : [alone.join(' ')], ...details };
 }
 
 /** The completions of a value, from the saved copy only. */
@@ -164,22 +168,8 @@ export function splitChoices(value: string): readonly string[] {
   return value.split(',').map((each) => each.trim());
 }
 
-type ValueKind =
-  | 'pet-id'
-  | 'category'
-  | 'animal'
-  | 'local-id'
-  | 'count'
-  | 'count-or-none'
-  | 'port'
-  | 'duration'
-  | 'lifetime'
-  | 'overlap'
-  | 'since'
-  | 'not-empty';
-
 /** Whether a text has the form, and the form in words. */
-const kinds: Readonly<Record<ValueKind, readonly [fits: (text: string) => boolean, wanted: string]>> = {
+const kinds = {
   'pet-id': [(text) => 'petId' in (parseAnimalId(text) ?? {}), 'a whole number of at most 19 digits, such as 4711'],
   category: [
     (text) => text.trim() !== '' && (!/^-?\d+$/.test(text.trim()) || parseInt64(text.trim()) !== undefined),
@@ -201,7 +191,9 @@ const kinds: Readonly<Record<ValueKind, readonly [fits: (text: string) => boolea
     'how long ago, such as 12h or 2d, a day such as 2026-11-22, today or yesterday',
   ],
   'not-empty': [(text) => text.trim() !== '', 'at least one character'],
-};
+} satisfies Readonly<Record<string, readonly [fits: (text: string) => boolean, wanted: string]>>;
+
+type ValueKind = keyof typeof kinds;
 
 /** The wanted form, if a text does not fit; undefined if it does. */
 export function findMismatch(kind: ValueKind, text: string): string | undefined {

@@ -30,12 +30,10 @@ export const storeCommands: readonly Command[] = [
       'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
       'after a restart, until `petstore online`. Another account, and another PETSTORE_HOME, go on sending.',
-    examples: ['offline'],
     load: async () => (await import('../commands/sync/sync.js')).offline,
   }),
   command('online', 'end working offline', {
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
-    examples: ['online'],
     load: async () => (await import('../commands/sync/sync.js')).online,
   }),
   command('status', 'show connection, key, queue and age of the saved copy', {
@@ -69,7 +67,6 @@ export const storeCommands: readonly Command[] = [
   }),
   command('profile list', 'list the profiles: one store each', {
     byDefault: true,
-    examples: ['profile'],
     load: async () => (await import('../commands/profile.js')).profileList,
   }),
   command('profile add', 'add a profile; the first one becomes the current one', {
@@ -106,7 +103,6 @@ export const storeCommands: readonly Command[] = [
   }),
   command('auth status', 'show which key is used, and test it', {
     byDefault: true,
-    examples: ['auth'],
     load: async () => (await import('../commands/auth/auth.js')).authStatus,
   }),
   command('auth login', 'save the API key, from a hidden prompt or standard input', {
@@ -119,7 +115,6 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/auth/auth.js')).authLogin,
   }),
   command('auth logout', 'remove the saved API key', {
-    examples: ['auth logout'],
     load: async () => (await import('../commands/auth/auth.js')).authLogout,
   }),
   command('config list', 'list the settings and their sources', {
@@ -158,7 +153,6 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/config.js')).configPath,
   }),
   command('cache clear', 'remove the saved copy; queued animals stay', {
-    examples: ['cache clear'],
     load: async () => (await import('../commands/config.js')).cacheClear,
   }),
 ];
@@ -171,7 +165,6 @@ export const serviceCommands: readonly Command[] = [
     details:
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',
-    examples: ['demo'],
     load: async () => (await import('../commands/open-app.js')).openDemoStore,
   }),
   command('serve', 'run the pet store service', {
@@ -186,7 +179,6 @@ export const serviceCommands: readonly Command[] = [
   command('keys list', 'list the API keys of the service on this machine', {
     byDefault: true,
     flags: [database],
-    examples: ['keys'],
     load: async () => (await import('../commands/service.js')).keysList,
   }),
   command('keys create', 'make an API key; it is shown once', {
@@ -245,7 +237,6 @@ export const serviceCommands: readonly Command[] = [
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
     flags: [database],
-    examples: ['service check'],
     load: async () => (await import('../commands/service.js')).upkeep('check'),
   }),
 ];

@@ -27,13 +27,11 @@ const programCommands: readonly Command[] = [
   }),
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
     hidden: true,
-    examples: [],
     load: async () => (await import('../commands/auth/keychain.js')).askKeychain,
   }),
   command('__complete', 'print the completions of a word, one a line, for the completion scripts', {
     hidden: true,
     arguments: [argument('[WORD...]', 'the words so far, the last one being completed')],
-    examples: [],
     load: async () => (await import('../help/complete.js')).createComplete(commandTable),
   }),
 ];
