@@ -1,6 +1,6 @@
 import { animalColumnNames, type AnimalColumn } from '../table/flags.js';
 import type { Entry } from '../../domain/entry.js';
-import { type NewPet, type Pet, petFieldNames, petFields } from '../../domain/pet.js';
+import { type NewPet, type Pet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import type { TextRows, Answer } from '../run/output.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
@@ -31,8 +31,11 @@ export function toAnimalRows(
   };
 }
 
-function toRowColumn(name: AnimalColumn): { readonly title: string; readonly cell: (animal: PetOrEntry) => string } {
-  const field = petFieldNames.find((each) => petFields[each].word === name);
+function toRowColumn(name: AnimalColumn): {
+  readonly title: string;
+  readonly cell: (animal: PetOrEntry) => string;
+} {
+  const field = petFieldList.find(({ word }) => word === name)?.field;
   return field === undefined
     ? { title: name, cell: name === 'id' ? idOf : shownState }
     : { title: field, cell: (animal) => animal[field] ?? '' };
@@ -71,13 +74,12 @@ export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { o
 
 /** A queued animal as `--json` shows it: public interface. `wait`: why it waits, if it does. */
 export function toWireEntry(entry: Entry, wait?: Wait): object {
-  const { localId, state, createdAt, attempts, nextTryAt, petId, ifAbsent, instead, body, review } = entry;
+  const { localId, state, createdAt, attempts, petId, ifAbsent, instead, body, review } = entry;
   // JSON leaves an undefined member out.
   return {
     localId,
     ...(toWireNewPet(entry) as object),
-    // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
-    ...{ state, createdAt, attempts, nextTryAt: wait?.type === 'deferred' ? wait.until : nextTryAt },
+    ...{ state, createdAt, attempts, nextTryAt: nextTryOf(entry, wait) },
     lastError: state === 'created' ? undefined : entry.lastError,
     review:
       review && state === 'review'
@@ -88,4 +90,9 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,
     petId: petId && rawInteger(petId),
   };
+}
+
+/** When it is tried next. The store's wish to wait holds for all that waits, not only for the animal it was for. */
+export function nextTryOf({ nextTryAt }: Entry, wait: Wait | undefined): string | undefined {
+  return wait?.type === 'deferred' ? wait.until : nextTryAt;
 }

@@ -1,11 +1,11 @@
 import { type Entry, parseAnimalId } from '../../domain/entry.js';
-import { findWaits, type Wait } from '../../domain/waits.js';
+import { findWaits } from '../../domain/waits.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { entryReason, nextTryText, type Missing, missingText, isMissing } from '../../text/queue/entry-lines.js';
 import { tableOf } from '../../text/columns.js';
-import { type QueueLine, queueColumns } from '../../text/queue/queue-columns.js';
+import { queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
-import { toAnimalRows, toWireEntry } from './animals.js';
+import { nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
 import type { Answer } from '../run/output.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
@@ -29,50 +29,34 @@ export async function toEntryAnswer(
   const now = context.clock.now();
   const waitOf = findWaits(engine.snapshot().entries, now);
   const labels = chosenLabels(await context.openHome());
-  const waits = chosen.map(waitOf);
-  // The store's wish to wait holds for all that waits, not only for the animal it was answered with.
-  const entries = chosen.map((entry, index): Entry => {
-    const wait = waits[index];
-    return wait?.type === 'deferred' ? { ...entry, nextTryAt: wait.until } : entry;
+  const lines = chosen.map((entry) => {
+    const wait = waitOf(entry);
+    return { entry, wait, nextTryAt: nextTryOf(entry, wait), reason: entryReason(entry, wait, now) };
   });
-  const { titles, rows } = toAnimalRows(entries);
-  const items = entries.map((entry, index) => toWireEntry(entry, waits[index]));
+  const { titles, rows } = toAnimalRows(chosen);
+  const items = lines.map(({ entry, wait }) => toWireEntry(entry, wait));
   const missed = notChanged.map(({ localId, failure }) => ({ localId, error: failure.problem }));
+  // In lines that may be read later, a length of time is told and not the time of day.
+  const shown = lines.map(({ entry, nextTryAt, reason }) => ({
+    entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
+    age: lengthText(now - Date.parse(entry.createdAt)),
+    nextTry: nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(nextTryAt, now),
+    reason,
+  }));
   return {
     json: { entries: items, ...(missed[0] ? { error: missed[0].error, notChanged: missed } : {}) },
     items,
     screen: {
-      ...tableOf(
-        queueColumns,
-        entries.map((entry, index) => toLine(entry, waits[index], now)),
-        { labels },
-      ),
+      ...tableOf(queueColumns, shown, { labels }),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
-      rows: rows.map((row, index) => {
-        const entry = entries[index] as Entry;
-        return [
-          ...row,
-          entry.state,
-          entry.createdAt,
-          String(entry.attempts),
-          entry.nextTryAt ?? '',
-          entryReason(entry, waits[index], now),
-        ];
+      rows: lines.map(({ entry, nextTryAt = '', reason }, index) => {
+        const { state, createdAt, attempts } = entry;
+        return [...(rows[index] ?? []), state, createdAt, String(attempts), nextTryAt, reason];
       }),
     },
-  };
-}
-
-/** In lines that may be read later, a length of time is told and not the time of day. */
-function toLine(entry: Entry, wait: Wait | undefined, now: number): QueueLine {
-  return {
-    entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
-    age: lengthText(now - Date.parse(entry.createdAt)),
-    nextTry: entry.nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(entry.nextTryAt, now),
-    reason: entryReason(entry, wait, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
-import { type Pet, petFieldNames, petFields, petStatuses } from '../../../domain/pet.js';
+import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.js';
 import { findWaits } from '../../../domain/waits.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
@@ -69,7 +69,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const shown = animals(sorted);
   const printed = animals(wish.sort === 'id' ? queued : sorted);
   const waitOf = findWaits(entries, context.clock.now());
-  await output.print(toAnswer(printed, shown, queued.length > 0, wish, snapshot, isFresh, waitOf));
+  await output.print(toAnswer(printed, shown, wish, snapshot, isFresh, waitOf));
   warnOfUnreadable(snapshot, output);
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
@@ -190,7 +190,6 @@ async function refresh(engine: Engine, wish: Wish, { output, signal }: Context):
 function toAnswer(
   animals: readonly PetOrEntry[],
   shown: readonly PetOrEntry[],
-  hasQueued: boolean,
   { status, isOffline, columns: chosenColumns, labels }: Wish,
   snapshot: Snapshot,
   isFresh: boolean,
@@ -221,7 +220,7 @@ function toAnswer(
       // Without queued animals there is no state to tell.
       const columns =
         chosenColumns?.map(columnNamed) ??
-        (hasQueued ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
+        (shown.some(isQueued) ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
       const lines = shown.map((animal) => ({ id: idOf(animal), pet: animal, state: shownState(animal) }));
       const table = tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false });
       return { ...table, flexible: findFlexible(columns) };
@@ -265,14 +264,9 @@ function tellWhatLacks(
 /** The table's column of a name. A field without such a form is printed as it is. */
 function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
   const title = name.toUpperCase();
-  const field = petFieldNames.find((each) => petFields[each].word === name);
-  return (
-    animalColumns.find((column) => column.title === title) ?? {
-      title,
-      width: 0,
-      cell: ({ pet }) => (field && pet[field]) ?? '',
-    }
-  );
+  const field = petFieldList.find(({ word }) => word === name)?.field;
+  const cell = ({ pet }: AnimalLine): string => (field && pet[field]) ?? '';
+  return animalColumns.find((column) => column.title === title) ?? { title, width: 0, cell };
 }
 
 function findFlexible(columns: readonly Column<AnimalLine, AnimalFacts>[]): number {
