@@ -7,22 +7,22 @@ import { hint, suggest } from '../../text/hints.js';
 
 const width = 80;
 
-/** How much of it: `petstore add -h` leaves out all that the flags do not need. */
-type Length = { readonly isShort?: boolean };
-
-/** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
-export function toHelp(words: readonly string[], table: readonly Command[], length: Length = {}): string {
+/**
+ * Help for a command, for those that share a first word, or for the whole program. Short, as by `-h`, it leaves out all
+ * that the flags do not need. Throws for any other word.
+ */
+export function toHelp(words: readonly string[], table: readonly Command[], isShort = false): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible, length);
+    return toOverview(visible, isShort);
   }
 
   const group = visible.filter((command) => command.words[0] === first);
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
-    return toCommandHelp(chosen, length);
+    return toCommandHelp(chosen, isShort);
   }
 
   if (group.length > 0 && second === undefined) {
@@ -37,7 +37,7 @@ export function toHelp(words: readonly string[], table: readonly Command[], leng
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
 
-function toOverview(table: readonly Command[], { isShort = false }: Length): string {
+function toOverview(table: readonly Command[], isShort: boolean): string {
   const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
@@ -89,7 +89,7 @@ function toGroupHelp(word: string, group: readonly Command[]): string {
   ]);
 }
 
-function toCommandHelp(command: Command, { isShort = false }: Length): string {
+function toCommandHelp(command: Command, isShort: boolean): string {
   const { summary, details, flags = [], examples, words } = command;
   const own = command.arguments ?? [];
   return join([

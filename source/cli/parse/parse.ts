@@ -31,15 +31,9 @@ export function readWords(argv: readonly string[], table: readonly Command[]): r
 
 /** The last value of a flag in a command line, whatever else may be wrong with it. */
 export function findValue(flags: readonly string[], name: string): string | undefined {
-  return flags
-    .map((flag, index) => {
-      if (flag === `--${name}`) {
-        return flags[index + 1];
-      }
-
-      return flag.startsWith(`--${name}=`) ? flag.slice(name.length + 3) : undefined;
-    })
-    .findLast((value) => value !== undefined);
+  return tokenise(flags, [{ name, summary: '', value: '' }])
+    .flatMap((token) => (token.kind === 'option' && token.name === name ? (token.value ?? []) : []))
+    .at(-1);
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -22,9 +22,6 @@ type Window = {
   readonly colours?: TerminalColours | undefined;
 };
 
-/** Keeps the frame that the next start would draw first. Never throws. */
-type KeepFrame = (window: Window) => Promise<void>;
-
 type Parts = {
   readonly home: Home;
   readonly place: FramePlace;
@@ -42,8 +39,11 @@ const betweenMs = 30;
 /** More files than these take longer to look at than is won. */
 const mostFiles = 64;
 
-/** Draws from the files and not from the app's memory: a kept frame shows these files, whoever wrote them. */
-export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): KeepFrame {
+/**
+ * Keeps the frame that the next start would draw first; never throws. It is drawn from the files and not from the app's
+ * memory: a kept frame shows these files, whoever wrote them.
+ */
+export function createFrameKeeper({ home, place, open, draw, isShared }: Parts): (window: Window) => Promise<void> {
   let kept: KeptFrame | undefined = place.shown?.kept;
   let keeping = Promise.resolve();
 

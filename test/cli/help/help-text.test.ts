@@ -70,7 +70,7 @@ test('the overview has each command once, in a group, and says what those with s
 
 test('-h is the short help: no explanation, the same examples and flags', (t) => {
   for (const { words, details, examples, flags = [] } of visible) {
-    const [short, long] = [true, false].map((isShort) => toHelp(words, commandTable, { isShort }));
+    const [short, long] = [true, false].map((isShort) => toHelp(words, commandTable, isShort));
     t.true(
       examples.every((example) => short?.includes(`  petstore ${example}\n`)),
       words.join(' '),
