@@ -37,7 +37,8 @@ function canShowApp({ terminal, environment, output }: Context): boolean {
 }
 
 async function openApp(context: Context, profile: string | undefined): Promise<number> {
-  const { stdin, stdout, stderr, clock } = context;
+  const { clock, program } = context;
+  const [stdin, stdout, stderr] = [program.stdin, program.stdout.stream, program.stderr.stream];
   const home = await context.openHome({ evenIfDamaged: true });
   // Before the app is even loaded: the terminal keeps text typed meanwhile, without an echo, and makes no signal of
   // Ctrl-C. Ink would do so with its first frame. If the app does not come about, Node undoes it when it exits.
@@ -51,7 +52,7 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   const speak = context.output.hush();
   const open = async (opened: Home, options: SessionOptions): Promise<Workspace> =>
     createWorkspace(opened, terminalFactsOf(context), profile, await readPreferences(opened, keyTable), options);
-  const place = context.frame;
+  const place = program.frame;
   const frame = place && {
     shown: place.shown,
     keep: createFrameKeeper({

@@ -19,19 +19,19 @@ import type { Answer } from '../run/output.js';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
 async function runService<T>(
-  { output, stdin, stdout, stderr, signal, onHangup }: Context,
+  { output, program, signal, onHangup }: Context,
   work: (io: ServiceIo) => T | Promise<T>,
 ): Promise<T> {
   try {
     return await work({
-      stdin,
+      stdin: program.stdin,
       signal,
       onCrash,
       environment: process.env,
       // In a terminal it says that the window was closed, and then the service ends as ever.
-      ...(stdout.isTTY ? {} : { onHangup }),
-      stdout: (text) => stdout.write(output.hints(text)),
-      stderr: (text) => stderr.write(text),
+      ...(program.stdout.isTTY ? {} : { onHangup }),
+      stdout: (text) => program.stdout.write(output.hints(text)),
+      stderr: (text) => program.stderr.write(text),
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

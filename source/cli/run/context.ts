@@ -16,6 +16,14 @@ import { exitCode, Failure, wrongUse } from './failure.js';
 import type { Output, Terminal } from './output.js';
 import { createSuspensions } from './signals.js';
 
+/** The streams of the process, and the kept frame of its start; without one, no frame is kept. */
+export type Program = {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
+  readonly frame?: FramePlace | undefined;
+};
+
 /** Whatever costs time is opened when it is asked for. */
 export type Context = {
   readonly output: Output;
@@ -23,11 +31,7 @@ export type Context = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly log: Log;
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
-  /** The place of the app's frame for the next start, and the one that this start shows; undefined: it is not kept. */
-  readonly frame: FramePlace | undefined;
+  readonly program: Program;
   /** Fires at Ctrl-C and SIGTERM: end soon, and keep the work done. */
   readonly signal: AbortSignal;
   /** From now on SIGHUP does this, and does not end the program. */
@@ -45,21 +49,15 @@ export type Context = {
 };
 
 /** The command line, and the process it runs in. */
-export type ContextOptions = Pick<Context, 'output' | 'terminal' | 'environment' | 'signal' | 'onHangup'> & {
-  readonly flags: FlagSettings;
-  readonly program: {
-    readonly stdin: NodeJS.ReadStream;
-    readonly stdout: TextSink;
-    readonly stderr: TextSink;
-    /** The kept frame of the start; absent: it is not kept. */
-    readonly frame?: FramePlace | undefined;
-  };
-};
+export type ContextOptions = Pick<
+  Context,
+  'output' | 'terminal' | 'environment' | 'signal' | 'onHangup' | 'program'
+> & { readonly flags: FlagSettings };
 
 /** The real context; `close` closes the sessions of its command. */
 export function createContext(options: ContextOptions): Context & { close(): Promise<void> } {
-  const { flags, program, ...given } = options;
-  const { output, environment, signal } = given;
+  const { flags, ...given } = options;
+  const { output, environment, signal, program } = given;
   // Asked for only by commands that keep files on this machine: without a home a person may still read the help.
   let kept: { readonly folders: Folders; readonly log: Log } | undefined;
   const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
@@ -97,16 +95,6 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     get log() {
       return openFolders().log;
     },
-    get stdin() {
-      return program.stdin;
-    },
-    get stdout() {
-      return program.stdout.stream;
-    },
-    get stderr() {
-      return program.stderr.stream;
-    },
-    frame: program.frame,
     patience: (ms) => AbortSignal.any([signal, suspensions.patience(ms)]),
     // Lines that were pasted at once answer one question each.
     async ask(question) {
@@ -197,9 +185,14 @@ export async function confirm(question: string, isAgreed: boolean, context: Cont
 }
 
 /** The facts about the terminal that the doctor needs. */
-export function terminalFactsOf({ terminal, environment, stdout }: Context): TerminalFacts {
+export function terminalFactsOf({ terminal, environment, program }: Context): TerminalFacts {
   const isTerminal = terminal.stdin && terminal.stdout;
-  return { isTerminal, isDumb: environment.dumbTerminal, columns: terminal.columns, rows: stdout.rows || 24 };
+  return {
+    isTerminal,
+    isDumb: environment.dumbTerminal,
+    columns: terminal.columns,
+    rows: program.stdout.stream.rows || 24,
+  };
 }
 
 /** What of a person's own keys, views and looks is ignored. Loads the key table only if there are some. */

@@ -1,6 +1,6 @@
 import { type Environment, readEnvironment } from '../../platform/process/environment.js';
 import { version } from '../../platform/process/self.js';
-import { type ContextOptions, createContext } from './context.js';
+import { type ContextOptions, createContext, type Program } from './context.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { formats, createOutput, type Output, type Terminal } from './output.js';
@@ -11,13 +11,13 @@ import { commandTable } from '../table/table.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
 import type { FramePlace } from '../start/show-kept.js';
 
-type Program = ContextOptions['program'] & {
+type Start = Program & {
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
 };
 
 /** Runs one command line and returns the exit code. */
-export async function main(program: Program): Promise<number> {
+export async function main(program: Start): Promise<number> {
   const { argv, stdout, stderr } = program;
   const terminal: Terminal = {
     get stdin() {
@@ -57,7 +57,7 @@ export async function main(program: Program): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable, { isShort: !flags.includes('--help') });
+      const help = toHelp(readWords(flags, commandTable), commandTable, !flags.includes('--help'));
       await output.printText(help, { help });
       return exitCode.done;
     }
@@ -71,7 +71,7 @@ export async function main(program: Program): Promise<number> {
 type Parts = Pick<ContextOptions, 'program' | 'terminal' | 'output' | 'environment'>;
 
 /** A command line with a mistake opens no home, and only that tells whether hints have to name the profile. */
-async function parse(program: Program, parts: Parts, profile: string | undefined): Promise<Parsed> {
+async function parse(program: Start, parts: Parts, profile: string | undefined): Promise<Parsed> {
   try {
     return parseCommandLine(program.argv, commandTable, program.variables);
   } catch (error) {

@@ -51,14 +51,14 @@ const mostBytes = 65_536;
 
 /** `petstore auth login`: the key comes from a hidden prompt or standard input, never from a flag. */
 export const authLogin: Run<'no-test'> = async (input, context) => {
-  const { terminal, stdin, output } = context;
+  const { terminal, output } = context;
   const home = await context.openHome();
   const profile = requireProfile(home);
   if (profile.name === demoProfile) {
     throw wrongUse('The built-in store has a key of its own. Nothing was saved.');
   }
 
-  const text = terminal.stdin ? await readHidden(`API key for ${profile.baseUrl}: `, context) : await readPiped(stdin);
+  const text = await (terminal.stdin ? readHidden(`API key for ${profile.baseUrl}: `, context) : readPiped(context));
   const key = checkKey(text, 'The key');
   context.log.conceal(key);
   const { place, source, why, left, open } = await home.keys.save(profile, key);
@@ -129,9 +129,9 @@ function describeTest(connection: Connection | undefined): string {
     : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
 }
 
-async function readPiped(stdin: NodeJS.ReadableStream): Promise<string> {
+async function readPiped({ program }: Context): Promise<string> {
   try {
-    return trimLineEnd(await readAll(stdin, mostBytes));
+    return trimLineEnd(await readAll(program.stdin, mostBytes));
   } catch (error) {
     throw wrongUse(
       'Standard input is not a key: ' +
@@ -160,11 +160,11 @@ export const authLogout: Run = async (_input, context) => {
   }
 };
 
-async function readHidden(prompt: string, { stdin, stderr, signal }: Context): Promise<string> {
+async function readHidden(prompt: string, { program, signal }: Context): Promise<string> {
   // Made before anybody is asked: until then the terminal shows what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: true, historySize: 0 });
-  stderr.write(prompt);
+  const lines = createInterface({ input: program.stdin, output: nowhere, terminal: true, historySize: 0 });
+  program.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve, reject) => {
       const giveUp = (): void =>
@@ -174,6 +174,6 @@ async function readHidden(prompt: string, { stdin, stderr, signal }: Context): P
     });
   } finally {
     lines.close();
-    stderr.write('\n');
+    program.stderr.write('\n');
   }
 }

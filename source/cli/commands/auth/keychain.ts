@@ -5,8 +5,8 @@ import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain
 import type { Run } from '../../parse/command.js';
 
 /** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
-export const askKeychain: Run = async (_input, { stdin, output }) => {
-  const lines = createInterface({ input: stdin });
+export const askKeychain: Run = async (_input, { program, output }) => {
+  const lines = createInterface({ input: program.stdin });
   // The asker is gone, and the window that asks for a password would stay for ever.
   lines.once('close', () => process.kill(process.pid, 'SIGKILL'));
   const [request] = (await once(lines, 'line')) as [string];

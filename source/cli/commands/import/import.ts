@@ -138,7 +138,7 @@ async function queueAll(
 /** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
 async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
   const labels = chosenLabels(await context.openHome());
-  const animals = await openImport(file === '-' ? context.stdin : file, labels, context.signal);
+  const animals = await openImport(file === '-' ? context.program.stdin : file, labels, context.signal);
   if ('problem' in animals) {
     throw wrongUse(animals.problem);
   }
