@@ -11,10 +11,9 @@ const noAsk = flag('--no-ask', 'send even if an animal like it came to the store
 export const animalCommands: readonly Command[] = [
   command('list', 'list the animals of the store, queued ones too', {
     details:
-      'If the store does not answer, this prints the saved copy and says how old it is. Queued ' +
-      'animals come first, sorted among themselves, and have an id such as Q-7. All words of a query must ' +
-      'match; `petstore help filter` has terms such as cat:dogs. --columns is for the table, TSV and CSV: JSON ' +
-      'has every field.',
+      'If the store does not answer, this prints the saved copy and says how old it is. Queued animals come first, ' +
+      'sorted among themselves, and have an id such as Q-7. All words of a query must match; `petstore help filter` ' +
+      'has terms such as cat:dogs. --columns is for the table, TSV and CSV: JSON has every field.',
     flags: [
       statusFlag,
       flag('-q, --query TEXT', 'only animals that match all of these words'),
@@ -51,10 +50,9 @@ export const animalCommands: readonly Command[] = [
   }),
   command('add', 'add an animal; it is queued if the store cannot be reached', {
     details:
-      'petstore saves the animal durably, then sends it. If the store has not answered after 10 ' +
-      'seconds, the animal stays queued and the next sync looks for it. On a terminal petstore ' +
-      'asks for missing fields, and before it adds a second animal of the same name and ' +
-      'category; in a pipe, with --json or with --no-input it does not ask.',
+      'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal ' +
+      'stays queued and the next sync looks for it. On a terminal petstore asks for missing fields, and before it ' +
+      'adds a second animal of the same name and category; in a pipe, with --json or with --no-input it does not ask.',
     arguments: [
       argument('[NAME]', 'its name', { kind: 'not-empty' }),
       argument('[CATEGORY]', 'its category: the number, or the name you gave it', {
