@@ -123,13 +123,11 @@ async function queueAll(
     connection.state === 'working-offline'
       ? connectionSentence(connection)
       : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
-  output.say(`${countText(pets.length, 'animal')} ${pets.length === 1 ? 'is' : 'are'} queued. ${next}`);
-  if (badRows) {
-    output.warn(
-      ...shorten(mistakes),
-      `${countText(rowsOf(mistakes), 'row')} ${rowsOf(mistakes) === 1 ? 'was' : 'were'} not queued, and ` +
-        `${rowsOf(mistakes) === 1 ? 'is' : 'are'} in ${shellWord(badRows.path)}: correct and import that.`,
-    );
+  output.say(`${countText(pets.length, 'animal is', 'animals are')} queued. ${next}`);
+  if (skipped) {
+    const { rows, file } = skipped;
+    const told = `${countText(rows, 'row was', 'rows were')} not queued, and ${rows === 1 ? 'is' : 'are'}`;
+    output.warn(...shorten(mistakes), `${told} in ${shellWord(file)}: correct and import that.`);
   }
 
   return exitCode.done;

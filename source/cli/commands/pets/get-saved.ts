@@ -30,11 +30,8 @@ function findSaved(
   const [text = '', ...more] = input.arguments;
   const id = parseAnimalId(text);
   const folders = locateFolders(environment.home);
-  if (!id || !('petId' in id) || !folders || more.length > 0 || !input.has('offline')) {
-    return undefined;
-  }
-
-  if (input.has('results') || input.has('verbose')) {
+  const isPlain = more.length === 0 && input.has('offline') && !input.has('results') && !input.has('verbose');
+  if (!isPlain || !id || !('petId' in id) || !folders) {
     return undefined;
   }
 
