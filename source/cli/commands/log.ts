@@ -69,12 +69,11 @@ function toWireActivity(activity: Activity): object {
   if (activity.kind === 'changed') {
     const { id, field: word, from, to, ...rest } = activity;
     const field = petFieldList.find((each) => each.word === word)?.field;
-    const toWire = (value: string): unknown => {
-      const category = field === 'categoryId' ? parseInt64(value) : undefined;
+    const toWire = (value: string | undefined): unknown => {
+      const category = field === 'categoryId' ? parseInt64(value ?? '') : undefined;
       return category === undefined ? value : rawInteger(category);
     };
-    const [before, after] = [from, to].map((value) => (value === undefined ? undefined : toWire(value)));
-    return { ...rest, id: rawInteger(id), field, from: before, to: after };
+    return { ...rest, id: rawInteger(id), field, from: toWire(from), to: toWire(to) };
   }
 
   return 'id' in activity && activity.id !== undefined ? { ...activity, id: rawInteger(activity.id) } : activity;

@@ -84,31 +84,18 @@ const column = 26;
 
 /** `petstore help keyboard`: as they are bound, and the names of the actions in the configuration. */
 export function toKeysText(own: OwnKeys = new Map()): string {
-  const actions = {
-    title: 'Names for "keys" in config.json',
-    rows: actionRows(bindKeys(keyTable, own)).map(({ action, keys, does }) => ({
-      keys: action,
-      does: `${does}: ${keys}`,
-    })),
-  };
-  const sections = [...keySections(own), actions].map(({ title, rows }) =>
-    [title, ...rows.flatMap(toLines)].join('\n'),
+  const named = bindKeys(keyTable, own).filter(({ action }) => action !== undefined);
+  const rows = Array.from(
+    Map.groupBy(named, ({ action }) => action ?? ''),
+    ([action, bindings]) => {
+      const meanings = new Set(bindings.map(({ does }) => does));
+      const labels = new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)));
+      return { keys: action, does: `${[...meanings].join('; ')}: ${[...labels].join(' ')}` };
+    },
   );
-  return `Keys of the app\n\n${sections.join('\n\n')}\n`;
-}
-
-function actionRows(
-  table: readonly Binding[],
-): readonly { readonly action: string; readonly keys: string; readonly does: string }[] {
-  const rows = Map.groupBy(
-    table.filter(({ action }) => action !== undefined),
-    ({ action }) => action ?? '',
-  );
-  return Array.from(rows, ([action, bindings]) => ({
-    action,
-    keys: [...new Set(bindings.flatMap(({ keys }) => keys.map(keyLabel)))].join(' '),
-    does: [...new Set(bindings.map(({ does }) => does))].join('; '),
-  }));
+  const sections = [...keySections(own), { title: 'Names for "keys" in config.json', rows }];
+  const texts = sections.map((section) => [section.title, ...section.rows.flatMap(toLines)].join('\n'));
+  return `Keys of the app\n\n${texts.join('\n\n')}\n`;
 }
 
 function toLines({ keys, does }: KeyRows[number]): readonly string[] {
