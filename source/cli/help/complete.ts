@@ -19,7 +19,10 @@ export const createComplete =
     const visible = table.filter((command) => command.hidden !== true);
     const { words, current } = readTyped(input.arguments);
     const candidates = await complete(words, current, visible, context);
-    const fitting = candidates.filter((candidate) => candidate === files || fits(candidate[0], current));
+    // Whoever types `do` means Dogs too: capitals do not matter if a word is taken with or without them.
+    const fitting = candidates.filter(
+      (candidate) => candidate === files || candidate[0].toLowerCase().startsWith(current.toLowerCase()),
+    );
     await context.output.printText(
       fitting
         .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${cutAtWord(safeText(meaning))}`))
@@ -41,11 +44,6 @@ function readTyped(typed: readonly string[]): { readonly words: readonly string[
   const isMarked = typed[0] === ':marked';
   const current = typed.at(-1) ?? '';
   return { words: typed.slice(isMarked ? 1 : 0, -1), current: isMarked ? current.slice(1) : current };
-}
-
-/** Whoever types `do` means Dogs too: capitals do not matter if a word is taken with or without them. */
-function fits(word: string, current: string): boolean {
-  return word.toLowerCase().startsWith(current.toLowerCase());
 }
 
 async function complete(

@@ -71,18 +71,12 @@ function toGroupHelp(word: string, group: readonly Command[]): string {
   return join([
     wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
     [`Usage: petstore ${word} COMMAND [flags]`],
-    [
-      'Examples',
-      ...group
-        .flatMap(({ examples }) => examples.slice(0, 1))
-        .slice(0, 4)
-        .map(toExample),
-    ],
+    ['Examples', ...group.slice(0, 4).map(({ examples: [first = ''] }) => toExample(first))],
     section(
       'Commands',
-      group.map((command): Row => [
-        command.words[1] ?? '',
-        command.summary + (command.byDefault === true ? ' (default)' : ''),
+      group.map(({ words: [, verb = ''], summary, byDefault }): Row => [
+        verb,
+        summary + (byDefault === true ? ' (default)' : ''),
       ]),
     ),
     [`More: petstore help ${word} COMMAND`],

@@ -233,17 +233,16 @@ function checkArguments(command: Command, positionals: readonly string[], input:
 
   const extra = wanted.at(-1)?.many === true ? undefined : positionals[wanted.length];
   if (extra !== undefined) {
-    const flag = command.flags?.find((each) => !input.has(each.name) && takesAlone(each, extra));
+    // It may be meant for a flag that must be given, or has that word as a choice.
+    const flag = command.flags?.find(
+      ({ name: each, required, choices }) =>
+        !input.has(each) && (required === true || choices?.includes(extra) === true),
+    );
     throw wrongUse(
       `\`${name}\` takes no ${wanted.length === 0 ? 'arguments' : 'more arguments'}; "${asTyped(extra)}" is one ` +
         `too many. ${hint(flag && `--${flag.name} ${asTyped(extra)}`, `petstore ${name} --help`)}`,
     );
   }
-}
-
-/** Whether a word that stands alone may be meant for a flag: one that must be given, or has that word as a choice. */
-function takesAlone({ required, choices }: Flag, word: string): boolean {
-  return required === true || choices?.includes(word) === true;
 }
 
 function checkRequired(command: Command, input: Input<string>): void {
