@@ -8,7 +8,7 @@ import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } f
 import { activityText, nothingHappenedText } from '../../text/activity-text.js';
 import { dateTimeText } from '../../text/time-text.js';
 import type { Run } from '../parse/command.js';
-import { troubleOf, warnOfUnreadable } from '../run/failure.js';
+import { troubleOf, unreadableTexts } from '../run/failure.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { petFieldList } from '../../domain/pet.js';
 import { rawInteger } from '../../platform/json/json.js';
@@ -41,7 +41,7 @@ export const showLog: Run<'since'> = async (input, context) => {
       rows: activities.map((activity) => [activity.at, activity.kind, aboutOf(activity), textOf(activity)]),
     },
   });
-  warnOfUnreadable(snapshot, output);
+  output.warn(...unreadableTexts(snapshot));
   if (activities.length === 0) {
     output.say(nothingHappenedText(since, now));
   }

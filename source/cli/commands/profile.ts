@@ -25,7 +25,6 @@ export const profileList: Run = async (_input, context) => {
     ...profile,
     current: profile.name === current,
   }));
-  const titles = ['NAME', 'ADDRESS', 'CURRENT'];
   const rows = items.map((item) => [
     item.name,
     item.baseUrl,
@@ -34,7 +33,7 @@ export const profileList: Run = async (_input, context) => {
   await context.output.print({
     json: { profiles: items },
     items,
-    screen: { titles, rows, flexible: 1 },
+    screen: { titles: ['NAME', 'ADDRESS', 'CURRENT'], rows, flexible: 1 },
     rows: {
       titles: ['name', 'baseUrl', 'current'],
       rows: items.map((item) => [item.name, item.baseUrl, item.current ? 'yes' : '']),

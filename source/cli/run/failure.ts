@@ -97,17 +97,16 @@ export const exitOfConnection: Readonly<Record<ConnectionState, number>> = {
   'working-offline': exitCode.waiting,
 };
 
-/** Says why the queue could not be read whole, and names every file of it that cannot be used. */
-export function warnOfUnreadable(
-  { unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>,
-  output: { warn(...messages: readonly string[]): void },
-): void {
+type Trouble = Pick<Snapshot, 'unreadable' | 'queueTrouble'>;
+
+/** Why the queue could not be read whole, with every file of it that cannot be used. */
+export function unreadableTexts({ unreadable, queueTrouble }: Trouble): readonly string[] {
   const named = unreadable.map(({ problem }) => problem.message);
-  output.warn(...new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])]));
+  return [...new Set([...named, ...(queueTrouble ? [queueTrouble.message] : [])])];
 }
 
 /** The addition to an answer if the queue could not be read whole: more animals may wait than are shown. */
-export function troubleOf({ unreadable, queueTrouble }: Pick<Snapshot, 'unreadable' | 'queueTrouble'>): {
+export function troubleOf({ unreadable, queueTrouble }: Trouble): {
   readonly json: { readonly error?: Problem; readonly unreadable?: readonly object[] };
   readonly exit: number;
 } {

@@ -158,7 +158,7 @@ function toLines(
       return [...(titles.length > 0 ? [titles] : []), ...rows].map(toCsvLine);
     }
     case 'table': {
-      const { screen = nothing } = answer;
+      const { screen = { lines: [] } } = answer;
       return 'lines' in screen
         ? screen.lines.map(safeText)
         : toTableLines(screen.titles, screen.rows, screen.flexible, columns);
@@ -166,9 +166,7 @@ function toLines(
   }
 }
 
-const nothing: ScreenText = { lines: [] };
-
-function toPlain({ screen = nothing, rows }: Answer): TextRows {
+function toPlain({ screen = { lines: [] }, rows }: Answer): TextRows {
   return rows ?? ('lines' in screen ? { titles: [], rows: screen.lines.map((line) => [withoutMarks(line)]) } : screen);
 }
 

@@ -49,8 +49,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const compared = isCompared ? await context.openSession() : undefined;
   const snapshot = compared?.engine.snapshot();
   const known = snapshot ? findKnown(named, snapshot) : [];
-  const found = snapshot && likelyDoublesText(pets, snapshot);
-  const doubles = found === undefined ? [] : [found];
+  const doubles = [snapshot && likelyDoublesText(pets, snapshot)].flatMap((text) => text ?? []);
   if (known.length > 0) {
     throw wrongUse(
       `${knownText(known)} No animal was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,

@@ -18,7 +18,7 @@ import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse, toConnectionFailure, troubleOf, warnOfUnreadable } from '../../run/failure.js';
+import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.js';
 import {
   connectionSentence,
   incompleteText,
@@ -70,7 +70,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const printed = animals(wish.sort === 'id' ? queued : sorted);
   const waitOf = findWaits(entries, context.clock.now());
   await output.print(toAnswer(printed, shown, wish, snapshot, isFresh, waitOf));
-  warnOfUnreadable(snapshot, output);
+  output.warn(...unreadableTexts(snapshot));
   if (snapshot.readOnly?.code === 'newer_version' && snapshot.queueTrouble === undefined) {
     output.warn(snapshot.readOnly.message);
   }

@@ -14,7 +14,7 @@ import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toPetCells } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
-import { exitCode, troubleOf, warnOfUnreadable, wrongUse } from '../../run/failure.js';
+import { exitCode, troubleOf, unreadableTexts, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
@@ -30,7 +30,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const chosen = entries.filter(({ state }) => states.includes(state));
   const answer = await toEntryAnswer(chosen, engine, context);
   await context.output.print({ ...answer, json: { ...answer.json, ...trouble.json } });
-  warnOfUnreadable(snapshot, context.output);
+  context.output.warn(...unreadableTexts(snapshot));
   context.output.warn(...(await strandedTexts(await context.openHome())));
   if (snapshot.connection.state === 'working-offline') {
     context.output.say(connectionSentence(snapshot.connection));
@@ -67,7 +67,7 @@ export const queueExport: Run = async (input, context) => {
     });
   }
 
-  warnOfUnreadable(snapshot, context.output);
+  context.output.warn(...unreadableTexts(snapshot));
   const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
   const still = waiting.length === 1 ? 'it still waits' : 'they still wait';
   context.output.say(

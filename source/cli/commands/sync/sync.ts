@@ -5,7 +5,7 @@ import { rawInteger } from '../../../platform/json/json.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { lostAnswerStart } from '../../../domain/lost-answer.js';
-import { exitOfConnection, exitCode, troubleOf, warnOfUnreadable } from '../../run/failure.js';
+import { exitOfConnection, exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
 import { interruptionOf } from '../../run/signals.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { leftSentences, syncedText, syncText } from '../../../text/queue/outcome-text.js';
@@ -45,20 +45,18 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       output.warn(...(await strandedTexts(home)));
     }
 
-    const trouble: string[] = [];
-    warnOfUnreadable(snapshot, { warn: (...texts) => trouble.push(...texts) });
-    output.warn(...trouble.filter((text) => !standing.includes(text)));
     const { readOnly } = snapshot;
+    const unreadable = unreadableTexts(snapshot);
     const kind = connection.state === 'online' ? [] : [`${connection.state} ${connection.problem?.code ?? ''}`];
-    if (!isTold && kind.some((text) => !standing.includes(text))) {
+    const storage = readOnly ? [readOnly.message] : [];
+    const isNew = (text: string): boolean => !standing.includes(text);
+    output.warn(...unreadable.filter(isNew));
+    if (!isTold && kind.some(isNew)) {
       output.warn(connectionSentence(connection));
     }
 
-    if (readOnly && !standing.includes(readOnly.message)) {
-      output.warn(readOnly.message);
-    }
-
-    standing = [...trouble, ...kind, ...(readOnly ? [readOnly.message] : [])];
+    output.warn(...storage.filter(isNew));
+    standing = [...unreadable, ...kind, ...storage];
 
     if (!isWatching || signal.aborted) {
       return (
@@ -182,7 +180,7 @@ async function workOffline(isWanted: boolean, context: Context) {
     json: { ...told, ...troubleOf(snapshot).json },
     rows: { titles: Object.keys(told), rows: [Object.values(told).map(String)] },
   });
-  warnOfUnreadable(snapshot, output);
+  output.warn(...unreadableTexts(snapshot));
   return { wasOffline, isQuiet, since: connection.since, entries };
 }
 
