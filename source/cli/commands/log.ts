@@ -13,14 +13,12 @@ import { parseInt64 } from '../../domain/int64.js';
 import { petFieldList } from '../../domain/pet.js';
 import { rawInteger } from '../../platform/json/json.js';
 
-/** As long as anything is kept. */
-const usualSince = '30d';
-
 /** `petstore log`: the rows of the app's activity log, the newest last. It asks no store. */
 export const showLog: Run<'since'> = async (input, context) => {
   const { output, clock } = context;
   const now = clock.now();
-  const since = new Date(parseSince(input.text('since') ?? usualSince, now) ?? now).toISOString();
+  // As long as anything is kept.
+  const since = new Date(parseSince(input.text('since') ?? '30d', now) ?? now).toISOString();
   const { engine, profile } = await context.openSession({ loaded: 'queue', onlyLooks: true });
   const home = await context.openHome();
   // Read here and not by the engine, which would add its own findings: those changes happened before, at an unknown

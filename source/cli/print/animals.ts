@@ -1,6 +1,6 @@
 import { animalColumnNames, type AnimalColumn } from '../table/flags.js';
 import type { Entry } from '../../domain/entry.js';
-import { type NewPet, type Pet, petFieldList, petFieldNames } from '../../domain/pet.js';
+import { type Pet, petFieldList } from '../../domain/pet.js';
 import type { TextRows, Answer } from '../run/output.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { rawInteger, toWireNewPet, toWirePet } from '../../platform/json/json.js';
@@ -12,11 +12,6 @@ import type { Wait } from '../../domain/waits.js';
 /** The state of a queued animal; empty for one on the store. */
 export function shownState(animal: PetOrEntry): string {
   return isQueued(animal) ? animal.state : '';
-}
-
-/** An animal's fields as cells, under `petFieldNames`; one that is not set is empty. */
-export function toPetCells(animal: NewPet): readonly string[] {
-  return petFieldNames.map((field) => animal[field] ?? '');
 }
 
 /** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */

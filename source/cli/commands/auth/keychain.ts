@@ -1,10 +1,9 @@
-/** `petstore __keychain`: a request on standard input, its answer on standard output (`app/keys/keychain.ts`). */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { KeychainAnswer, KeychainRequest } from '../../../app/keys/keychain.js';
 import type { Run } from '../../parse/command.js';
 
-/** The process that asks the system's keychain: one request on standard input, one answer on standard output. */
+/** `petstore __keychain`, which `app/keys/keychain.ts` asks: a request on standard input, an answer on its output. */
 export const askKeychain: Run = async (_input, { program, output }) => {
   const lines = createInterface({ input: program.stdin });
   // The asker is gone, and the window that asks for a password would stay for ever.

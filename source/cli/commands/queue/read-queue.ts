@@ -12,7 +12,6 @@ import { eventText } from '../../../text/queue/history-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
-import { toPetCells } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { exitCode, troubleOf, unreadableTexts, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
@@ -51,7 +50,7 @@ export const queueExport: Run = async (input, context) => {
   const trouble = troubleOf(snapshot);
   const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
   const titles = petFieldNames;
-  const rows = waiting.map(toPetCells);
+  const rows = waiting.map((entry) => titles.map((field) => entry[field] ?? ''));
   // An export is made to be imported, so lines for people would be of no use here.
   const lines = [titles, ...rows].map(toCsvLine).join('\n');
   if (input.text('format') === undefined && !input.has('json')) {
