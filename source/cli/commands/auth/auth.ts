@@ -31,7 +31,7 @@ export const authStatus: Run = async (_input, context) => {
       baseUrl: profile.baseUrl,
       key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null,
       connection: connection.state,
-      ...(connection.problem ? { error: connection.problem } : {}),
+      error: connection.problem,
     },
     screen: { lines },
     rows: {
@@ -64,7 +64,6 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
   const { place, source, why, left, open } = await home.keys.save(profile, key);
   const last4 = lastFour(key);
   const connection = input.has('no-test') ? undefined : await tryKey(home, profile, key, context);
-  const problem = connection?.problem;
   await output.print({
     json: {
       profile: profile.name,
@@ -73,7 +72,7 @@ export const authLogin: Run<'no-test'> = async (input, context) => {
       source,
       last4: last4 === '' ? null : last4,
       connection: connection?.state ?? null,
-      ...(problem ? { error: problem } : {}),
+      error: connection?.problem,
     },
     rows: { titles: ['profile', 'source', 'connection'], rows: [[profile.name, source, connection?.state ?? '']] },
   });

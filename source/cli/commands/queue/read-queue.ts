@@ -120,15 +120,12 @@ export const queueShow: Run = async (input, context) => {
 
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
   const blocked = findBlocked(all, entry);
+  const commands = settlingCommands(entry);
+  // JSON leaves an undefined member out.
   return {
-    ...(entry.state === 'review'
-      ? { settledBy: settlingCommands(entry).map(([command]) => hints(command).replaceAll('`', '')) }
-      : {}),
-    ...(blocked.length > 0 ? { waitedForBy: blocked.map(({ localId }) => localId) } : {}),
-    history: entry.history.map((record, step) => ({
-      ...(record ? { at: record.at } : {}),
-      event: eventText(record, step),
-    })),
+    settledBy: entry.state === 'review' ? commands.map(([command]) => hints(command).replaceAll('`', '')) : undefined,
+    waitedForBy: blocked.length > 0 ? blocked.map(({ localId }) => localId) : undefined,
+    history: entry.history.map((record, step) => ({ at: record?.at, event: eventText(record, step) })),
   };
 }
 
