@@ -34,15 +34,14 @@ export const showStatus: Run<'check'> = async (input, context) => {
     .size()
     .catch(() => undefined);
   const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
+  const lacking = unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [];
+  // The store says so each time it is asked.
+  const untold = idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : '';
   const facts: readonly (readonly [string, string])[] = [
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],
     ['Key', key ? describeKey(key) : output.hints('missing; enter one with `petstore auth login`')],
-    [
-      'Queue',
-      [...waiting, ...(unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [])].join(', ') ||
-        'empty',
-    ],
+    ['Queue', [...waiting, ...lacking].join(', ') || 'empty'],
     [
       'Saved copy',
       `${countText(count, 'animal')}, ${size === undefined ? 'size not known' : formatBytes(size)}, ` +
@@ -51,11 +50,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
           : savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '')) +
         (fetchedAt !== undefined && !complete ? ', not complete' : ''),
     ],
-    [
-      'Idempotency',
-      // The store says so each time it is asked.
-      idempotency + (idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : ''),
-    ],
+    ['Idempotency', idempotency + untold],
   ];
   await output.print({
     json: {

@@ -151,11 +151,9 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     has: (flag) => flags.has(flag),
     text,
     choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
-    several(flag, choices) {
-      const value = text(flag);
-      return value === undefined
-        ? undefined
-        : splitChoices(value).flatMap((each) => choices.filter((choice) => choice === each));
+    several: (flag, choices) => {
+      const named = flags.has(flag) ? splitChoices(text(flag) ?? '') : undefined;
+      return named?.flatMap((each) => choices.filter((choice) => choice === each));
     },
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),
