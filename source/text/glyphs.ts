@@ -45,18 +45,12 @@ const ascii: Glyphs = {
   hue: '',
 };
 
-/** Corners of a box from the left above to the right below, and its sides and lines. */
-type BoxGlyphs = {
-  readonly corners: readonly [string, string, string, string];
-  readonly side: string;
-  readonly line: string;
-};
-
 const roundCorners = ['╭', '╮', '╰', '╯'] as const;
+const squareCorners = ['+', '+', '+', '+'] as const;
 
-/** The signs of a box, rounded if they can be drawn. */
-export function glyphsOfBox(glyphs: Glyphs): BoxGlyphs {
-  return { corners: areAscii(glyphs) ? ['+', '+', '+', '+'] : roundCorners, side: glyphs.divider, line: glyphs.rule };
+/** The corners of a box, rounded if they can be drawn, from the left above to the right below. */
+export function cornersOf(glyphs: Glyphs): typeof roundCorners | typeof squareCorners {
+  return areAscii(glyphs) ? squareCorners : roundCorners;
 }
 
 /** The painter counts each as one cell, as the layout does. For other terminals there is `glyphs: ascii`. */
@@ -64,14 +58,7 @@ export const oneCellSigns: ReadonlySet<string> = new Set([
   ...Object.values(unicode),
   ...roundCorners,
   cursorSign,
-  '█',
-  '▀',
-  '▄',
-  '▓',
-  '░',
-  '…',
-  '≠',
-  '•',
+  ...'█▀▄▓░…≠•'.split(''),
 ]);
 
 /** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
@@ -111,12 +98,10 @@ export function areAscii(glyphs: Glyphs): boolean {
   return glyphs.rule === ascii.rule;
 }
 
-/** The same without the bars of categories, which have no meaning without their hues. */
-const withoutHues: Glyphs = { ...unicode, hue: '' };
-
-/** The signs of a choice; `auto` depends on the terminal. */
+/** The signs of a choice; `auto` depends on the terminal. The bars of categories have no meaning without hues. */
 export function glyphsOf(choice: 'auto' | 'unicode' | 'ascii', hasGlyphs: boolean, hasHues: boolean): Glyphs {
-  return choice === 'ascii' || (choice === 'auto' && !hasGlyphs) ? ascii : hasHues ? unicode : withoutHues;
+  const isAscii = choice === 'ascii' || (choice === 'auto' && !hasGlyphs);
+  return isAscii ? ascii : { ...unicode, ...(hasHues ? {} : { hue: '' }) };
 }
 
 /** The same for somebody who listens: no sign beside a word that says as much. */

@@ -4,7 +4,7 @@ import { useTheme, glyphsIn, useUi } from '../app-context.js';
 import { inset, answers, frame, type placeQuestion } from '../layout.js';
 import type { Role, Style } from '../theme.js';
 import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
-import { type ToneText, glyphsOfBox } from '../../text/glyphs.js';
+import { type ToneText, cornersOf } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 type LineProps = { readonly text: string; readonly style?: Style | undefined; readonly spoken?: string };
@@ -101,7 +101,9 @@ type FloatingProps = {
 /** A box over the screen beneath, with a title. */
 export function Floating({ place: { left, top, width, rows }, title, foot, children }: FloatingProps) {
   const theme = useTheme();
-  const { corners, side, line } = glyphsOfBox(glyphsIn(useUi()));
+  const glyphs = glyphsIn(useUi());
+  const { divider: side, rule: line } = glyphs;
+  const corners = cornersOf(glyphs);
   const sides = <Text {...theme.quiet}>{Array.from({ length: rows }, () => side).join('\n')}</Text>;
   const ruled = (from: string, left: string, right: readonly ToneText[], to: string): ReactNode => {
     const rest = width - cellWidth(from + left + to) - widthOf(right);
