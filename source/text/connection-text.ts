@@ -30,11 +30,7 @@ export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): 
  * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. `full`
  * ones say all there is, the others less. A list that is kept live has no age.
  */
-export function connectionWords(
-  snapshot: Snapshot,
-  now: number,
-  { hasKey = true, status }: { readonly hasKey?: boolean; readonly status?: PetStatus | undefined } = {},
-): readonly { readonly full: readonly string[]; readonly brief: readonly string[] }[] {
+export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean, status: PetStatus | undefined) {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {
     return [{ full: ['live'], brief: [] }];
@@ -57,11 +53,7 @@ export function connectionWords(
 }
 
 /** The trouble of a store that can be reached, after *the store*, for the header, and in a few words. */
-function troubleWords(problem: Connection['problem']): {
-  readonly does: string;
-  readonly header: readonly string[];
-  readonly brief: string;
-} {
+function troubleWords(problem: Connection['problem']) {
   const status = problem?.status === undefined ? '' : ` (${problem.status})`;
   return problem?.code === 'slow-down'
     ? { does: 'asked to wait', header: ['store asked to wait', 'store busy'], brief: 'Store busy; adding goes on.' }
@@ -177,44 +169,34 @@ export function unreadText(
   { state, problem }: Connection,
   { address, correction, hasKey, add, hasAnswered }: StoreFacts,
 ): string {
-  const at = address === undefined ? 'the store' : address;
+  const at = address ?? 'the store';
   const isDoubtful = address !== undefined && !hasAnswered;
   const correct = isDoubtful ? ` If the address is wrong, ${correction}.` : '';
-  switch (state) {
-    case 'connecting':
-    case 'online':
-      return 'Reading the list of the store for the first time …';
-    case 'offline':
-      return isDoubtful
-        ? `No answer from ${at}, and its list was never read.${correct} If it is right, go ` +
-            `on: new animals (${add}) are kept, and sent when the store answers.`
-        : `The store cannot be reached, and its list was never read. New animals (${add}) are kept and sent later.`;
-    case 'intercepted':
-      return isDoubtful
-        ? `A web page answers at ${at}, not a pet store.${correct} If it is ` +
-            'right, your network may want a login: open a browser.'
-        : 'A web page answers instead of the store. Your network may want a login: open a browser.';
-    case 'misconfigured':
-      return problem?.code === 'moved'
+  const reading = 'Reading the list of the store for the first time …';
+  const kept = `New animals (${add}) are kept`;
+  const texts: Readonly<Record<Connection['state'], string>> = {
+    connecting: reading,
+    online: reading,
+    offline: isDoubtful
+      ? `No answer from ${at}, and its list was never read.${correct} If it is right, go ` +
+        `on: new animals (${add}) are kept, and sent when the store answers.`
+      : `The store cannot be reached, and its list was never read. ${kept} and sent later.`,
+    intercepted: isDoubtful
+      ? `A web page answers at ${at}, not a pet store.${correct} If it is ` +
+        'right, your network may want a login: open a browser.'
+      : 'A web page answers instead of the store. Your network may want a login: open a browser.',
+    misconfigured:
+      problem?.code === 'moved'
         ? 'This profile has moved; quit and open petstore again.'
-        : `There is no pet store at ${at}.${correct}`;
-    case 'unauthorized':
-      return hasKey
-        ? `The server at ${at} does not accept your key; :key enters another.`
-        : `The server at ${at} asks for an API key; :key enters one.`;
-    case 'error':
-      return (
-        `The store at ${at} ${troubleWords(problem).does}, and its list was never read. ` +
-        `New animals (${add}) are kept and sent later.`
-      );
-    case 'changed':
-      return `${changeTexts({ problem }).long}; :resume confirms it.`;
-    case 'working-offline':
-      return (
-        'The list of this store was never read, and you work offline; ' +
-        `:online asks for it. New animals (${add}) are kept.`
-      );
-  }
+        : `There is no pet store at ${at}.${correct}`,
+    unauthorized: hasKey
+      ? `The server at ${at} does not accept your key; :key enters another.`
+      : `The server at ${at} asks for an API key; :key enters one.`,
+    error: `The store at ${at} ${troubleWords(problem).does}, and its list was never read. ${kept} and sent later.`,
+    changed: `${changeTexts({ problem }).long}; :resume confirms it.`,
+    'working-offline': `The list of this store was never read, and you work offline; :online asks for it. ${kept}.`,
+  };
+  return texts[state];
 }
 
 /**

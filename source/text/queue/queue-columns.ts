@@ -5,7 +5,7 @@ import { type Column, narrowWidth } from '../columns.js';
 import { type Glyphs, hueOf } from '../glyphs.js';
 import { nameText, stateWord } from './entry-text.js';
 import { toSettled } from '../../domain/activity.js';
-import type { Connection, ConnectionState } from '../../domain/connection.js';
+import type { ConnectionState } from '../../domain/connection.js';
 
 /** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
 export type QueueLine = {
@@ -24,7 +24,6 @@ type QueueColumn = Column<QueueLine, QueueFacts>;
 const withCategory = 40;
 
 const wide = (table: number): number => (table < narrowWidth ? 1 : 2);
-const isNothing = (cell: string): boolean => cell === '';
 
 const id: QueueColumn = {
   title: 'ID',
@@ -74,7 +73,7 @@ export const queueScreenColumns: readonly QueueColumn[] = [
     gap: wide,
     width: { least: 8, share: 4 },
     cell: ({ reason }) => reason,
-    isEmpty: isNothing,
+    isEmpty: (cell) => cell === '',
   },
   {
     title: 'AGE',
@@ -122,7 +121,8 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
-const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
+/** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
+export const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
   connecting: '',
   online: '',
   'working-offline': 'sent when you go back online',
@@ -133,8 +133,3 @@ const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
   intercepted: 'sent when the store answers',
   error: 'sent when the store answers',
 };
-
-/** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
-export function waitingRemark({ state }: Connection): string {
-  return waitingRemarks[state];
-}

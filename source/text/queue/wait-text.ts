@@ -1,6 +1,6 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import type { Entry } from '../../domain/entry.js';
-import type { MaySend } from '../../domain/connection.js';
+import type { ConnectionState, MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';
 import { countText } from '../count-text.js';
@@ -27,11 +27,8 @@ type WaitText = {
 };
 
 /** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
-export function waitText(
-  entry: Entry,
-  { sending, waitOf, hasKey, keyOf }: WaitContext,
-  now: number,
-): WaitText | undefined {
+export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
+  const { sending, waitOf, hasKey, keyOf } = context;
   const wait = waitOf(entry);
   return stopOf(sending, hasKey, keyOf('show-settings') || ':settings') ?? (wait && waitTexts(wait, now));
 }
@@ -78,40 +75,24 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
   }
 
   const { state, problem } = sending.connection;
-  switch (state) {
-    case 'connecting':
-    case 'online':
-    case 'offline':
-    case 'intercepted':
-    case 'error':
-      return undefined;
-    case 'working-offline':
-      return { text: 'Not sent until :online.', brief: 'Not sent until :online.' };
-    case 'changed': {
-      const { long } = changeTexts(sending.connection);
-      return {
-        text: `Not sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
-        brief: 'Not sent until :resume.',
-      };
-    }
-    case 'misconfigured':
-      return problem?.code === 'moved'
-        ? {
-            text: 'This profile has moved: quit and open petstore again.',
-            brief: 'Moved; open petstore again',
-          }
-        : {
-            text: `Not sent until the address is right (${settings}).`,
-            brief: `Not sent: address? (${settings})`,
-          };
-    case 'unauthorized':
-      return problem?.code === 'key_unreadable'
+  const { long } = changeTexts(sending.connection);
+  const key = hasKey ? 'the store accepts the key' : 'there is a key';
+  const texts: Partial<Record<ConnectionState, WaitText>> = {
+    'working-offline': { text: 'Not sent until :online.', brief: 'Not sent until :online.' },
+    changed: {
+      text: `Not sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
+      brief: 'Not sent until :resume.',
+    },
+    misconfigured:
+      problem?.code === 'moved'
+        ? { text: 'This profile has moved: quit and open petstore again.', brief: 'Moved; open petstore again' }
+        : { text: `Not sent until the address is right (${settings}).`, brief: `Not sent: address? (${settings})` },
+    unauthorized:
+      problem?.code === 'key_unreadable'
         ? { text: 'Not sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
-        : {
-            text: `Not sent until ${hasKey ? 'the store accepts the key' : 'there is a key'} (:key).`,
-            brief: 'Not sent until :key.',
-          };
-  }
+        : { text: `Not sent until ${key} (:key).`, brief: 'Not sent until :key.' },
+  };
+  return texts[state];
 }
 
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */
@@ -164,13 +145,7 @@ export function blockedText(blocked: readonly Entry[]): string {
 }
 
 /** What went wrong last. If petstore no longer looks by itself, the text must not say that it does. */
-export function reasonText({
-  state,
-  lastError,
-}: {
-  readonly state: Entry['state'];
-  readonly lastError?: Entry['lastError'] | undefined;
-}): string {
+export function reasonText({ state, lastError }: Pick<Entry, 'state' | 'lastError'>): string {
   const message = lastError?.message ?? '';
   return state === 'checking' || state === 'sending' ? message : withoutPromise(message);
 }

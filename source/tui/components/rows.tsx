@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-columns.js';
+import { type QueueSection, queueSectionNames, waitingRemarks } from '../../text/queue/queue-columns.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
@@ -45,7 +45,7 @@ export function usePlaced<Row, Facts>(
   table: number,
   facts: Facts,
   sight: ColumnSight<Row, Facts> | undefined,
-): readonly PlacedColumn<Row, Facts>[] {
+) {
   const last = useRef<{ readonly arranged: string; readonly columns: readonly PlacedColumn<Row, Facts>[] }>(undefined);
   const before = last.current?.arranged === arranged ? last.current.columns : undefined;
   const columns = placeColumns(of, table, facts, sight && { ...sight, before });
@@ -64,7 +64,7 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
 
   const hold = keyOf(app, 'hold');
   const remarks: Readonly<Record<string, string>> = {
-    waiting: waitingRemark(snapshotOf(app).connection),
+    waiting: waitingRemarks[snapshotOf(app).connection.state],
     held: hold === '' ? '' : `${hold} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };

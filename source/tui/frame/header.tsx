@@ -82,10 +82,8 @@ export function headerOf(app: App) {
   }
 
   const width = size.columns - cellWidth(sign.text) - 1;
-  const groups = connectionWords(snapshotOf(app), app.now(), {
-    hasKey: session.key !== undefined,
-    status: currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined,
-  });
+  const status = currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined;
+  const groups = connectionWords(snapshotOf(app), app.now(), session.key !== undefined, status);
   const name = safeText(session.profile.name);
   const [whole, named, tight, short, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
