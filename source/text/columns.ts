@@ -39,13 +39,11 @@ export type PlacedColumn<Row, Facts> = {
   readonly width: number;
 };
 
-/**
- * The titles in their columns, without the marks. `signs`: the text behind a title, such as the direction of a sort.
- */
-export function headingLine<Row, Facts>(
-  columns: readonly PlacedColumn<Row, Facts>[],
-  signs: Readonly<Record<string, string>> = {},
-): string {
+/** The same for whom the rows do not matter. */
+export type AnyPlaced = PlacedColumn<never, never>;
+
+/** The titles in their columns, without the marks. `signs`: the text behind a title, such as `▲`. */
+export function headingLine(columns: readonly AnyPlaced[], signs: Readonly<Record<string, string>> = {}): string {
   return columns
     .map(({ column: { title, align }, gap, width }) => {
       const sign = signs[title] ?? '';
@@ -82,11 +80,7 @@ export function wholeCell<Row, Facts>({ cell, beside }: Column<Row, Facts>, row:
 }
 
 /** The same in pieces, each with its subject: the sign before a text, and the weight of the text. */
-export function rowPieces<Row, Facts>(
-  columns: readonly PlacedColumn<Row, Facts>[],
-  row: Row,
-  facts: Facts,
-): readonly ToneText[] {
+export function rowPieces<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts) {
   const pieces: { text: string; tone?: Tone }[] = [];
   const add = (text: string, tone: Tone | undefined): void => {
     const last = pieces.at(-1);
@@ -135,11 +129,7 @@ export function fitPieces(pieces: readonly ToneText[], width: number): readonly 
 }
 
 /** The same cells for the shell, which gives each column the width of its content. */
-export function tableOf<Row, Facts>(
-  columns: readonly Column<Row, Facts>[],
-  rows: readonly Row[],
-  facts: Facts,
-): { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] } {
+export function tableOf<Row, Facts>(columns: readonly Column<Row, Facts>[], rows: readonly Row[], facts: Facts) {
   return {
     titles: columns.map(({ title }) => title),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))),

@@ -1,6 +1,6 @@
 /** How the columns of a table share the cells of its window. */
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
-import { type Column, type Flexible, type PlacedColumn, wholeCell } from './columns.js';
+import { type AnyPlaced, type Column, type Flexible, type PlacedColumn, wholeCell } from './columns.js';
 
 /** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
 const marks = 3;
@@ -51,28 +51,27 @@ export function placeColumns<Row, Facts>(
     return before;
   }
 
-  const shared = isFitted ? undefined : shareOut(slots, table);
+  const shared = isFitted ? undefined : place(slots, shareOut(slots, table), table);
   if (shared && (!sight || isWhole(shared, slots))) {
     return shared;
   }
 
-  const saysSomething = ({ column: { isEmpty }, texts }: Slot<Row, Facts>): boolean =>
+  const saysSomething = ({ column: { isEmpty }, texts }: AnySlot): boolean =>
     isEmpty === undefined || rows.length === 0 || !texts.every((text) => isEmpty(text));
-  return fitToRows(slots.filter(saysSomething), table, isFitted, signed);
+  const kept = slots.filter(saysSomething);
+  return place(kept, fitToRows(kept, table, isFitted, signed), table);
 }
 
-function isOf<Row, Facts>(
-  placed: readonly PlacedColumn<Row, Facts>[],
-  slots: readonly Slot<Row, Facts>[],
-  table: number,
-): boolean {
+type AnySlot = Slot<never, never>;
+
+function isOf(placed: readonly AnyPlaced[], slots: readonly AnySlot[], table: number): boolean {
   return (
     marks + sum(placed.map(({ gap, width }) => gap + width)) === table &&
     placed.every(({ column }) => slots.some((slot) => slot.column === column))
   );
 }
 
-function isWhole<Row, Facts>(placed: readonly PlacedColumn<Row, Facts>[], slots: readonly Slot<Row, Facts>[]): boolean {
+function isWhole(placed: readonly AnyPlaced[], slots: readonly AnySlot[]): boolean {
   return slots.every(({ column, texts }) => {
     const width = placed.find((each) => each.column === column)?.width;
     return texts.every((text) =>
@@ -93,24 +92,18 @@ function neededCells(text: string, most: number): number {
 
 const plainAscii = /^[ -~]*$/;
 
-type AnySlot = Slot<never, never>;
-
 /** The cells for the columns themselves: no gap is before the first. */
-function roomOf(slots: readonly Pick<AnySlot, 'gap'>[], table: number): number {
+function roomOf(slots: readonly AnySlot[], table: number): number {
   return Math.max(0, table - marks - sum(slots.slice(1).map(({ gap }) => gap)));
 }
 
 /** Without a look at the rows: flexible columns by their shares, the last one with the rest. */
-function shareOut<Row, Facts>(slots: readonly Slot<Row, Facts>[], table: number): readonly PlacedColumn<Row, Facts>[] {
+function shareOut(slots: readonly AnySlot[], table: number): readonly number[] {
   const fixed = slots.map(({ set }) => set);
-  return place(slots, add(fixed, shareRoom(slots, Math.max(0, roomOf(slots, table) - sum(fixed)))), table);
+  return add(fixed, shareRoom(slots, Math.max(0, roomOf(slots, table) - sum(fixed))));
 }
 
-function place<Row, Facts>(
-  slots: readonly Slot<Row, Facts>[],
-  widths: readonly number[],
-  table: number,
-): readonly PlacedColumn<Row, Facts>[] {
+function place<Row, Facts>(slots: readonly Slot<Row, Facts>[], widths: readonly number[], table: number) {
   const slack = Math.max(0, roomOf(slots, table) - sum(widths));
   return slots.map(({ column, gap }, index) => ({
     column,
@@ -119,7 +112,7 @@ function place<Row, Facts>(
   }));
 }
 
-function shareRoom(slots: readonly Pick<AnySlot, 'least' | 'share'>[], room: number): readonly number[] {
+function shareRoom(slots: readonly AnySlot[], room: number): readonly number[] {
   let left = room;
   let shares = sum(slots.map(({ share }) => share));
   let reserved = sum(slots.map(({ least }) => least));
@@ -141,12 +134,7 @@ const step = 3;
  * If it is less, the spare room goes to texts that are longer than their column is meant to be, then to columns of a
  * set width, and then to a few cells in reserve.
  */
-function fitToRows<Row, Facts>(
-  slots: readonly Slot<Row, Facts>[],
-  table: number,
-  isFitted: boolean,
-  signed: string | undefined,
-): readonly PlacedColumn<Row, Facts>[] {
+function fitToRows(slots: readonly AnySlot[], table: number, isFitted: boolean, signed?: string): readonly number[] {
   const room = roomOf(slots, table);
   const needed = slots.map(({ column: { title, isSteady }, set, texts }) =>
     Math.max(
@@ -157,25 +145,21 @@ function fitToRows<Row, Facts>(
   );
   const meant = slots.map(({ most = room }, index) => Math.min(needed[index] ?? 0, most));
   if (sum(meant) > room) {
-    return place(slots, squeeze(slots, room, meant), table);
+    return squeeze(slots, room, meant);
   }
 
   const reserved = slots.map(({ share, set }, index) =>
     share > 0 ? Math.ceil((meant[index] ?? 0) / step) * step : set,
   );
   const grown = giveOut(giveOut(meant, needed, room), reserved, room);
-  return place(slots, isFitted ? grown : add(grown, shareRoom(slots, room - sum(grown))), table);
+  return isFitted ? grown : add(grown, shareRoom(slots, room - sum(grown)));
 }
 
 /** Cells of a long text that tell it from most others: so many it keeps, however many words stand beside it. */
 const readable = 8;
 
 /** Those of words keep their width as long as there is any room, the others share the rest. */
-function squeeze(
-  slots: readonly Pick<AnySlot, 'least' | 'share'>[],
-  room: number,
-  needed: readonly number[],
-): readonly number[] {
+function squeeze(slots: readonly AnySlot[], room: number, needed: readonly number[]): readonly number[] {
   const least = slots.map((slot, index) => Math.min(slot.least, needed[index] ?? 0, readable));
   const fixed = giveOut(
     slots.map(() => 0),
