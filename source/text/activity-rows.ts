@@ -1,9 +1,9 @@
 /** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
-import { activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
+import { type ActivityOf, activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
 import { countList } from './count-text.js';
-import type { Glyphs, ToneText } from './glyphs.js';
+import type { Glyphs } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
@@ -85,7 +85,7 @@ function goesOn(run: readonly Activity[], next: Activity): boolean {
   return next.state === 'online' ? isClose || lost === last : isClose && (!lost || causeOf(lost) === causeOf(next));
 }
 
-type Change = Extract<Activity, { kind: 'connection' }>;
+type Change = ActivityOf<'connection'>;
 
 function lossesIn(run: readonly Activity[]): readonly Change[] {
   return run.filter((activity): activity is Change => activity.kind === 'connection' && activity.state !== 'online');
@@ -112,11 +112,7 @@ export function activityRowText(row: ActivityRow, labels: CategoryLabels): strin
 }
 
 /** The same in pieces. */
-export function activityRowPieces(
-  { kind, activities }: ActivityRow,
-  labels: CategoryLabels,
-  glyphs?: Glyphs,
-): readonly ToneText[] {
+export function activityRowPieces({ kind, activities }: ActivityRow, labels: CategoryLabels, glyphs?: Glyphs) {
   const [first] = activities;
   if (!first || activities.length === 1) {
     return first ? activityPieces(first, labels, glyphs) : [];

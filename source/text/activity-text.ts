@@ -10,6 +10,9 @@ import { countList } from './count-text.js';
 import type { Glyphs, ToneText } from './glyphs.js';
 import { sinceText } from './time-text.js';
 
+/** An activity of that kind. */
+export type ActivityOf<Kind extends Activity['kind']> = Extract<Activity, { kind: Kind }>;
+
 /** `#998 Max: available → sold`. Names are as the store has them; whoever shows it makes it safe. */
 export function activityText(activity: Activity, labels: CategoryLabels): string {
   return activityPieces(activity, labels)
@@ -42,7 +45,7 @@ function namePieces(id: string, name: string): readonly ToneText[] {
   ];
 }
 
-function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: 'settled' }>): readonly ToneText[] {
+function settledPieces({ localId, name, state, id }: ActivityOf<'settled'>): readonly ToneText[] {
   const end: ToneText =
     state === 'created'
       ? { text: `is #${id ?? '?'}` }
@@ -50,11 +53,8 @@ function settledPieces({ localId, name, state, id }: Extract<Activity, { kind: '
   return [...namePieces(localId, name), { text: ' ' }, end];
 }
 
-function changedPieces(
-  { id, name, field, from, to }: Extract<Activity, { kind: 'changed' }>,
-  labels: CategoryLabels,
-  glyphs: Glyphs | undefined,
-): readonly ToneText[] {
+function changedPieces(change: ActivityOf<'changed'>, labels: CategoryLabels, glyphs?: Glyphs): readonly ToneText[] {
+  const { id, name, field, from, to } = change;
   if (field === 'name') {
     const now: ToneText = { text: shortName(to ?? ''), tone: 'strong' };
     return [...namePieces(`#${id}`, from ?? ''), { text: ' is called ' }, now, { text: ' now' }];
@@ -94,12 +94,7 @@ export function needsSomebody(activity: Activity): boolean {
 }
 
 /** `Since yesterday 17:40: 12 new, 3 sold, Q-7 needs you`. `needy`: those of one's own that need a person now. */
-export function activitySummary(
-  activities: readonly Activity[],
-  since: string,
-  now: number,
-  needy: readonly Pick<Entry, 'localId'>[],
-): string | undefined {
+export function activitySummary(activities: readonly Activity[], since: string, now: number, needy: readonly Entry[]) {
   const counts = countsOf(activities);
   const needs = needy.length === 1 ? `${needy[0]?.localId} needs you` : `${needy.length} of yours need you`;
   const parts = [...counts, ...(needy.length === 0 ? [] : [needs])];
@@ -111,7 +106,7 @@ export function activitySummary(
 /** `12 new, 3 sold`: what happened to how many animals. */
 export function countsOf(activities: readonly Activity[]): readonly string[] {
   const of = <K extends Activity['kind']>(kind: K) =>
-    activities.filter((activity): activity is Extract<Activity, { kind: K }> => activity.kind === kind);
+    activities.filter((activity): activity is ActivityOf<K> => activity.kind === kind);
   const distinct = (animals: readonly { readonly id: Int64 }[]): number => new Set(animals.map(({ id }) => id)).size;
   const inMany = (what: 'added' | 'changed' | 'gone'): number => of('many').reduce((sum, each) => sum + each[what], 0);
   const changes = of('changed');

@@ -4,8 +4,6 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 }
 
 /** `3 sent, 1 needs you` as a list: each count above 0 with its words. */
-export function countList(
-  counts: readonly (readonly [count: number, one: string, many?: string])[],
-): readonly string[] {
+export function countList(counts: readonly (readonly [count: number, one: string, many?: string])[]) {
   return counts.flatMap(([count, one, many = one]) => (count > 0 ? countText(count, one, many) : []));
 }

@@ -77,11 +77,11 @@ export function labelled(label: string, lines: readonly PaneLine[], width: numbe
 const leastBar = 6;
 const mostBar = 20;
 
-/** How many there are of something, as bars: as long as their share in the largest, with their number behind. */
-export function barLines(
-  counts: readonly (readonly [name: string, count: number, tone?: Tone])[],
-  { width, glyphs }: Paper,
-): readonly PaneLine[] {
+/** How many there are of something. */
+export type Bar = readonly [name: string, count: number, tone?: Tone];
+
+/** Counts as bars: as long as their share in the largest, with their number behind. */
+export function barLines(counts: readonly Bar[], { width, glyphs }: Paper): readonly PaneLine[] {
   const largest = Math.max(1, ...counts.map(([, count]) => count));
   const digits = String(largest).length;
   // A name is cut only if there would be no room for any bar.

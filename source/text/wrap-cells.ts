@@ -25,10 +25,6 @@ export function wrapCells(text: string, width: number): readonly string[] {
 
 /** A word in pieces that fit, each of at least one character. */
 function breakWord(word: string, width: number): readonly string[] {
-  if (cellWidth(word) <= width) {
-    return [word];
-  }
-
   const pieces: string[] = [];
   let piece = '';
   let used = 0;

@@ -54,12 +54,7 @@ export function spelling(name: string, width: number): readonly PaneLine[] {
 }
 
 /** A queued animal. `keys`: its possible actions; `settled`: the text without such actions. */
-export function entryPane(
-  entry: Entry,
-  keys: readonly PaneLine[],
-  context: PaneContext,
-  settled?: string,
-): readonly PaneLine[] {
+export function entryPane(entry: Entry, keys: readonly PaneLine[], context: PaneContext, settled?: string) {
   const { width, now, labels } = context;
   // Keys that stand below need not be told in the sentence above them.
   const isKeyed = keys.length > 0 && entry.state !== 'queued';
@@ -82,7 +77,7 @@ export function entryPane(
 
 /** Of a queued animal in a few lines: the whole of what its row has no room for, and what happened to it. */
 export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneContext): readonly PaneLine[] {
-  const told = entry.state === 'rejected' ? (entry.lastError?.message ?? '') : '';
+  const told = entry.state === 'rejected' ? entry.lastError?.message : undefined;
   const past = historyLines(entry.history, { told })
     .toReversed()
     .map(({ at, text }) => `${at === undefined ? '?' : timeText(at, now)} ${text}`);
@@ -105,11 +100,7 @@ function candidateLines({ state, review }: Entry, { width, labels, glyphs }: Pan
 }
 
 /** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
-export function pastLines(
-  entry: Entry,
-  { width, now }: Pick<PaneContext, 'width' | 'now'>,
-  told = '',
-): readonly PaneLine[] {
+export function pastLines(entry: Entry, { width, now }: Pick<PaneContext, 'width' | 'now'>, told = '') {
   const time = (at: string | undefined): string => (at === undefined ? '?' : exactTimeText(at, now));
   const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({
     at: time(at),

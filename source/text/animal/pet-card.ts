@@ -26,12 +26,8 @@ export type PetFacts = {
 const mostTold = 4;
 
 /** An animal of the store: its fields, its history here, and animals like it. */
-export function petPane(
-  pet: Pet,
-  { story, begun, namesakes, census, source }: PetFacts,
-  keys: readonly PaneLine[],
-  context: PaneContext,
-): readonly PaneLine[] {
+export function petPane(pet: Pet, facts: PetFacts, keys: readonly PaneLine[], context: PaneContext) {
+  const { namesakes, census, source } = facts;
   const { width, snapshot, labels, glyphs } = context;
   const entry = entryOfPet(snapshot.entries, pet.id);
   const from = source ?? listedText(pet, context, entry);
@@ -55,7 +51,7 @@ export function petPane(
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}`, width) : []),
     ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),
     [],
-    ...labelled('Seen here', seenLines(story, begun, room, context), width),
+    ...labelled('Seen here', seenLines(facts, room, context), width),
     ...labelled('Named so', flowPieces([...same, ...(more > 0 ? [[{ text: `and ${more} more` }]] : [])], room), width),
     ...labelled(
       labels[pet.categoryId] === undefined ? `Category ${pet.categoryId}` : `Of ${labels[pet.categoryId]}`,
@@ -93,27 +89,18 @@ export function seenSince(story: readonly Activity[]): string | undefined {
 }
 
 /** `since 21 Nov, 3 d`, and below it how it changed, the last change first. */
-function seenLines(
-  story: readonly Activity[],
-  begun: string | undefined,
-  width: number,
-  { labels, glyphs, now }: PaneContext,
-): readonly PaneLine[] {
+function seenLines({ story, begun }: PetFacts, width: number, { labels, glyphs, now }: PaneContext) {
   const born = seenSince(story);
   const since = born ?? begun;
-  const age = since === undefined ? 'now' : ageText(since, now);
+  const age = born === undefined ? 'now' : ageText(born, now);
+  const lasting = age === 'now' ? '' : `, ${age}`;
   const changes = story.filter((activity) => activity.kind === 'changed').toReversed();
   const statusPiece = (status: string | undefined): PaneLine =>
     isPetStatus(status) ? statusPieces(status, glyphs) : [{ text: status ?? 'not set' }];
   return [
     ...(since === undefined
       ? []
-      : wrapPane(
-          born === undefined
-            ? `since before ${sinceText(since, now)}`
-            : `since ${sinceText(since, now)}${age === 'now' ? '' : `, ${age}`}`,
-          width,
-        )),
+      : wrapPane(`since ${born === undefined ? 'before ' : ''}${sinceText(since, now)}${lasting}`, width)),
     ...changes
       .slice(0, mostTold)
       .flatMap((change): readonly PaneLine[] =>

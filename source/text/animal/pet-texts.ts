@@ -29,15 +29,7 @@ export function titleOf(animal: PetOrEntry): string {
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 
 /** Every field in its order: what people call it, its label and its text; undefined if it is not set. */
-export function petTexts(
-  pet: NewPet,
-  labels: CategoryLabels = {},
-): readonly {
-  readonly field: PetField;
-  readonly word: string;
-  readonly label: string;
-  readonly text: string | undefined;
-}[] {
+export function petTexts(pet: NewPet, labels: CategoryLabels = {}) {
   return petFieldNames.map((field) => ({
     field,
     word: declaredField(field).word,

@@ -44,7 +44,7 @@ const places = {
 } as const;
 
 /** Which store the id of an animal is from; empty: this one. */
-export function elsewhereText({ elsewhere }: Entry): string {
+function elsewhereText({ elsewhere }: Entry): string {
   return elsewhere === undefined ? '' : places[elsewhere];
 }
 
@@ -52,6 +52,7 @@ export function elsewhereText({ elsewhere }: Entry): string {
 export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: Surroundings): readonly string[] {
   const { localId, name, state, attempts, nextTryAt, lastError, petId, review, instead } = entry;
   const isReview = review !== undefined && state === 'review';
+  const told = state === 'rejected' ? lastError?.message : undefined;
   const next = nextTryAt !== undefined && Date.parse(nextTryAt) > now ? `at ${exactDateTimeText(nextTryAt)}` : 'now';
   const wanted = state === 'created' ? tooLateText(entry) : ifAbsentText(entry);
   return [
@@ -76,10 +77,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
       : []),
     ...(blocked.length > 0 ? [`  Blocks    ${blockedText(blocked)}`] : []),
     '  History',
-    ...historyLines(entry.history, {
-      withProcess: true,
-      told: entry.state === 'rejected' ? (lastError?.message ?? '') : '',
-    }).map(
+    ...historyLines(entry.history, { withProcess: true, told }).map(
       ({ at, first, text }) =>
         `    ${at === undefined ? '' : `${exactDateTimeText(at)}  `}${text}` +
         (first === undefined || at === undefined ? '' : `  since ${exactDateTimeText(first)}`),
@@ -95,13 +93,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
 function candidateText(pet: Pet, labels: CategoryLabels): string {
   return petTexts(pet, labels)
     .slice(1)
-    .map(({ field, word, text }) => {
-      if (text === undefined) {
-        return `no ${word}`;
-      }
-
-      return field === 'categoryId' ? `category ${text}` : text;
-    })
+    .map(({ field, word, text = `no ${word}` }) => (field === 'categoryId' ? `category ${text}` : text))
     .join(', ');
 }
 

@@ -15,10 +15,14 @@ type Steps = {
 /** The most steps of a round that comes again: a try, two searches, and their results. */
 const longestRound = 4;
 
+type History = readonly (EntryRecord | undefined)[];
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
+type Options = { readonly withProcess?: boolean; readonly told?: string | undefined };
+
+/** The lines of a history, the newest first. */
 export function historyLines(
-  history: readonly (EntryRecord | undefined)[],
-  { withProcess = false, told = '' }: { readonly withProcess?: boolean; readonly told?: string } = {},
+  history: History,
+  { withProcess = false, told = '' }: Options = {},
 ): readonly HistoryLine[] {
   const steps = toSteps(history, withProcess);
   const lines: HistoryLine[] = [];
@@ -51,7 +55,7 @@ export function historyLines(
 }
 
 /** A try and its result are one step. */
-function toSteps(history: readonly (EntryRecord | undefined)[], withProcess: boolean): readonly Steps[] {
+function toSteps(history: History, withProcess: boolean): readonly Steps[] {
   const steps: Steps[] = [];
   for (const [place, record] of history.entries()) {
     const by = withProcess && record?.kind === 'attempt' ? `, by ${record.process}` : '';
@@ -162,7 +166,7 @@ function storeChanges(differences: readonly string[]): string {
   return differences.length > 0 ? `; the store changed: ${differences.join(', ')}` : '';
 }
 
-function outcomeText(result: Extract<EntryRecord, { kind: 'outcome' }>['result']): string {
+function outcomeText(result: RecordOf<'outcome'>['result']): string {
   switch (result.type) {
     case 'created':
       return `added as #${result.pet.id}${storeChanges(result.differences)}`;

@@ -37,25 +37,15 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 };
 
 /** The result of a sync as a whole, in the shell. */
-export function syncText(
-  { connection, created, adopted, review, waiting, refreshed }: SyncReport,
-  {
-    otherSender,
-    entries,
-    lists,
-    unreadableRows,
-    unreadable,
-    queueTrouble,
-  }: Pick<Snapshot, 'otherSender' | 'entries' | 'lists' | 'unreadableRows' | 'unreadable' | 'queueTrouble'>,
-  now: number,
-): string {
+export function syncText(report: SyncReport, snapshot: Snapshot, now: number): string {
+  const { connection, created, adopted, review, waiting, refreshed } = report;
+  const { otherSender, entries, lists, unreadableRows, unreadable, queueTrouble } = snapshot;
   const sent = created.length + adopted.length;
   const done = new Set([...created, ...adopted].map(({ localId }) => localId));
   const undecided = new Set(review.map(({ localId }) => localId));
   const doubted = entries.filter(({ localId, attempts }) => attempts > 0 && undecided.has(localId)).length;
-  const checking = countIn(entries)('checking');
-  const needy = countIn(entries)('rejected', 'review');
-  const held = countIn(entries)('held');
+  const count = countIn(entries);
+  const [checking, needy, held] = [count('checking'), count('rejected', 'review'), count('held')];
   // The others wait for a person, not for the store.
   const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';

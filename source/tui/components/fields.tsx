@@ -78,11 +78,7 @@ export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoicePr
 
 const NoIndicator = (): null => null;
 
-type ItemProps = {
-  readonly isSelected?: boolean;
-  readonly label: string;
-  readonly sign?: ToneText | undefined;
-};
+type ItemProps = { readonly isSelected?: boolean; readonly label: string; readonly sign?: ToneText | undefined };
 
 function Item({ isSelected: selected = false, label, sign }: ItemProps) {
   const theme = useTheme();

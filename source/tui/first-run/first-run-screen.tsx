@@ -40,11 +40,9 @@ export function FirstRunScreen() {
   const columns = Math.min(state.size.columns - inset, widest);
   const left = Math.max(inset, Math.floor((state.size.columns - columns) / 2));
   const choices = [
-    ...app.workspace.listProfiles().map(({ name }) => ({
-      key: `open ${name}`,
-      label: `Open ${name}`,
-      value: (on: App) => openProfile(on, name),
-    })),
+    ...app.workspace
+      .listProfiles()
+      .map(({ name }) => ({ key: `open ${name}`, label: `Open ${name}`, value: (on: App) => openProfile(on, name) })),
     ...starts,
   ];
   const { damage } = app.workspace;

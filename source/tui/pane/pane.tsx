@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText, hueOf } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, listRows } from '../actions/cursor.js';
@@ -148,7 +148,7 @@ function barsPane(app: App, context: PaneContext): readonly PaneLine[] {
       ];
 }
 
-function mostImportant(counts: Parameters<typeof barLines>[0], context: PaneContext): readonly PaneLine[] {
+function mostImportant(counts: readonly Bar[], context: PaneContext): readonly PaneLine[] {
   return [...barLines(counts.slice(0, mostBars), context), ...andMore(counts.length - mostBars, context.width)];
 }
 

@@ -17,10 +17,7 @@ export function SettingsScreen() {
     <ListRows
       sight={sight}
       rows={rows}
-      lookOf={(row) => ({
-        pieces: settingsLine(row, measured, columns),
-        style: theme[row.tone ?? 'plain'],
-      })}
+      lookOf={(row) => ({ pieces: settingsLine(row, measured, columns), style: theme[row.tone ?? 'plain'] })}
     />
   );
 }
