@@ -26,10 +26,7 @@ export function listOf({ all, ...own }: Snapshot['lists'], status?: PetStatus): 
   return status !== undefined && own[status].fetchedAt !== undefined ? own[status] : all;
 }
 
-/**
- * How things stand: the forms with the list's age, then those without, each from the longest to the shortest. `full`
- * ones say all there is, the others less. A list that is kept live has no age.
- */
+/** How things stand, with the list's age and then without: each from the longest form to the shortest, `full` first. */
 export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean, status: PetStatus | undefined) {
   const { connection, lists, loaded, pets } = snapshot;
   if (isKeptLive(snapshot)) {

@@ -64,10 +64,8 @@ export function agoText(iso: string, now: number): string {
 /** The same for the shell, where lines are kept and read later: `2026-11-21 09:05`. */
 export function dateTimeText(iso: string): string {
   const at = new Date(iso);
-  return (
-    `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ` +
-    `${pad(at.getHours())}:${pad(at.getMinutes())}`
-  );
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
 /** `2026-11-21 09:05:20`, with seconds. */

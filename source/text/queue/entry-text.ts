@@ -138,12 +138,15 @@ function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [lo
     }
     case 'sending':
       return ['It is on its way.', 'On its way.'];
-    case 'checking':
+    case 'checking': {
+      const { ifAbsent, lastError } = entry;
+      const unclear = lastError?.status === undefined ? '' : withoutPromise(lastError.message);
       return [
         `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
-          `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclearText(entry))}`,
-        entry.ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${entry.ifAbsent}.`,
+          `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclear)}`,
+        ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${ifAbsent}.`,
       ];
+    }
     case 'rejected': {
       const keys = [keyed(waiting, 'edit', 'edit'), keyed(waiting, 'discard', 'discard')].filter(Boolean).join(', ');
       const shows = keyed(waiting, 'open', 'shows why');
@@ -165,10 +168,6 @@ function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [lo
     case 'discarded':
       return [clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back')), 'Discarded.'];
   }
-}
-
-function unclearText({ lastError }: Entry): string {
-  return lastError?.status === undefined ? '' : withoutPromise(lastError.message);
 }
 
 /** `Coco is queued. It is sent when the store can be reached.`, and the same in fewer words for a narrow window. */

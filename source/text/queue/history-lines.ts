@@ -162,29 +162,25 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   archived: () => 'settled long ago; moved to the archive',
 };
 
-function storeChanges(differences: readonly string[]): string {
-  return differences.length > 0 ? `; the store changed: ${differences.join(', ')}` : '';
-}
+type Result = RecordOf<'outcome'>['result'];
 
-function outcomeText(result: RecordOf<'outcome'>['result']): string {
-  switch (result.type) {
-    case 'created':
-      return `added as #${result.pet.id}${storeChanges(result.differences)}`;
-    case 'conflict':
-      return `answered with the id of another animal: ${result.problem.message}`;
-    case 'rejected':
-      return `rejected: ${result.problem.message}`;
-    case 'not-sent':
-      return `not sent: ${result.problem.message}`;
-    case 'deferred':
-      return `asked to wait: ${result.problem.message}`;
-    case 'unauthorized':
-      return `key refused: ${result.problem.message}`;
-    case 'misconfigured':
-      return `wrong address: ${result.problem.message}`;
-    case 'unknown':
-      return `${lostAnswerText(result.problem)}: ${result.problem.message}`;
+const outcomeWords: Readonly<Record<Exclude<Result['type'], 'created' | 'unknown'>, string>> = {
+  conflict: 'answered with the id of another animal',
+  rejected: 'rejected',
+  'not-sent': 'not sent',
+  deferred: 'asked to wait',
+  unauthorized: 'key refused',
+  misconfigured: 'wrong address',
+};
+
+function outcomeText(result: Result): string {
+  if (result.type === 'created') {
+    const changes = result.differences.join(', ');
+    return `added as #${result.pet.id}${changes === '' ? '' : `; the store changed: ${changes}`}`;
   }
+
+  const words = result.type === 'unknown' ? lostAnswerText(result.problem) : outcomeWords[result.type];
+  return `${words}: ${result.problem.message}`;
 }
 
 /** The same in JSON, if it helps to know which of several programs sent it. */

@@ -9,10 +9,7 @@ import { countList, countText } from '../count-text.js';
 import { reasonText, shortReason, tooLateText, waitSentences } from './wait-text.js';
 import { timeText } from '../time-text.js';
 
-/**
- * What became of one animal that was sent, in the app, where the person may be busy with something else. `queue`: the
- * key that shows it; empty if it is on the screen.
- */
+/** The outcome of one animal for a person busy with something else. `queue`: the key that shows it, empty if seen. */
 export function announcementText(entry: Entry, queue: string): string {
   const { localId, state, petId, adopted, differences = [] } = entry;
   const name = shortName(entry.name);
