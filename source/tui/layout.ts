@@ -180,7 +180,8 @@ export function scrolledText(lines: readonly PaneLine[], height: number, scroll:
   return { lines: lines.slice(top, top + height), top, below: Math.max(0, lines.length - height - top) };
 }
 
-type Size = { readonly columns: number; readonly rows: number };
+/** Cells of a window, or of a part of it. */
+export type Size = { readonly columns: number; readonly rows: number };
 
 /** The body in two: the screen itself, and the pane that tells more of the row under its cursor. */
 export type BodyLayout = {

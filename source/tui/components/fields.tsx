@@ -52,12 +52,11 @@ type ChoiceProps<Value> = {
 
 /** A few choices, one under the cursor. A long one takes the rows it needs: nobody can choose an unread one. */
 export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
-  const items = choices.map((choice) => ({
-    ...choice,
-    label: wrapCells(choice.label, width - 2 - (choice.sign?.text.length ?? 0))
-      .map((line) => fitCells(line, width - 2 - (choice.sign?.text.length ?? 0)))
-      .join('\n'),
-  }));
+  const items = choices.map((choice) => {
+    const cells = width - 2 - (choice.sign?.text.length ?? 0);
+    const lines = wrapCells(choice.label, cells).map((line) => fitCells(line, cells));
+    return { ...choice, label: lines.join('\n') };
+  });
   const rows = items.map(({ label }) => label.split('\n').length);
   // The most of which any that follow each other fit.
   const fits = (count: number): boolean =>

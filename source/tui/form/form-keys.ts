@@ -106,10 +106,7 @@ export function openCloneForm(app: App): void {
   openForm(app, texts, formLike(texts, titleOf(animal)));
 }
 
-/**
- * `e`: the same form for a queued animal. No field counts as selected, and the cursor is at the end: a slip is
- * corrected, and the rest of the name stays. Why the store rejected it stands there.
- */
+/** `e`: the same form for a queued animal. No field counts as selected: a slip is corrected, and the rest stays. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
   if (entry) {

@@ -8,7 +8,7 @@ import { wrapCells } from '../../text/wrap-cells.js';
 import { useDrawing, glyphsIn } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
 import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
-import { firstRows, layOutBody } from '../layout.js';
+import { firstRows, layOutBody, type Size } from '../layout.js';
 import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories, reasonOfForm } from './form-state.js';
 import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
@@ -132,12 +132,8 @@ const indented = (line: string): string => ' '.repeat(labelInset) + line;
 const mostNoteLines = 3;
 
 /** The note under a field: its mistake, or its meaning. In a small window only the field under the cursor has one. */
-function fieldNotes(
-  { errors, focus, reason }: FormState,
-  word: PetWord,
-  meaning: string,
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-): readonly string[] {
+function fieldNotes(form: FormState, word: PetWord, meaning: string, { columns, rows }: Size): readonly string[] {
+  const { errors, focus, reason } = form;
   const error = errors[word];
   const isCompact = rows < fullRows;
   const text = error === undefined ? meaning : `! ${error}`;

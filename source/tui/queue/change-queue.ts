@@ -155,16 +155,13 @@ export function markVerbs(app: App) {
   ].filter(({ key, count }) => key !== '' && count > 0);
 }
 
+type ToStep = (entry: Entry) => QueueStep;
+
 /** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
-export function askAbout(
-  app: App,
-  verb: ManyVerb,
-  ask: (animals: string) => string,
-  toStep: (entry: Entry) => QueueStep,
-): void {
+export function askAbout(app: App, verb: ManyVerb, ask: (animals: string) => string, toStep: ToStep): void {
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = [
@@ -176,9 +173,8 @@ export function askAbout(
     return;
   }
 
-  const others =
-    unable.length === 0 ? '' : ` ${countText(unable.length, 'marked animal does', 'marked animals do')} not allow it.`;
-  const question = ask(countText(able.length, 'animal')) + others;
+  const others = countText(unable.length, 'marked animal does', 'marked animals do');
+  const question = ask(countText(able.length, 'animal')) + (unable.length === 0 ? '' : ` ${others} not allow it.`);
   const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
   // With as many names as leave the window room for the rest.
   const withNames = Array.from({ length: mostNames }, (_, gone) => {

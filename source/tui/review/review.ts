@@ -35,16 +35,11 @@ function undecidedEntries(app: App): readonly Entry[] {
 /** `1 of 2`: which of the decisions that is. */
 export function reviewPlace(app: App, localId: string): string {
   const entries = undecidedEntries(app);
-  return entries.length < 2
-    ? ''
-    : `${entries.findIndex((entry) => entry.localId === localId) + 1} of ${entries.length}`;
+  const place = entries.findIndex((entry) => entry.localId === localId) + 1;
+  return entries.length < 2 ? '' : `${place} of ${entries.length}`;
 }
 
-/**
- * The decision that is open, from above: the question with what is known, its answers, and the history of the animal.
- * `choice`: the answer under the cursor; `inSight`: from which answer to which there is room. Undefined: it was made
- * meanwhile.
- */
+/** The decision that is open, from above, with the answer under the cursor; undefined: it was made meanwhile. */
 export function reviewParts(app: App) {
   const state = app.model.get();
   const screen = screenOf(app, 'review');
@@ -93,11 +88,8 @@ export function reviewParts(app: App) {
   };
 }
 
-function answersAround(
-  answers: readonly (readonly PaneLine[])[],
-  choice: number,
-  rows: number,
-): readonly [from: number, to: number] {
+/** From which answer to which there is room around the chosen one. */
+function answersAround(answers: readonly (readonly PaneLine[])[], choice: number, rows: number) {
   let [from, to, left] = [choice, choice + 1, rows - (answers[choice]?.length ?? 0)];
   for (;;) {
     const [before, after] = [answers[from - 1]?.length ?? Infinity, answers[to]?.length ?? Infinity];
@@ -108,7 +100,7 @@ function answersAround(
       from -= 1;
       left -= before;
     } else {
-      return [from, to];
+      return [from, to] as const;
     }
   }
 }

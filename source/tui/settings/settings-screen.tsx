@@ -1,5 +1,5 @@
 import { cellWidth, fitCells, safeText } from '../../platform/text/terminal-text.js';
-import type { ToneText } from '../../text/glyphs.js';
+import type { PaneLine } from '../../text/pane-lines.js';
 import { useDrawing } from '../app-context.js';
 import { ListRows, rowsInSight, sightOf } from '../components/rows.js';
 import { takeRows } from '../models/position.js';
@@ -29,14 +29,11 @@ const roomy = 60;
 const withSections = 40;
 
 /** Sections and labels are as wide as `measured` needs; a longer label has the room that its value leaves. */
-export function settingsLine(
-  { section, label, value }: SettingsRow,
-  measured: readonly SettingsRow[],
-  columns: number,
-): readonly ToneText[] {
+export function settingsLine(row: SettingsRow, measured: readonly SettingsRow[], columns: number): PaneLine {
+  const { section, label, value } = row;
   const widest = (texts: readonly string[]): number => Math.max(...texts.map(cellWidth)) + 1;
-  const sections = columns < withSections ? 0 : widest(measured.map((row) => row.section));
-  const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((row) => row.label)));
+  const sections = columns < withSections ? 0 : widest(measured.map((each) => each.section));
+  const labels = Math.min(columns < roomy ? 10 : Math.floor(columns / 2), widest(measured.map((each) => each.label)));
   const room = Math.max(0, columns - 2 - sections);
   const own = Math.max(labels, Math.min(cellWidth(safeText(label)) + 1, room - cellWidth(safeText(value))));
   return [

@@ -11,7 +11,7 @@ import { petStatuses } from '../../domain/pet.js';
 import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
-import { Line, ToneLines } from '../components/line.js';
+import { ToneLines } from '../components/line.js';
 import { reviewParts } from '../review/review.js';
 
 /** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
@@ -131,12 +131,11 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
 export function ViewScreen() {
   const { app } = useDrawing();
   const lines = app.bodyText(app)?.lines ?? [];
-  return lines.length > 0 ? (
+  const told = lines.length > 0 ? lines : [[{ text: 'There is no animal here any more. Esc goes back.' }]];
+  return (
     <Box paddingLeft={inset}>
-      <ToneLines lines={lines} />
+      <ToneLines lines={told} />
     </Box>
-  ) : (
-    <Line text=" There is no animal here any more. Esc goes back." />
   );
 }
 
