@@ -90,6 +90,8 @@ export type App = {
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The state whose widgets are mounted: until it is the present one, no text is handed to them. */
   readonly mounted: { current: UiState | undefined };
+  /** What a click does on a row of the window that has a field of a form. */
+  readonly fieldRows: Map<number, () => void>;
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
   /** Whether it is drawn for a later start: the parts that depend on the moment and the network stay blank. */

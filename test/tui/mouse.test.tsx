@@ -53,6 +53,22 @@ test('of the keys under a form those that save are not clicked', async (t) => {
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });
 
+test('a click on a field of the form goes to it, and a category on the way is read', async (t) => {
+  const app = await renderApp(t);
+  app.press('aRex');
+  await app.waitFor('> Name      Rex');
+  app.press(click(...at(app.lines(), 'Category')), 'cats');
+  await app.waitFor('> Category  cats');
+  app.press(click(...at(app.lines(), 'Status')));
+  await app.waitFor(/^> Status/);
+  await app.waitFor('  Category  2');
+  app.press(click(14, at(app.lines(), 'Name')[1]));
+  await app.waitFor('> Name      Rex');
+  app.press(click(...at(app.lines(), 'Then')));
+  await app.waitFor(/^> Then/);
+  t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
 test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
   const app = await renderApp(t, { size: [120, 15] });
   app.press('gg');

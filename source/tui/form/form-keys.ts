@@ -122,7 +122,7 @@ function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}
   app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
 }
 
-/** To the next or previous field; a category's name becomes its number on the way, and an unknown one is told. */
+/** To the next or previous field. */
 export function moveFocus(app: App, step: 1 | -1): void {
   const form = formOf(app);
   if (form) {
@@ -131,7 +131,8 @@ export function moveFocus(app: App, step: 1 | -1): void {
   }
 }
 
-function focus(app: App, next: FormFocus): void {
+/** To a field; a category's name becomes its number on the way, and an unknown one is told. */
+export function focus(app: App, next: FormFocus): void {
   if (formOf(app)?.focus === 'category' && next !== 'suggestions') {
     resolveCategory(app);
   }

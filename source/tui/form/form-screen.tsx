@@ -5,7 +5,7 @@ import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.js';
 import { labelCells, type PaneLine } from '../../text/pane-lines.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
-import { useDrawing, glyphsIn } from '../app-context.js';
+import { type App, useDrawing, glyphsIn } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
 import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
 import { firstRows, layOutBody, type Size } from '../layout.js';
@@ -19,7 +19,7 @@ import { setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../list/arrange.js';
 import { suggestCategories } from '../models/known-categories.js';
-import { chooseCategory, moveFocus } from './form-keys.js';
+import { chooseCategory, focus, moveFocus } from './form-keys.js';
 
 /** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
@@ -33,7 +33,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   // The unfolded list may take all the rows that the rest of the form leaves.
   const [rows, taken] = [useMeasured(whole)?.height ?? 0, useMeasured(unfolded)?.height ?? 0];
   const room = Math.max(0, main.rows - rows + taken);
-  const category = categoryNote(app);
   const double = useMemo(
     () => doubleOfForm(app),
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
@@ -42,29 +41,8 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const isCompact = main.rows < fullRows;
   const isRoomy = main.rows >= fullRows + roomyRows;
   const isAtEnd = form.focus === 'finish';
-  const [reason, blames] = reasonOfForm(app, form);
-  // A small window always shows the rows above all fields.
-  const blamed = isCompact ? undefined : fieldInReason(blames);
-  const notes = (word: PetWord): readonly string[] => [
-    ...fieldNotes(form, word, word === 'category' ? category.text : '', main),
-    ...(blamed === word ? wrapCells(reason, width) : []),
-  ];
-  const notesOf = (words: readonly PetWord[]): number => words.flatMap(notes).length;
-  const wrong = formFields.filter((word) => form.errors[word] !== undefined);
-  const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
-    isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns - labelInset) : []));
-  const above = tell([blamed === undefined ? reason : '']);
-  const remarks = tell([double, form.remark]);
-  // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
-  const spare = main.rows - above.length - petFieldList.length - (isAtEnd ? 1 : 0) - notesOf(formFields);
-  const top = isCompact
-    ? [...above.slice(0, Math.max(1, main.rows - 1)), ...firstRows(remarks, spare, columns - labelInset)]
-    : above;
-  // Without room beside them, only the field with the focus stays.
-  const told = above.length + notesOf(wrong);
-  const isTight = isCompact && told > 0 && main.rows < told + petFieldList.length;
   const present = form.focus === 'suggestions' ? 'category' : form.focus;
-  const fields = isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList;
+  const { top, fields, remarks, notes, isWrong } = layOutForm(app, form, main, double);
   return (
     <Box ref={whole} flexDirection="column" flexShrink={0} alignSelf="flex-start" width={columns}>
       <Lines lines={top.map(indented)} style={theme.warning} />
@@ -73,8 +51,9 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
           key={field}
           label={petLabels[field]}
           focused={present === word}
+          onClick={() => focus(app, word)}
           notes={notes(word)}
-          isWrong={wrong.includes(word) || (word === 'category' && category.isNew) || word === blamed}
+          isWrong={isWrong(word)}
           below={
             word === 'category' &&
             present === word && (
@@ -97,7 +76,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
         </LabelledField>
       ))}
       {(isAtEnd || !isCompact) && (
-        <LabelledField label="Then" focused={isAtEnd}>
+        <LabelledField label="Then" focused={isAtEnd} onClick={() => focus(app, 'finish')}>
           {isAtEnd ? (
             <Box ref={unfolded}>
               <ChoiceList choices={waysToSave(form)} width={width} height={room} onSelect={(run) => run(app)} />
@@ -121,6 +100,41 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
       )}
     </Box>
   );
+}
+
+/** The texts around the fields, and which fields have room. `double`: a sentence on one that looks the same. */
+function layOutForm(app: App, form: FormState, main: Size, double: string | undefined) {
+  const { columns, rows } = main;
+  const isCompact = rows < fullRows;
+  const category = categoryNote(app);
+  const [reason, blames] = reasonOfForm(app, form);
+  // A small window always shows the rows above all fields.
+  const blamed = isCompact ? undefined : fieldInReason(blames);
+  const notes = (word: PetWord): readonly string[] => [
+    ...fieldNotes(form, word, word === 'category' ? category.text : '', main),
+    ...(blamed === word ? wrapCells(reason, fieldWidth(columns)) : []),
+  ];
+  const notesOf = (words: readonly PetWord[]): number => words.flatMap(notes).length;
+  const wrong = formFields.filter((word) => form.errors[word] !== undefined);
+  const tell = (texts: readonly (string | undefined)[]): readonly string[] =>
+    isCompact && wrong.length > 0 ? [] : texts.flatMap((text) => (text ? wrapCells(text, columns - labelInset) : []));
+  const above = tell([blamed === undefined ? reason : '']);
+  const remarks = tell([double, form.remark]);
+  // In a small window the rows below the fields may be out of sight; there remarks have the spare rows.
+  const spare = rows - above.length - petFieldList.length - (form.focus === 'finish' ? 1 : 0) - notesOf(formFields);
+  const beside = firstRows(remarks, spare, columns - labelInset);
+  // Without room beside them, only the field with the focus stays.
+  const told = above.length + notesOf(wrong);
+  const isTight = isCompact && told > 0 && rows < told + petFieldList.length;
+  const present = form.focus === 'suggestions' ? 'category' : form.focus;
+  return {
+    top: isCompact ? [...above.slice(0, Math.max(1, rows - 1)), ...beside] : above,
+    fields: isTight ? petFieldList.filter(({ word }) => word === present) : petFieldList,
+    remarks,
+    notes,
+    isWrong: (word: PetWord): boolean =>
+      wrong.includes(word) || (word === 'category' && category.isNew) || word === blamed,
+  };
 }
 
 /** Rows beyond those of the form for the row as it will be, and blank ones. */

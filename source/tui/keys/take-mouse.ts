@@ -91,6 +91,8 @@ function click(app: App, mode: Mode, [x, y]: Place, enter: () => void): void {
     pieceAt(totalsLine(app), x)?.click?.(app);
   } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
     clickBody(app, [x, y - rowsAbove], before, enter);
+  } else if (!isInPane(app, [x, y])) {
+    app.fieldRows.get(y)?.();
   }
 }
 
