@@ -1,6 +1,6 @@
 import { cellWidth, truncateCells } from '../platform/text/terminal-text.js';
 import { lineText } from './input/line.js';
-import { filterField } from './state/ui-model.js';
+import { filterField, formFields } from './state/ui-model.js';
 import { currentScreen, type ListName, type Screen, type TypedPrompt, type UiState } from './state/ui-state.js';
 import { type PaneLine, progressTexts } from '../text/pane-lines.js';
 import { wrapCells } from '../text/wrap-cells.js';
@@ -33,7 +33,7 @@ function messageHeight(state: UiState): number {
   }
 
   if (prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm') {
-    return problemLines(prompt, size.columns).length + 1;
+    return problemLines(state, prompt).length + 1;
   }
 
   return statusHeight(state);
@@ -45,16 +45,16 @@ function statusHeight(state: UiState): number {
 }
 
 /** Why the typed text is no answer, above the prompt; before it was refused, why it is asked. */
-export function problemLines(prompt: TypedPrompt, columns: number): readonly string[] {
+export function problemLines(state: UiState, prompt: TypedPrompt): readonly string[] {
   const { problem = prompt.kind === 'field' ? prompt.reason : undefined } = prompt;
-  return problem === undefined ? [] : messageLines(`! ${problem}`, columns - inset);
+  return problem === undefined ? [] : messageLines(state, `! ${problem}`);
 }
 
 /** The rest of the status line, progress and message: side by side if both fit, as neither may hide the other. */
 export function statusRows(state: UiState) {
   const { message, size } = state;
   const progress = progressForms(state, undefined).at(-1);
-  const said = message ? messageLines(message.text, size.columns - inset) : [];
+  const said = message ? messageLines(state, message.text) : [];
   if (progress === undefined) {
     return { progress: 'none', said } as const;
   }
@@ -79,10 +79,22 @@ export function progressForms({ session, spoken }: UiState, leftMs: number | und
   return spoken ? [progress.what] : progressTexts(progress, leftMs);
 }
 
-const mostMessageLines = 3;
+/** Lines of a message: in a low window a form has its rows first, and the message what is left. */
+function mostMessageLines({ size, screens }: UiState): number {
+  const screen = screens.at(-1);
+  const rows = screen?.name === 'form' ? formFields.length + (screen.focus === 'finish' ? 1 : 0) : 0;
+  return Math.max(1, Math.min(3, size.rows - frameRows - rows));
+}
 
-function messageLines(text: string, columns: number): readonly string[] {
-  return firstRows(wrapCells(text, columns), mostMessageLines, columns);
+function messageLines(state: UiState, text: string): readonly string[] {
+  const columns = state.size.columns - inset;
+  return firstRows(wrapCells(text, columns), mostMessageLines(state), columns);
+}
+
+/** Of several forms of a message, from the longest to the shortest, the first that is shown whole; else the last. */
+export function chooseMessage(state: UiState, texts: readonly string[]): string {
+  const fits = (text: string): boolean => wrapCells(text, state.size.columns - inset).length <= mostMessageLines(state);
+  return texts.find(fits) ?? texts.at(-1) ?? '';
 }
 
 /** As many of some lines as there are rows, with a sign that they go on. */

@@ -462,8 +462,10 @@ for (const size of [
     app.press('x');
     await app.waitFor((lines) => lines.some((line) => line.startsWith('> Name      x')));
     app.press(keys.ctrl('u'), 'Luna', keys.ctrl('o'));
+    // In the lowest window the fields have their rows first.
+    const end = size[0] < 40 ? 'Af…' : 'After Esc, u';
     await app.waitFor((lines) =>
-      shown(lines).includes('Queued as Q-8: Luna. There is a Luna in 1 already: Q-6. After Esc, u'),
+      shown(lines).includes(`Queued as Q-8: Luna. There is a Luna in 1 already: Q-6. ${end}`),
     );
     app.press(keys.escape, 'u');
     await app.waitFor((lines) => shown(lines).includes('Q-8 Luna is taken back'));
@@ -992,6 +994,39 @@ test('a change of a queued animal is left out by the second Esc only, and an unt
   app.press(keys.escape);
   await app.waitFor('Needs you  1');
   t.false(app.engine.asked.some((what) => what.startsWith('edit')));
+});
+
+test('in the lowest window a message covers no field of the form, nor the way to save', async (t) => {
+  const app = await renderApp(t, { size: [30, 8] });
+  app.press('e');
+  await app.waitFor('> Name      Coco');
+  app.press('X', keys.escape);
+  const [, , ...body] = await app.waitFor('Not saved yet.');
+  t.deepEqual(
+    body.slice(0, 5).map((line) => line.slice(2).trimEnd()),
+    [
+      'Name      CocoX',
+      'Category  7',
+      'Status    [● available]',
+      'ot saved yet. Save it, or',
+      'sc again leaves it out.',
+    ],
+  );
+  app.press(keys.tab, keys.tab, keys.tab);
+  await app.waitFor('> Then      > save');
+  const text = 'Q-3 was changed elsewhere meanwhile: its name is Coconut now. Save again to put yours in its place.';
+  app.app.model.set({ message: { text, tone: 'bad' } });
+  const lines = await app.waitFor(/Q-3 was changed elsewhere me…/);
+  t.deepEqual(
+    lines.slice(2, 6).map(
+      (line) =>
+        line
+          .trim()
+          .split(' ')
+          .filter((word) => word !== '>')[0],
+    ),
+    ['Name', 'Category', 'Status', 'Then'],
+  );
 });
 
 test('that a category was new is not said beside the animals that come after', async (t) => {

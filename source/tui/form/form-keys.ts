@@ -10,6 +10,7 @@ import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
 import { animalAtCursor, hasMarks } from '../actions/cursor.js';
+import { chooseMessage } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import { shortName } from '../../text/hints.js';
 import { idOf, titleOf } from '../../text/animal/pet-texts.js';
@@ -188,7 +189,8 @@ export function leaveForm(app: App): void {
   const isLike = (other: Partial<Draft>): boolean => formFields.every((field) => texts[field] === other[field]);
   if (form?.from && !form.saving && !isLike(textsOf(form.from)) && !isLike(form.told ?? {})) {
     updateForm(app, { told: texts });
-    say(app, `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`);
+    const told = `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`;
+    say(app, chooseMessage(app.model.get(), [told, 'Not saved yet. Save it, or Esc again leaves it out.']));
     return;
   }
 

@@ -24,7 +24,7 @@ export function PromptLine({ prompt }: { readonly prompt: Prompt }) {
     return <Paragraph text={prompt.question + answers} columns={columns} style={theme.strong} />;
   }
 
-  const problem = prompt.kind === 'filter' ? [] : problemLines(prompt, columns);
+  const problem = prompt.kind === 'filter' ? [] : problemLines(state, prompt);
   return (
     <Box flexDirection="column" paddingLeft={inset}>
       <Lines lines={problem} style={theme.bad} />
