@@ -140,7 +140,8 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
     loadDraft: (profile) => drafts.load(place(profile)),
     saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
     addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
-    putAside: (profile, draft) => void tryTo(() => drafts.putAside(place(profile), draft), log, 'draft not saved'),
+    putAside: (profile, draft, kind) =>
+      void tryTo(() => drafts.putAside(place(profile), draft, kind), log, 'draft not saved'),
     offerAside: (profile) => drafts.offerAside(place(profile)),
     carry(from, to) {
       tryTo(() => drafts.move(place(from), place(to)), log, 'drafts not moved');

@@ -28,14 +28,16 @@ const viewSchema = z.object({
   closedAt: z.exactOptional(z.string()),
 });
 /** A field that the version which wrote it did not have is empty. */
-const draftSchema = z.object(
-  Object.fromEntries(
-    petFieldList.map(({ word, kind }) => [
-      word,
-      z._default(kind.choices ? z.enum(['', ...kind.choices]) : z.string(), ''),
-    ]),
-  ) as unknown as Record<PetWord, z.ZodMiniType<string>>,
-);
+const formTexts = Object.fromEntries(
+  petFieldList.map(({ word, kind }) => [
+    word,
+    z._default(kind.choices ? z.enum(['', ...kind.choices]) : z.string(), ''),
+  ]),
+) as unknown as Record<PetWord, z.ZodMiniType<string>>;
+const draftSchema = z.object({
+  ...formTexts,
+  editing: z.exactOptional(z.object({ localId: z.string(), from: z.object(formTexts) })),
+});
 
 /** The key of a store's views and drafts: the same for each name that it has and each address that it moved to. */
 export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
@@ -97,7 +99,7 @@ export function openViews(folders: Folders) {
 export function openDrafts(folders: Folders, run: RunIdentity) {
   const drafts = createRemembered(draftPath(folders), (data): Draft => draftSchema.parse(data));
   const unwritten = new Map<string, Draft | undefined>();
-  /** The key of the text that this window put aside, by its place: it is offered once that one is over. */
+  /** The keys of texts that this window put aside, by kind and place: they are offered once that one is over. */
   const asides = new Map<string, string>();
   const mine = (place: string): string => `${place} ${run.id}`;
   const isLeft = (key: string, place: string): boolean =>
@@ -129,7 +131,7 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       const left =
         own === undefined
           ? [...drafts.keys(), ...unwritten.keys()]
-              .filter((key) => isLeft(key, place) && key !== asides.get(place) && load(key) !== undefined)
+              .filter((key) => isLeft(key, place) && ![...asides.values()].includes(key) && load(key) !== undefined)
               .toReversed()
           : [];
       return left.reduce((found, key) => found ?? take(key, place), own);
@@ -138,15 +140,16 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
     /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
     add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
     /** Keeps a text for the next start, in place of the one that was put aside before; undefined removes that. */
-    putAside(place: string, draft: Draft | undefined): void {
-      const key = asides.get(place) ?? (draft && `${place} ${run.another()}`);
+    putAside(place: string, draft: Draft | undefined, kind = 'emptied'): void {
+      const slot = `${kind} ${place}`;
+      const key = asides.get(slot) ?? (draft && `${place} ${run.another()}`);
       if (key !== undefined) {
-        asides.set(place, key);
+        asides.set(slot, key);
         save(key, draft);
       }
     },
     /** From now on this window too gets it once it has no draft. */
-    offerAside: (place: string): void => void asides.delete(place),
+    offerAside: (place: string): void => void asides.delete(`emptied ${place}`),
     /** Another open window goes on with its own under the former key. */
     move(from: string, to: string): void {
       const change = (key: string): string =>
@@ -156,9 +159,12 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
         unwritten.set(change(key), draft);
       }
 
-      const aside = asides.get(from);
-      if (aside !== undefined && asides.delete(from)) {
-        asides.set(to, change(aside));
+      for (const [slot, aside] of [...asides].filter(([each]) => each.endsWith(` ${from}`))) {
+        asides.delete(slot);
+        asides.set(
+          slot.replace(from, () => to),
+          change(aside),
+        );
       }
 
       changeKeys(draftPath(folders), change);

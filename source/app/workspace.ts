@@ -68,8 +68,11 @@ export type TerminalSwitches = Readonly<
   Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
 >;
 
-/** A form that was left before it was saved: each field as it was typed or chosen. */
-export type Draft = Readonly<Record<PetWord, string>>;
+/** The fields of a form, each as it was typed or chosen. */
+export type FormTexts = Readonly<Record<PetWord, string>>;
+
+/** A form that was left before it was saved. `editing`: the queued animal that it is about, and how that was before. */
+export type Draft = FormTexts & { readonly editing?: { readonly localId: string; readonly from: FormTexts } };
 
 /** One finding of the doctor, in words; a remedy wherever it is not `ok`. */
 export type DoctorCheck = {
@@ -148,9 +151,9 @@ export type Workspace = {
   saveDraft(profile: Profile, draft: Draft | undefined): boolean;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
-  /** Keeps the text that this window put aside last, for the next start; undefined removes it. */
-  putAside(profile: Profile, draft: Draft | undefined): void;
-  /** From now on this window too gets that text once it has no draft. */
+  /** Keeps the text of a kind that this window put aside last, for the next start; undefined removes it. */
+  putAside(profile: Profile, draft: Draft | undefined, kind?: 'emptied' | 'change'): void;
+  /** From now on this window too gets the text of an emptied form once it has no draft. */
   offerAside(profile: Profile): void;
   /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;

@@ -113,6 +113,23 @@ test('text that was put aside is on disk at once, for the next start, and out of
   t.deepEqual(next.load('shop'), two, 'its store was opened again');
 });
 
+test('a change of a queued animal is kept apart from what was put aside, for the next start', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const from = { name: 'one', category: '1', status: '' };
+  const change = { ...from, name: 'two', editing: { localId: 'Q-1', from } };
+  const first = openDrafts(folders, openWindow('a'));
+  first.putAside('shop', change, 'change');
+  first.putAside('shop', from);
+  first.offerAside('shop');
+  t.deepEqual(first.load('shop'), from);
+  first.save('shop', undefined);
+  t.is(first.load('shop'), undefined, 'its form is open here');
+  first.move('shop', 'elsewhere');
+  t.is(first.load('elsewhere'), undefined);
+  const next = openDrafts(folders, openWindow('b', ['a']));
+  t.deepEqual(next.load('elsewhere'), change, 'its window was killed');
+});
+
 test('drafts that cannot be written are kept by their window, and written with the next that can be', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));

@@ -1,10 +1,10 @@
 /** What was typed and not saved yet, after the program or the terminal went away. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal } from '../helpers/terminal.js';
+import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
 import { until } from '../helpers/until.js';
 
 /** Settles when some file of a folder holds a text. */
@@ -24,19 +24,43 @@ async function kept(folder: string, text: string): Promise<void> {
   await until(`"${text}" is in a file of ${folder}`, holds);
 }
 
+function openIn(t: ExecutionContext, home: string): TerminalSession {
+  const app = openTerminal({
+    command: process.execPath,
+    args: [programPath],
+    env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' },
+  });
+  t.teardown(() => app.close());
+  return app;
+}
+
+test('half a correction of a queued animal is there again after SIGKILL', async (t) => {
+  const home = temporaryFolder(t);
+  const app = openIn(t, home);
+  await app.waitFor('○ offline');
+  app.press('aHorse', keys.tab, '7', keys.ctrl('s'));
+  await app.waitFor(/Q-1 +Horse/);
+  app.press('e');
+  await app.waitFor('Edit Q-1');
+  app.press(' of Tr');
+  await kept(home, 'Horse of Tr');
+  app.signal('SIGKILL');
+  await app.exit;
+
+  const again = openIn(t, home);
+  await again.waitFor('Typed and not saved yet: your change of Q-1; a goes on with it.');
+  again.press('a');
+  await again.waitFor('> Name      Horse of Tr');
+  again.press('oy', keys.ctrl('s'));
+  await again.waitFor(/Q-1 +Horse of Troy/);
+  again.press('q');
+  t.is((await again.exit).code, 0);
+});
+
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);
-    const start = () => {
-      const app = openTerminal({
-        command: process.execPath,
-        args: [programPath],
-        env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' },
-      });
-      t.teardown(() => app.close());
-      return app;
-    };
-    const app = start();
+    const app = openIn(t, home);
     await app.waitFor('○ offline');
     app.press('aHalf a ho', keys.tab, '7');
     await app.waitFor('> Category  7');
@@ -48,7 +72,7 @@ for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
     app.signal(signal);
     await app.exit;
 
-    const again = start();
+    const again = openIn(t, home);
     await again.waitFor('○ offline');
     again.press('a');
     await again.waitFor('Goes on with what you typed before; Ctrl-X empties it.');

@@ -9,6 +9,8 @@ export type FakeWorkspace = Workspace & {
   readonly drafts: Map<string, Draft>;
   /** What was put aside last, for the next start. */
   readonly asides: Map<string, Draft>;
+  /** What stands in the form of a queued animal. */
+  readonly changes: Map<string, Draft>;
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
@@ -59,6 +61,7 @@ export function createFakeWorkspace(
   const drafts = new Map<string, Draft>();
   const further = new Map<string, Draft[]>();
   const asides = new Map<string, Draft>();
+  const changes = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
   const watchers = new Set<(settings: Partial<UiSettings>) => void>();
@@ -81,6 +84,7 @@ export function createFakeWorkspace(
   return {
     drafts,
     asides,
+    changes,
     views,
     saved,
     hints: (text) => text,
@@ -177,10 +181,11 @@ export function createFakeWorkspace(
 
       return true;
     },
-    putAside({ name }, draft) {
-      asides.delete(name);
+    putAside({ name }, draft, kind = 'emptied') {
+      const kept = kind === 'change' ? changes : asides;
+      kept.delete(name);
       if (draft) {
-        asides.set(name, draft);
+        kept.set(name, draft);
       }
     },
     offerAside({ name }) {

@@ -996,6 +996,51 @@ test('a change of a queued animal is left out by the second Esc only, and an unt
   t.false(app.engine.asked.some((what) => what.startsWith('edit')));
 });
 
+test('a change that was typed and not saved is kept, and goes on after the program was killed', async (t) => {
+  const entries = [refused('Q-1', 'Kitty', tooMany)];
+  const killed = await renderApp(t, { engine: { entries } });
+  killed.press('2', 'e');
+  await killed.waitFor('> Name      Kitty');
+  killed.press('s');
+  await until('it is kept', () => killed.workspace.changes.get('main')?.name === 'Kittys');
+  const left = killed.workspace.changes.get('main')!;
+
+  for (const typed of [['a'], ['2', 'e']]) {
+    const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+    await app.waitFor('Typed and not saved yet: your change of Q-1; a goes on with it.');
+    // Another program has changed another field meanwhile.
+    app.engine.record('Q-1', {
+      kind: 'edited',
+      at: new Date(sceneTime).toISOString(),
+      body: '{"name":"Kitty","categoryId":5}',
+    } as never);
+    app.press(...typed);
+    await app.waitFor('> Name      Kittys');
+    const lines = await app.waitFor('Q-1 has your change of before here, which is not saved yet.');
+    t.regex(lines[1] ?? '', /Edit Q-1/);
+    t.true(lines.some((line) => line.startsWith('  Category  5')));
+    t.is(app.workspace.drafts.size, 0);
+    t.is(app.workspace.changes.get('main')?.name, 'Kittys', 'until it is saved');
+    app.press(keys.ctrl('s'));
+    await until('it is saved', () => app.engine.asked.some((what) => what.startsWith('edit')));
+    await until('it is over', () => app.workspace.changes.size === 0);
+  }
+});
+
+test('a change that was typed, and comes too late after a restart, is told', async (t) => {
+  const from = { name: 'Kitty', category: '2', status: '' };
+  const left = { ...from, name: 'Kitten', status: 'sold', editing: { localId: 'Q-1', from } };
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+  app.engine.record('Q-1', { kind: 'retried', at: new Date(sceneTime).toISOString() });
+  app.engine.record('Q-1', attempt(0));
+  app.press('a');
+  await app.waitFor((lines) =>
+    joined(lines).includes('Q-1 is being sent and cannot be edited now. You had typed: name Kitten, status sold.'),
+  );
+  app.press('a');
+  t.is((await app.waitFor('> Name'))[1]?.trim(), 'Add an animal');
+});
+
 test('in the lowest window a message covers no field of the form, nor the way to save', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });
   app.press('e');

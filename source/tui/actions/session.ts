@@ -213,8 +213,9 @@ async function tellAway(app: App, session: Session): Promise<void> {
 
   const foundDraft = app.workspace.loadDraft(session.profile);
   app.model.set({ foundDraft });
-  const name = foundDraft && (shortName(foundDraft.name) || 'an animal without a name');
-  const draft = name && `Typed and not saved yet: ${name}; ${wayTo(app, 'add')} goes on with it.`;
+  const { name: typed = '', editing } = foundDraft ?? {};
+  const animal = editing ? `your change of ${editing.localId}` : shortName(typed) || 'an animal without a name';
+  const draft = foundDraft && `Typed and not saved yet: ${animal}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
     say(app, draft);
   }

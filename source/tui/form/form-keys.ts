@@ -2,9 +2,7 @@
 import { wantedOf } from '../../domain/entry.js';
 import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
-import { countText } from '../../text/count-text.js';
-import { countMarks, markedAnimals } from '../marks/marks.js';
-import type { Draft } from '../../app/workspace.js';
+import { markedAnimals } from '../marks/marks.js';
 import { snapshotOf, textOf, type App, wayTo, keyText } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
@@ -14,15 +12,18 @@ import { chooseMessage } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import { shortName } from '../../text/hints.js';
 import { idOf, titleOf } from '../../text/animal/pet-texts.js';
-import { choiceKeys, choicesOf, formFields, formStops, formTexts } from '../state/ui-model.js';
+import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
 import {
-  fillForm,
+  areAlike,
+  changeOf,
   formLike,
   formOf,
-  type FormState,
+  goOnWithChange,
   isNewAnimal,
   keepDraft,
+  openChange,
+  openForm,
   readTypedCategory,
   textsOf,
   typedText,
@@ -45,7 +46,11 @@ export function openAddForm(app: App): void {
   }
 
   const kept = app.workspace.loadDraft(session.profile);
-  openForm(app, kept ?? {}, { kept });
+  if (kept?.editing) {
+    goOnWithChange(app, session, { ...kept, editing: kept.editing });
+  } else {
+    openForm(app, kept ?? {}, { kept });
+  }
 }
 
 /** Ctrl-X: an empty form for a new animal. Undo brings the former texts back. */
@@ -110,17 +115,13 @@ export function openCloneForm(app: App): void {
 /** `e`: the same form for a queued animal. No field counts as selected: a slip is corrected, and the rest stays. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
-  if (entry) {
-    const reason = refusalText(entry);
-    const from = pickPet(wantedOf(entry));
-    openForm(app, textsOf(from), { editing: entry.localId, from, ...(reason === undefined ? {} : { reason }) });
+  const { session } = app.model.get();
+  const kept = entry && session && app.workspace.loadDraft(session.profile);
+  if (kept?.editing && kept.editing.localId === entry?.localId) {
+    openAddForm(app);
+  } else if (entry) {
+    openChange(app, entry);
   }
-}
-
-function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
-  fillForm(app, texts);
-  app.model.set({ message: undefined });
-  app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
 }
 
 /** To the next or previous field. */
@@ -185,10 +186,9 @@ export function leaveForm(app: App): void {
     return;
   }
 
-  const texts = formTexts(app.model.get());
-  const isLike = (other: Partial<Draft>): boolean => formFields.every((field) => texts[field] === other[field]);
-  if (form?.from && !form.saving && !isLike(textsOf(form.from)) && !isLike(form.told ?? {})) {
-    updateForm(app, { told: texts });
+  const change = changeOf(app.model.get());
+  if (form && change && !form.saving && !areAlike(change, form.told ?? {})) {
+    updateForm(app, { told: change });
     const told = `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`;
     say(app, chooseMessage(app.model.get(), [told, 'Not saved yet. Save it, or Esc again leaves it out.']));
     return;
@@ -233,11 +233,6 @@ export function askForField(app: App): void {
   const reasons = [...new Set(entries.flatMap((entry) => refusalText(entry)?.replace(/[.]$/u, '') ?? []))];
   const reason = `rejected: ${reasons.join('; ')}`;
   askForText(app, reasons.length === 0 ? { kind: 'field' } : { kind: 'field', reason });
-}
-
-/** The words before the cursor of that line. */
-export function fieldLabel(app: App): string {
-  return `Field and value for ${countText(countMarks(app), 'animal')}, such as status sold: `;
 }
 
 /** Enter: asks once, with both numbers, before anything is changed. */

@@ -1,24 +1,25 @@
 /** The form as it stands: its texts, the animal that they are, and the notes on it. */
-import type { Draft } from '../../app/workspace.js';
+import type { Draft, FormTexts, Session } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
-import { findLikelyDouble } from '../../domain/entry.js';
+import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.js';
 import { isAllowed } from '../../domain/verbs.js';
-import { declaredField, type NewPet, petFieldList } from '../../domain/pet.js';
+import { declaredField, type NewPet, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { categoryPieces, statusPieces } from '../../text/animal/animal-pane.js';
 import { doubleText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
+import { refusalText } from '../../text/queue/wait-text.js';
 import type { PaneLine } from '../../text/pane-lines.js';
-import { setText } from '../actions/say.js';
+import { say, setText } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
 import { refusalOf } from '../queue/change-queue.js';
 import { cleanInput, lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
 import { formFields, typedFields, formTexts } from '../state/ui-model.js';
-import type { FormErrors, ScreenOf } from '../state/ui-state.js';
+import type { FormErrors, ScreenOf, UiState } from '../state/ui-state.js';
 
 /** The form for a new or a queued animal, as a screen. */
 export type FormState = ScreenOf<'form'>;
@@ -43,8 +44,57 @@ export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'e
 }
 
 /** An animal as the texts of the form, which are single lines. */
-export function textsOf(pet: NewPet): Draft {
-  return Object.fromEntries(petFieldList.map(({ field, word }) => [word, cleanInput(pet[field] ?? '')])) as Draft;
+export function textsOf(pet: NewPet): FormTexts {
+  return Object.fromEntries(petFieldList.map(({ field, word }) => [word, cleanInput(pet[field] ?? '')])) as FormTexts;
+}
+
+/** Whether the fields of two forms have the same texts. */
+export function areAlike(texts: FormTexts, others: Partial<Draft>): boolean {
+  return formFields.every((field) => texts[field] === others[field]);
+}
+
+/** The change of a queued animal that stands in the form and is not saved; undefined: there is none. */
+export function changeOf(state: UiState): Draft | undefined {
+  const form = state.screens.find((screen) => screen.name === 'form');
+  const from = form?.from && textsOf(form.from);
+  const texts = formTexts(state);
+  return form?.editing === undefined || !from || areAlike(texts, from)
+    ? undefined
+    : { ...texts, editing: { localId: form.editing, from } };
+}
+
+/** Opens the form with some texts. */
+export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
+  fillForm(app, texts);
+  app.model.set({ message: undefined });
+  app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
+}
+
+/** Opens the form of a queued animal. Why the store rejected it stands there. `typed`: the fields with other texts. */
+export function openChange(app: App, entry: Entry, typed: Partial<Draft> = {}): void {
+  const reason = refusalText(entry);
+  const from = pickPet(wantedOf(entry));
+  const texts = { ...textsOf(from), ...typed };
+  openForm(app, texts, { editing: entry.localId, from, ...(reason === undefined ? {} : { reason }) });
+}
+
+/** Goes on with a change that was left when the program ended; one that comes too late is told, and is over. */
+export function goOnWithChange(app: App, { profile }: Session, left: Required<Draft>): void {
+  const { localId, from } = left.editing;
+  const entry = findEntry(app, localId);
+  // A field that was not touched is as it is by now.
+  const typed = formFields.flatMap((field) => (left[field] === from[field] ? [] : [[field, left[field]] as const]));
+  if (entry && isAllowed('edit', entry)) {
+    app.workspace.putAside(profile, left, 'change');
+    openChange(app, entry, Object.fromEntries(typed));
+    say(app, `${localId} has your change of before here, which is not saved yet.`);
+  } else {
+    const why = entry ? refusalOf(entry, 'edit') : `${localId} cannot be edited any more.`;
+    const texts = typed.map(([field, text]) => `${field} ${shortName(text) || 'not set'}`);
+    say(app, `${why} You had typed: ${texts.join(', ')}.`, 'bad');
+  }
+
+  app.workspace.saveDraft(profile, undefined);
 }
 
 /** Puts texts into the form; a field without a text is emptied. */

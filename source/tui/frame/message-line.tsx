@@ -6,7 +6,7 @@ import { settingsRows } from '../settings/settings.js';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
-import { fieldLabel } from '../form/form-keys.js';
+import { countMarks } from '../marks/marks.js';
 import { filterField } from '../state/ui-model.js';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';
@@ -53,7 +53,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
 
 function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
   if (prompt.kind === 'field') {
-    return fieldLabel(app);
+    return `Field and value for ${countText(countMarks(app), 'animal')}, such as status sold: `;
   }
 
   return prompt.kind === 'label' && prompt.category !== undefined

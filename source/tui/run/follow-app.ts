@@ -1,7 +1,7 @@
 import type { Draft } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { knownSince } from '../actions/session.js';
-import { formOf, keepDraft } from '../form/form-state.js';
+import { changeOf, formOf, keepDraft } from '../form/form-state.js';
 import type { Message, UiState } from '../state/ui-state.js';
 
 /** A person types faster than a disk syncs; a crash costs at most this much typing, and the place of the cursor. */
@@ -46,6 +46,12 @@ export function keepPlace(app: App): () => void {
       app.workspace.putAside(state.session.profile, asideOf(state));
     }
   };
+  const saveChange = (): void => {
+    const { session } = app.model.get();
+    if (session) {
+      app.workspace.putAside(session.profile, changeOf(app.model.get()), 'change');
+    }
+  };
 
   const stop = app.model.subscribe(() => {
     const next = app.model.get();
@@ -69,6 +75,10 @@ export function keepPlace(app: App): () => void {
 
     if (changed.session === next.session && asideOf(changed) !== asideOf(next)) {
       due.add(saveAside);
+    }
+
+    if (changed.session === next.session && JSON.stringify(changeOf(changed)) !== JSON.stringify(changeOf(next))) {
+      due.add(saveChange);
     }
 
     if (formOf(app) && (changed.fields !== next.fields || changed.screens !== next.screens)) {

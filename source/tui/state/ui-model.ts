@@ -1,4 +1,4 @@
-import type { Draft, Session, ViewState } from '../../app/workspace.js';
+import type { Draft, FormTexts, Session, ViewState } from '../../app/workspace.js';
 import { type EditedLine, editLine, type LineEdit, lineText } from '../input/line.js';
 import {
   currentScreen,
@@ -143,8 +143,8 @@ function givenUp(state: UiState, field: FieldName, line: EditedLine): Draft | un
 }
 
 /** The texts in the fields of the form. */
-export function formTexts({ fields }: Pick<UiState, 'fields'>): Draft {
-  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as Draft;
+export function formTexts({ fields }: Pick<UiState, 'fields'>): FormTexts {
+  return Object.fromEntries(formFields.map((field) => [field, lineText(fields[field])])) as FormTexts;
 }
 
 /** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
