@@ -21,10 +21,8 @@ export type ActivityRow = {
 
 /** Rows of a run stand no further from each other, in milliseconds. */
 const mostGapMs = 10 * 60_000;
-
 /** How long a run is at most, so that it says when, in milliseconds. */
 const mostRunMs = 60 * 60_000;
-
 /** So many of a kind are told one by one. */
 const mostSingly: Readonly<Record<ActivityKind, number>> = { yours: 3, animals: 5, connection: 1 };
 

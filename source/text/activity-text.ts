@@ -114,10 +114,8 @@ export function countsOf(activities: readonly Activity[]): readonly string[] {
   const statuses = new Map(
     changes.flatMap(({ id, field, to = 'without a status' }) => (field === 'status' ? [[id, to] as const] : [])),
   );
-  const byStatus = Array.from(
-    Map.groupBy(statuses.values(), (status) => status),
-    ([status, { length }]) => [length, status] as const,
-  );
+  const groups = Map.groupBy(statuses.values(), (status) => status);
+  const byStatus = Array.from(groups, ([status, { length }]) => [length, status] as const);
   const settled = new Map(of('settled').map((activity) => [activity.localId, activity] as const));
   const mine = [...settled.values()].filter(({ state }) => state === 'created');
   return [

@@ -4,7 +4,6 @@ import type { Tone, ToneText } from './glyphs.js';
 
 /** Tables of fewer cells leave columns out and shorten words. */
 export const narrowWidth = 59;
-
 /** A part of the room by its `share`, at least `least` cells, and up to `most` if fitted to the rows. */
 export type Flexible = { readonly least: number; readonly share: number; readonly most?: number };
 
@@ -66,10 +65,8 @@ export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts
 
 /** More of one cell would be tiring to hear: a name may have 5 000 characters. */
 const mostSpoken = 400;
-
 /** Blanks between a cell and the word beside it. */
 const besideGap = 2;
-
 /** A shorter text does not tell which animal it is. Its state has a sign before it as well. */
 const leastBeside = 6;
 

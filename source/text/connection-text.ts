@@ -211,7 +211,6 @@ export function resumeQuestions(connection: Connection): readonly string[] {
 
 /** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
 const nothingSent = 'Do you confirm that no animal was sent since this copy was made, and may sending go on?';
-
 type ChangeTexts = { readonly long: string; readonly brief: string; readonly question: string };
 
 const storeReset: ChangeTexts = {

@@ -8,11 +8,9 @@ export type Glyphs = Readonly<
 
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
-
 /** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
 const divider = '│';
 const thumb = '┃';
-
 /** Both of them. */
 export const dividers: ReadonlySet<string> = new Set([divider, thumb]);
 

@@ -16,7 +16,6 @@ const ofProfile = new Set([
   ...'add auth cache doctor get import list log offline online queue status sync'.split(' '),
 ]);
 const ofDatabase = new Set(['keys', 'serve', 'service']);
-
 const moveIt = 'petstore profile move NAME ';
 
 /** Words of a person, such as a name, within a sentence: a command in backticks in them is no hint. */
@@ -62,14 +61,10 @@ export function shellWord(word: string): string {
 /** The candidate a mistyped word was probably meant to be, or undefined if all are far off. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const limit = word.length < 4 ? 1 : 2;
-  const near = candidates
-    .map((candidate) => ({
-      candidate,
-      distance: candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate),
-    }))
-    .filter((each) => each.distance <= limit)
-    .sort((a, b) => a.distance - b.distance);
-  return near[0]?.candidate;
+  const distanceTo = (candidate: string): number =>
+    candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate);
+  const near = candidates.filter((candidate) => distanceTo(candidate) <= limit);
+  return near.sort((a, b) => distanceTo(a) - distanceTo(b))[0];
 }
 
 /** The sentences that end a message about a word that is not known. */

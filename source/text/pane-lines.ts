@@ -7,7 +7,6 @@ import { lengthText } from './time-text.js';
 
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
-
 type Paper = { readonly width: number; readonly glyphs: Glyphs };
 
 /** A text in lines of the width, all of one look. */
@@ -76,7 +75,6 @@ export function labelled(label: string, lines: readonly PaneLine[], width: numbe
 /** Cells that bars have, however long the names before them, and at most: longer ones say no more, and cost more. */
 const leastBar = 6;
 const mostBar = 20;
-
 /** How many there are of something. */
 export type Bar = readonly [name: string, count: number, tone?: Tone];
 
@@ -113,7 +111,6 @@ export function labelledLines(texts: readonly Labelled[], width: number, labelWi
 }
 
 type Progress = NonNullable<Snapshot['progress']>;
-
 const longBar = 20;
 const shortBar = 8;
 

@@ -7,7 +7,6 @@ import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;
-
 const fields = 'The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold".';
 /** The sentences on a filter's fields, by the words that people write before a colon. */
 const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
@@ -54,11 +53,9 @@ export function readCategoryText(
   }
 
   const names = Object.values(labels);
-  const near = suggest(
-    typed.trim().toLowerCase(),
-    names.map((name) => name.toLowerCase()),
-  );
-  const meant = names.find((name) => name.toLowerCase() === near);
+  const lower = names.map((name) => name.toLowerCase());
+  const near = suggest(typed.trim().toLowerCase(), lower);
+  const meant = near === undefined ? undefined : names[lower.indexOf(near)];
   const known =
     names.length === 0
       ? 'No category has a name yet'

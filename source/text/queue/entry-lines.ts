@@ -104,7 +104,6 @@ function toColumns(pairs: readonly (readonly [string, string])[]): readonly stri
 
 /** An id without an animal to show. */
 export type Missing = Extract<Found, { type: 'unreadable' | 'no-entry' | 'no-pet' | 'unknown-pet' }>;
-
 /** One under which something can. */
 export type Shown = Exclude<Found, Missing>;
 

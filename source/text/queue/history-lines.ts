@@ -14,7 +14,6 @@ type Steps = {
 
 /** The most steps of a round that comes again: a try, two searches, and their results. */
 const longestRound = 4;
-
 type History = readonly (EntryRecord | undefined)[];
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
 type Options = { readonly withProcess?: boolean; readonly told?: string | undefined };
@@ -94,14 +93,9 @@ function findRound(steps: readonly Steps[], from: number): { readonly length: nu
 }
 
 function isSame(steps: readonly Steps[], from: number, other: number, length: number): boolean {
-  return Array.from({ length }, (_, offset) => offset).every((offset) => {
-    const step = steps[from + offset];
-    return (
-      step !== undefined &&
-      step.text === steps[other + offset]?.text &&
-      step.records.every(({ record }) => record !== undefined)
-    );
-  });
+  const [round, next] = [steps.slice(from, from + length), steps.slice(other, other + length)];
+  const isKnown = ({ records }: Steps): boolean => records.every(({ record }) => record !== undefined);
+  return next.length === length && round.every((step, place) => step.text === next[place]?.text && isKnown(step));
 }
 
 /** `sent 4 times, each answer lost (ECONNRESET)` */

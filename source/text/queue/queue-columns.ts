@@ -17,12 +17,9 @@ export type QueueLine = {
 
 /** The tools to make cells. `glyphs`: the signs before words; absent: words alone. */
 export type QueueFacts = { readonly labels: CategoryLabels; readonly glyphs?: Glyphs | undefined };
-
 type QueueColumn = Column<QueueLine, QueueFacts>;
-
 /** The least widths at which the screen tells the category, and why. */
 const withCategory = 40;
-
 const wide = (table: number): number => (table < narrowWidth ? 1 : 2);
 
 const id: QueueColumn = {

@@ -53,10 +53,8 @@ function sentText({ attempts }: Entry, since: string, now: number): string {
 
 /** Cells for the label of a line of the comparison, and the fewest for one animal; lines that a value takes at most. */
 const comparison = { label: 12, animal: 11, lines: 3 };
-
 /** A value in its column: the sign before it, and how it looks. */
 type Value = { readonly text: string; readonly sign?: ToneText | undefined; readonly tone?: ToneText['tone'] };
-
 /** Before a value that is another one than the sent one. */
 const differs: ToneText = { text: '≠ ', tone: 'waits' };
 

@@ -110,12 +110,8 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
   const waitOf = findWaits(entries, now);
   const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
   const until = waits.find((wait) => wait.type === 'deferred')?.until;
-  const blockers = [
-    ...Map.groupBy(
-      waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : [])),
-      (localId) => localId,
-    ),
-  ];
+  const blockedBy = waits.flatMap((wait) => (wait.type === 'blocked' ? [wait.by.localId] : []));
+  const blockers = [...Map.groupBy(blockedBy, (localId) => localId)];
   const outage = waits.find((wait) => wait.type === 'outage');
   return [
     ...(outage ? [`Answers were lost or unclear: ${outageText(outage, now)}.`] : []),

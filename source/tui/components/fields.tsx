@@ -76,7 +76,6 @@ export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoicePr
 }
 
 const NoIndicator = (): null => null;
-
 type ItemProps = { readonly isSelected?: boolean; readonly label: string; readonly sign?: ToneText | undefined };
 
 function Item({ isSelected: selected = false, label, sign }: ItemProps) {

@@ -55,16 +55,13 @@ export function submitConnect(app: App): void {
   const address = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
+  const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
   const problem = screen.focus === 'profile' ? undefined : addressProblem(app, screen, address);
   if (problem !== undefined) {
     update(app, screen, { focus: 'address', problem });
   } else if (next !== undefined) {
     update(app, screen, { focus: next });
-  } else if (
-    screen.changing !== undefined &&
-    factsOf(app).hasAnswered &&
-    address !== app.model.get().session?.profile.baseUrl
-  ) {
+  } else if (isMoved && factsOf(app).hasAnswered) {
     const question =
       `Is ${address} the same store as before, at a new address? Then what ` +
       'waits for it goes along. For another store, add a profile instead.';

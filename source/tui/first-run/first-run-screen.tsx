@@ -48,13 +48,8 @@ export function FirstRunScreen() {
   const { damage } = app.workspace;
   const warning = damage ? [...wrapCells(damage.message, columns), ''] : [];
   const question = [...wrapCells('Which store do you want to look at? Everything can be changed later.', columns), ''];
-  const promise = [
-    '',
-    ...wrapCells(
-      'It works without a network too: what you enter is kept here, and sent once when the store answers.',
-      columns,
-    ),
-  ];
+  const works = 'It works without a network too: what you enter is kept here, and sent once when the store answers.';
+  const promise = ['', ...wrapCells(works, columns)];
   // In a low window the choices speak for themselves; the warning stands before them in any case.
   const height = bodyHeight(state) - warning.length;
   const parts = [question, promise, state.spoken ? [] : paw];

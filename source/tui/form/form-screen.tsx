@@ -26,7 +26,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot, theme } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
-
   const { main, pane } = layOutBody(state);
   const { columns } = main;
   const width = fieldWidth(columns);
@@ -37,7 +36,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
     () => doubleOfForm(app),
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
-
   const isCompact = main.rows < fullRows;
   const isRoomy = main.rows >= fullRows + roomyRows;
   const isAtEnd = form.focus === 'finish';
@@ -139,10 +137,8 @@ function layOutForm(app: App, form: FormState, main: Size, double: string | unde
 
 /** Rows beyond those of the form for the row as it will be, and blank ones. */
 const roomyRows = 3;
-
 const labelInset = 2;
 const indented = (line: string): string => ' '.repeat(labelInset) + line;
-
 const mostNoteLines = 3;
 
 /** The note under a field: its mistake, or its meaning. In a small window only the field under the cursor has one. */
@@ -173,7 +169,6 @@ function waysToSave({ editing }: FormState) {
 
 /** More of them are looked at in the list itself. */
 const mostShown = 6;
-
 type ListProps = { readonly focused: boolean; readonly width: number; readonly height: number };
 
 /** The categories that the typed text may mean: shown while one types, to choose from once the cursor is there. */
@@ -212,7 +207,6 @@ function Suggestions({ focused, width, height }: ListProps) {
 }
 
 type Props = { readonly field: PetWord; readonly focused: boolean; readonly width: number };
-
 const notSet = 'not set';
 
 /** A field that is chosen: its choices stand side by side, and the arrows go from one to the next. */

@@ -141,10 +141,8 @@ function takeNewer(app: App, typed: NewPet, entry: Entry): Error {
 function changedText(app: App, entry: Entry, typed: NewPet): string {
   const { localId, state } = entry;
   const present = wantedOf(entry);
-  const kept = keptText(
-    petFieldNames.filter((field) => present[field] !== typed[field]),
-    present,
-  );
+  const others = petFieldNames.filter((field) => present[field] !== typed[field]);
+  const kept = keptText(others, present);
   if (state === 'checking') {
     return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
   }

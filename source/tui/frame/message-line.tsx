@@ -139,7 +139,6 @@ function fitLanes({ forms, texts: [longest = '', ...shorter], positions, columns
 
 /** `canBeCut`: its beginning says more than its shortest form. */
 type Standing = { readonly texts: readonly string[]; readonly tone: Message['tone']; readonly canBeCut?: boolean };
-
 const plain = (...texts: readonly string[]): Standing => ({ texts, tone: 'plain' });
 const bad = (...texts: readonly string[]): Standing => ({ texts, tone: 'bad' });
 

@@ -120,13 +120,10 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
 
 /** Rows that a card takes if there is room, so that the rest below it does not move with each animal. */
 const steadyCard = 11;
-
 /** The fewest rows that are worth a heading for what happened lately. */
 const leastLog = 4;
-
 /** The bars are no taller than this; a store may have hundreds of categories. */
 const mostBars = 8;
-
 /** A cursor move must not count 100 000 animals. */
 const tallyShown = remember(tally);
 

@@ -66,11 +66,8 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   const inWords = ([name, count]: (typeof categories)[number]): string =>
     `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`;
   const { glyphs } = context;
-  const facts = (texts: readonly string[]): readonly PaneLine[] =>
-    factLines(
-      texts.map((text) => [{ text }]),
-      context,
-    );
+  const toPiece = (text: string): PaneLine => [{ text }];
+  const facts = (texts: readonly string[]): readonly PaneLine[] => factLines(texts.map(toPiece), context);
   return [
     ...titleLines(`${marked} marked`, `${keyOf(app, 'mark-none')} none`, context.width),
     ...facts([

@@ -156,7 +156,6 @@ export function markVerbs(app: App) {
 }
 
 type ToStep = (entry: Entry) => QueueStep;
-
 /** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
 const mostNames = 12;
 

@@ -17,7 +17,6 @@ import { ageText } from '../../text/time-text.js';
 export function QueueScreen() {
   const { app, state, theme, snapshot } = useDrawing();
   const { spoken, settings } = state;
-
   const rows = queueRows(app);
   const sight = sightOf(app, 'queue');
   const { lines, columns } = sight;

@@ -24,7 +24,6 @@ export function SettingsScreen() {
 
 /** From so many columns on every label has room beside its value. */
 const roomy = 60;
-
 /** Below so many columns the names of the sections give way to their rows. */
 const withSections = 40;
 

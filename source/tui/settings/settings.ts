@@ -29,7 +29,6 @@ export type SettingsRow = {
 };
 
 type Choice = { readonly text: string; readonly choose: (app: App) => void };
-
 type Unplaced = Omit<SettingsRow, 'section'>;
 
 /** The settings as rows under a cursor; the first of a section carries its title. */
@@ -91,7 +90,6 @@ function store(app: App): readonly Unplaced[] {
 }
 
 const fromNextStart = ' (from the next start)';
-
 type Switch = 'colour' | 'motion' | 'mouse' | 'screenReader';
 
 function display(settings: UiSettings): readonly Unplaced[] {
