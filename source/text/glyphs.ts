@@ -1,47 +1,35 @@
 import type { PetStatus } from '../domain/pet.js';
 import type { Int64 } from '../domain/int64.js';
 
-/** The signs beside words, each of one cell. `hue`: before a category's name, empty if it cannot be drawn. */
-export type Glyphs = Readonly<
-  Record<PetStatus | 'none' | 'ascending' | 'descending' | 'divider' | 'rule' | 'bar' | 'thumb' | 'dot' | 'hue', string>
->;
+/** The signs beside words, each of one cell, and behind it that of ASCII. `hue`: before a category's name. */
+const signPairs = {
+  available: ['●', '+'],
+  pending: ['◐', '/'],
+  sold: ['○', '-'],
+  none: ['·', '.'],
+  ascending: ['▲', '^'],
+  descending: ['▼', 'v'],
+  /** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
+  divider: ['│', '|'],
+  thumb: ['┃', '#'],
+  rule: ['─', '-'],
+  bar: ['▇', '#'],
+  dot: ['·', '-'],
+  // Without a colour it would have no meaning.
+  hue: ['▍', ''],
+} as const;
+/** The signs that are drawn. An empty one cannot be. */
+export type Glyphs = Readonly<Record<keyof typeof signPairs, string>>;
 
+function signsAt(place: 0 | 1): Glyphs {
+  return Object.fromEntries(Object.entries(signPairs).map(([name, pair]) => [name, pair[place]])) as Glyphs;
+}
+
+const [unicode, ascii] = [signsAt(0), signsAt(1)];
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
-/** Between a screen and its pane, and at the sides of a box; thick beside the part of a list that is in sight. */
-const divider = '│';
-const thumb = '┃';
-/** Both of them. */
-export const dividers: ReadonlySet<string> = new Set([divider, thumb]);
-
-const unicode: Glyphs = {
-  available: '●',
-  pending: '◐',
-  sold: '○',
-  none: '·',
-  ascending: '▲',
-  descending: '▼',
-  divider,
-  rule: '─',
-  bar: '▇',
-  thumb,
-  dot: '·',
-  hue: '▍',
-};
-const ascii: Glyphs = {
-  available: '+',
-  pending: '/',
-  sold: '-',
-  none: '.',
-  ascending: '^',
-  descending: 'v',
-  divider: '|',
-  rule: '-',
-  bar: '#',
-  thumb: '#',
-  dot: '-',
-  hue: '',
-};
+/** The lines between a screen and its pane, thin and thick. */
+export const dividers: ReadonlySet<string> = new Set([unicode.divider, unicode.thumb]);
 
 const roundCorners = ['╭', '╮', '╰', '╯'] as const;
 const squareCorners = ['+', '+', '+', '+'] as const;
@@ -59,29 +47,14 @@ export const oneCellSigns: ReadonlySet<string> = new Set([
   ...'█▀▄▓░…≠•'.split(''),
 ]);
 
-/** The replacements of signs in texts if only ASCII can be drawn, each of one cell like the sign. */
-const inAscii: Readonly<Record<string, string>> = {
-  '…': '~',
-  '→': '>',
-  '–': '-',
-  '•': '*',
-  '≠': '/',
-  '↑': '^',
-  '↓': 'v',
-  '←': '<',
-  '█': '#',
-  '▀': '#',
-  '▄': '#',
-  '▇': '#',
-  '▌': '>',
-  '▍': ' ',
-  '░': '.',
-};
-const signs = new RegExp(`[${Object.keys(inAscii).join('')}]`, 'gu');
+/** Signs in texts, and below each the one of ASCII in its place, of one cell as well. */
+const drawn = '…→–•≠↑↓←█▀▄▇▌▍░';
+const inAscii = '~>-*/^v<####> .';
+const signs = new RegExp(`[${drawn}]`, 'gu');
 
 /** A text without signs that only a larger character set has. Letters stay: a person entered them. */
 export function toAscii(text: string): string {
-  return text.replace(signs, (sign) => inAscii[sign] ?? sign);
+  return text.replace(signs, (sign) => inAscii[drawn.indexOf(sign)] ?? sign);
 }
 
 const arrowKeys: Readonly<Record<string, string>> = { '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right' };

@@ -30,14 +30,8 @@ export function historyLines(
     const round = steps.slice(index, index + length);
     const all = steps.slice(index, index + length * times).flatMap(({ records }) => records);
     if (times > 1) {
-      lines.push({
-        at: all.at(-1)?.record?.at,
-        first: all[0]?.record?.at ?? '',
-        text:
-          round.length === 1 && round[0]
-            ? repeatedText(round[0], times)
-            : `${times} times: ${round.map(({ text }) => text).join('; ')}`,
-      });
+      const [first, last] = [all[0]?.record, all.at(-1)?.record];
+      lines.push({ at: last?.at, first: first?.at ?? '', text: repeatedText(round, times) });
     } else {
       lines.push(
         ...all.map(({ record, text }) => ({
@@ -99,10 +93,10 @@ function isSame(steps: readonly Steps[], from: number, other: number, length: nu
 }
 
 /** `sent 4 times, each answer lost (ECONNRESET)` */
-function repeatedText({ records, text }: Steps, times: number): string {
-  const [attempt, outcome] = records;
+function repeatedText(round: readonly Steps[], times: number): string {
+  const [attempt, outcome] = round.length === 1 ? (round[0]?.records ?? []) : [];
   if (attempt?.record?.kind !== 'attempt' || outcome?.record?.kind !== 'outcome') {
-    return `${times} times: ${text}`;
+    return `${times} times: ${round.map(({ text }) => text).join('; ')}`;
   }
 
   const { result } = outcome.record;
