@@ -1046,14 +1046,14 @@ test('in the lowest window a message covers no field of the form, nor the way to
   app.press('e');
   await app.waitFor('> Name      Coco');
   app.press('X', keys.escape);
-  const [, , ...body] = await app.waitFor('Not saved yet.');
+  const [, , ...body] = await app.waitFor('Your change is not saved yet.');
   t.deepEqual(
     body.slice(0, 5).map((line) => line.slice(2).trimEnd()),
     [
       'Name      CocoX',
       'Category  7',
       'Status    [● available]',
-      'ot saved yet. Save it, or',
+      'our change is not saved yet.',
       'sc again leaves it out.',
     ],
   );

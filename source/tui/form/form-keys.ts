@@ -190,7 +190,7 @@ export function leaveForm(app: App): void {
   if (form && change && !form.saving && !areAlike(change, form.told ?? {})) {
     updateForm(app, { told: change });
     const told = `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`;
-    say(app, chooseMessage(app.model.get(), [told, 'Not saved yet. Save it, or Esc again leaves it out.']));
+    say(app, chooseMessage(app.model.get(), [told, 'Your change is not saved yet. Esc again leaves it out.']));
     return;
   }
 
