@@ -152,8 +152,6 @@ function lookAtLock(path: string): 'held' | 'damaged' | undefined {
   return undefined;
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
 /** Folders in which a lock was had: their file systems have locks. */
 const lockable = new Set<string>();
 
@@ -216,7 +214,7 @@ function openAndAsk(
   waitMs: number,
   readOnly = false,
 ): DatabaseSync | 'held' | 'damaged' {
-  if (isFolder(path)) {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     return 'damaged';
   }
 
@@ -280,9 +278,7 @@ export function exclusivelySync<T>(path: string, work: () => T): T {
   }
 }
 
-function lockOf(path: string): string {
-  return `${path}.lock`;
-}
+const lockOf = (path: string): string => `${path}.lock`;
 
 function fail(path: string): never {
   throw Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });

@@ -1,27 +1,16 @@
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
+import { promisify } from 'node:util';
 
-/** Runs a program of the system and resolves with its output; rejects if it fails. */
-type RunProgram = (program: string, args: readonly string[]) => Promise<string>;
-
-/** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
-export type WindowsParts = {
-  readonly platform: NodeJS.Platform;
-  readonly user: () => string;
-  readonly run: RunProgram;
-};
-
-const systemParts: WindowsParts = {
+const systemParts = {
   platform: process.platform,
   user: () => userInfo().username,
-  run: (program, args) => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    execFile(program, [...args], { encoding: 'utf8', windowsHide: true }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    );
-    return promise;
-  },
+  /** Resolves with the output of a program; rejects if it fails. */
+  run: async (program: string, args: readonly string[]): Promise<string> =>
+    (await promisify(execFile)(program, args, { windowsHide: true })).stdout,
 };
+/** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
+export type WindowsParts = typeof systemParts;
 
 /** Leaves a folder to this person: on Windows many may be read by everybody. Returns why it could not be done. */
 export async function closeToOthers(

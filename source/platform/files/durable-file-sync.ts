@@ -5,23 +5,14 @@ import { temporaryPrefix } from './paths.js';
 import { heldFor, waitSync, whenFreeSync } from './errno.js';
 import { makeFolderSync } from './make-folder.js';
 
-/** What differs from one operating system to the next, for tests of one on another. */
-export type SyncDiskParts = {
-  readonly platform: NodeJS.Platform;
-  /** The calls that Windows answers in a way of its own. */
-  readonly calls: {
-    readonly rename: typeof renameSync;
-    readonly open: typeof openSync;
-    readonly sync: typeof fsyncSync;
-  };
-  readonly wait: (ms: number) => void;
-};
-
-const systemParts: SyncDiskParts = {
+const systemParts = {
   platform: process.platform,
+  /** The calls that Windows answers in a way of its own. */
   calls: { rename: renameSync, open: openSync, sync: fsyncSync },
   wait: waitSync,
 };
+/** What differs from one operating system to the next, for tests of one on another. */
+export type SyncDiskParts = typeof systemParts;
 
 /** `replaceFile` within one call, for files that are written as the program ends or while a key is handled. */
 export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
@@ -48,10 +39,9 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
   // needed).
   if (parts.platform === 'win32') {
     flushSync(path, 'r+', parts);
-    return;
+  } else {
+    flushSync(folder, 'r', parts);
   }
-
-  flushSync(folder, 'r', parts);
 }
 
 /** Makes a folder and its parents, and the names of those that were missing durable. Throws a Node error. */

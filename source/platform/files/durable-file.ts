@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { hasCode, isWithoutLinks } from './errno.js';
+import { hasCode, isWithoutLinks, unlessErrno } from './errno.js';
 import type { FileSystem } from './file-system.js';
 import { temporaryPrefix } from './paths.js';
 
@@ -102,28 +102,15 @@ export async function replaceDisposable(
   const temporary = temporaryFor(path);
   await writeDisposable(fileSystem, temporary, text);
   try {
-    await keepOld(fileSystem, path, { ...keepAs, now: fileSystem.modifiedAt(temporary) });
+    if (keepAs.when(fileSystem.modifiedAt(temporary) - fileSystem.modifiedAt(path))) {
+      // Another petstore that saves at the same moment may have kept it just now.
+      await unlessErrno(fileSystem.rename(path, keepAs.path), 'ENOENT');
+    }
+
     await fileSystem.rename(temporary, path);
   } catch (error) {
     await removeQuietly(fileSystem, temporary);
     throw error;
-  }
-}
-
-async function keepOld(
-  fileSystem: FileSystem,
-  path: string,
-  { path: kept, when, now }: { path: string; when: (ageMs: number) => boolean; now: number },
-): Promise<void> {
-  try {
-    if (when(now - fileSystem.modifiedAt(path))) {
-      await fileSystem.rename(path, kept);
-    }
-  } catch (error) {
-    // It does not exist yet, or another petstore that saves at the same moment has just kept it.
-    if (!hasCode(error, 'ENOENT')) {
-      throw error;
-    }
   }
 }
 
@@ -187,17 +174,12 @@ export async function sweepTemporaries(fileSystem: FileSystem, folder: string): 
     return;
   }
 
-  const isOld = await agesIn(fileSystem, folder);
-  for (const path of names.map((name) => join(folder, name)).filter(isOld)) {
-    await fileSystem.remove(path);
-  }
-}
-
-/** Whether a file is more than a day old, by the clock of the file system that `folder` is on. */
-async function agesIn(fileSystem: FileSystem, folder: string): Promise<(path: string) => boolean> {
   const fresh = join(folder, temporaryPrefix + randomUUID());
   await (await fileSystem.openNew(fresh)).close();
   const now = fileSystem.modifiedAt(fresh);
   await fileSystem.remove(fresh);
-  return (path) => now - fileSystem.modifiedAt(path) > oldMs;
+  const paths = names.map((name) => join(folder, name));
+  for (const path of paths.filter((each) => now - fileSystem.modifiedAt(each) > oldMs)) {
+    await fileSystem.remove(path);
+  }
 }

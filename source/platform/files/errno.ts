@@ -55,30 +55,28 @@ export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string
 export const heldFor = 2000;
 
 /**
- * Tries something with a file's name until no other program holds the file, and yields how long to wait before the next
- * try, in milliseconds: 10, 20 and so on up to 100. Windows does not let a program rename, link or remove a file that
- * another has open, be it only a virus scanner for a moment: `rename` fails with EPERM, EACCES or EBUSY. So it is tried
- * again for about two seconds, as compilers and databases do there. In the end it throws EBUSY, so that a person is not
- * told of permissions.
+ * Tells of each failure how long to wait before the next try, in milliseconds: 10, 20 and so on up to 100. Windows does
+ * not let a program rename, link or remove a file that another has open, be it only a virus scanner for a moment:
+ * `rename` fails with EPERM, EACCES or EBUSY. So it is tried again for about two seconds, as compilers and databases do
+ * there. In the end it throws EBUSY, so that a person is not told of permissions.
  */
-function* triesOf<T>(platform: NodeJS.Platform, act: () => T, patience: number): Generator<number, T, undefined> {
-  for (let [pause, waited] = [10, 0]; ; pause = Math.min(100, pause + 10)) {
-    try {
-      return act();
-    } catch (error) {
-      if (platform !== 'win32' || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) {
-        throw error;
-      }
-
-      if (waited + pause > patience) {
-        const message = `another program has the file open (${(error as Error).message})`;
-        throw Object.assign(new Error(message, { cause: error }), { code: 'EBUSY' });
-      }
+function createPauses(platform: NodeJS.Platform, patience: number): (error: unknown) => number {
+  let pause = 0;
+  let waited = 0;
+  return (error) => {
+    if (platform !== 'win32' || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) {
+      throw error;
     }
 
+    pause = Math.min(100, pause + 10);
     waited += pause;
-    yield pause;
-  }
+    if (waited > patience) {
+      const message = `another program has the file open (${(error as Error).message})`;
+      throw Object.assign(new Error(message, { cause: error }), { code: 'EBUSY' });
+    }
+
+    return pause;
+  };
 }
 
 /** Does something to a file's name as soon as no other program holds the file, waiting in between. */
@@ -87,13 +85,14 @@ export async function whenFree<T>(
   act: () => T,
   wait: (ms: number) => Promise<void>,
 ): Promise<T> {
-  const tries = triesOf(platform, act, heldFor);
-  let next = tries.next();
-  for (; next.done !== true; next = tries.next()) {
-    await wait(next.value);
+  const pauseAfter = createPauses(platform, heldFor);
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      await wait(pauseAfter(error));
+    }
   }
-
-  return next.value;
 }
 
 /** `whenFree` within one call, for files written as the program ends. */
@@ -103,13 +102,14 @@ export function whenFreeSync<T>(
   wait: (ms: number) => void,
   patience = heldFor,
 ): T {
-  const tries = triesOf(platform, act, patience);
-  let next = tries.next();
-  for (; next.done !== true; next = tries.next()) {
-    wait(next.value);
+  const pauseAfter = createPauses(platform, patience);
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      wait(pauseAfter(error));
+    }
   }
-
-  return next.value;
 }
 
 /** Stops this thread for a while. */

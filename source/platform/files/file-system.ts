@@ -26,24 +26,19 @@ const writeHandle = promisify(fs.writeFile);
 const mostAtOnce = 65_536;
 
 /** What differs from one operating system to the next, for tests of one on another. */
-type DiskParts = {
-  readonly platform: NodeJS.Platform;
-  /** The calls that Windows answers in a way of its own. */
-  readonly calls: {
-    readonly rename: typeof fs.renameSync;
-    readonly link: typeof fs.linkSync;
-    readonly unlink: typeof fs.unlinkSync;
-    readonly open: typeof fs.openSync;
-    readonly sync: (handle: number) => Promise<void>;
-  };
-  readonly wait: (ms: number) => Promise<void>;
-};
-
-const systemParts: DiskParts = {
+const systemParts = {
   platform: process.platform,
-  calls: { rename: fs.renameSync, link: fs.linkSync, unlink: fs.unlinkSync, open: fs.openSync, sync: syncHandle },
-  wait: (ms) => sleep(ms),
+  /** The calls that Windows answers in a way of its own. */
+  calls: {
+    rename: fs.renameSync,
+    link: fs.linkSync,
+    unlink: fs.unlinkSync,
+    open: fs.openSync,
+    sync: (handle: number): Promise<void> => syncHandle(handle),
+  },
+  wait: (ms: number): Promise<void> => sleep(ms),
 };
+type Calls = typeof systemParts.calls;
 
 /**
  * What only touches names and small files is done on this thread: it takes 3 to 20 µs there and 90 by way of the pool,
@@ -51,7 +46,7 @@ const systemParts: DiskParts = {
  * lists, and making a file (ext4 takes 0.3 ms to find an inode where many were deleted just before).
  */
 /* oxlint-disable typescript/require-await -- the port is asynchronous */
-export function createDiskFileSystem({ platform, calls, wait }: DiskParts = systemParts) {
+export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
   const isWindows = platform === 'win32';
   const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
   // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were
@@ -186,18 +181,14 @@ type Free = <T>(act: () => T) => Promise<T>;
  * power cut loses the last seconds of that journal. So a file that got its name just now is flushed under that name
  * instead, which writes the journal up to there.
  */
-function createFlush(
-  calls: DiskParts['calls'],
-  free: Free,
-): { readonly note: (path: string) => void; readonly folder: (folder: string) => Promise<void> } {
+function createFlush(calls: Calls, free: Free) {
   const unflushed = new Map<string, Set<string>>();
-
   return {
     note(path: string): void {
       const folder = dirname(path);
       unflushed.set(folder, (unflushed.get(folder) ?? new Set()).add(path));
     },
-    async folder(folder: string): Promise<void> {
+    folder: async (folder: string): Promise<void> => {
       for (const path of [...(unflushed.get(folder) ?? [])]) {
         // Before it is flushed: whoever gives the name to another file meanwhile notes it anew.
         unflushed.get(folder)?.delete(path);
@@ -215,12 +206,7 @@ function createFlush(
   };
 }
 
-async function syncOpened(
-  { open: openNow, sync }: DiskParts['calls'],
-  path: string,
-  flags: 'r' | 'r+',
-  free?: Free,
-): Promise<void> {
+async function syncOpened({ open: openNow, sync }: Calls, path: string, flags: 'r' | 'r+', free?: Free): Promise<void> {
   const handle = free ? await free(() => openNow(path, flags)) : openNow(path, flags);
   try {
     await sync(handle);

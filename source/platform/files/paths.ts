@@ -122,8 +122,6 @@ function inVariable(name: string): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Parts of file names that only this program gives. */
-
 /** How the names of files begin that are being written; they are never read. */
 export const temporaryPrefix = '.new-';
 

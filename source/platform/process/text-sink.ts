@@ -5,29 +5,20 @@ import { hasCode } from '../files/errno.js';
 /** Where text goes: standard output or standard error. */
 export type TextSink = Readonly<ReturnType<typeof createTextSink>>;
 
-/** The edges of a sink. */
-export type SinkPorts = {
-  readonly platform: NodeJS.Platform;
-  readonly write: (fd: number, bytes: Uint8Array, offset: number) => number;
-  readonly stat: (fd: number) => Pick<Stats, 'isFIFO' | 'isFile' | 'isSocket'>;
-};
-
-const system: SinkPorts = {
+const system = {
   platform: process.platform,
-  write: (fd, bytes, offset) => writeSync(fd, bytes, offset),
-  stat: (fd) => fstatSync(fd),
+  write: (fd: number, bytes: Uint8Array, offset: number): number => writeSync(fd, bytes, offset),
+  stat: (fd: number): Pick<Stats, 'isFIFO' | 'isFile' | 'isSocket'> => fstatSync(fd),
 };
+/** The edges of a sink. */
+export type SinkPorts = typeof system;
 
 /**
  * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes
  * to them in the same way, and waits for the reader too. Terminals, Windows, and pipes that do not want to wait have
  * Node's stream, `open`.
  */
-export function createTextSink(
-  fd: 1 | 2,
-  open: () => NodeJS.WriteStream,
-  { platform, write, stat }: SinkPorts = system,
-) {
+export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { platform, write, stat } = system) {
   const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];
   let opened: NodeJS.WriteStream | undefined;
   let failure: NodeJS.ErrnoException | undefined;

@@ -17,18 +17,15 @@ export type TerminalColours = {
 /** What lies under a text, and its colour if the terminal's own cannot be read on it. Both as `#rrggbb`. */
 type Tint = { readonly backgroundColor: string; readonly color?: string };
 
-const questions: Readonly<Record<string, keyof TerminalColours>> = {
-  '4;4': 'blue',
-  '4;6': 'cyan',
-  '10': 'foreground',
-  '11': 'background',
-};
+const questions: ReadonlyMap<string, keyof TerminalColours> = new Map([
+  ['4;4', 'blue'],
+  ['4;6', 'cyan'],
+  ['10', 'foreground'],
+  ['11', 'background'],
+]);
 
 /** Asks for all of them, the background last. */
-export const colourQuestion = Object.keys(questions)
-  .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-  .map((code) => `\u001B]${code};?\u001B\\`)
-  .join('');
+export const colourQuestion = [...questions.keys()].map((code) => `\u001B]${code};?\u001B\\`).join('');
 
 const part = '([\\da-f]{1,4})';
 const answerForm = new RegExp(
@@ -39,7 +36,7 @@ const answerForm = new RegExp(
 /** The answer to one of these questions, as it arrives; undefined: it is no answer, or an unknown one. */
 export function readColourAnswer(raw: string): Partial<TerminalColours> | undefined {
   const [, code = '', ...digits] = answerForm.exec(raw) ?? [];
-  const name = questions[code];
+  const name = questions.get(code);
   const [red = 0, green = 0, blue = 0] = digits.map((each) => Number.parseInt(each, 16) / (16 ** each.length - 1));
   return name && { [name]: [red, green, blue] };
 }

@@ -21,24 +21,13 @@ export const oneCell =
   '\\u2260\\u2500-\\u259F\\u25B2\\u25BC\\u25CB\\u25CF\\u25D0\\u2801-\\u28FF';
 const plain = new RegExp(`^[${oneCell}]*$`);
 
-const joiningScripts = [
-  'Arabic',
-  'Syriac',
-  'Mongolian',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Sinhala',
-  'Khmer',
-  'Myanmar',
-];
-const joining = `[${joiningScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
+const joiningScripts =
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada ' +
+  'Malayalam Sinhala Khmer Myanmar';
+const joining = `[${joiningScripts
+  .split(' ')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}]`;
 let letterJoiners: RegExp | undefined;
 
 /** Stands before a backtick within a text that somebody typed: a character that no text has. */
