@@ -28,7 +28,7 @@ export function readAnimals(
   const first = /\S/.exec(body)?.[0];
   const readJson = first === '[' ? readArray : readNdjson;
   const read = first === '[' || first === '{' ? readJson : readTable;
-  const { rows, broken, mistakes, ignored, toFile } = read(body, most);
+  const { rows, broken, ignored, toFile } = read(body, most);
   // Broken ones count, or as many would be left at the end without a word.
   const all: readonly Pick<ImportRow, 'line' | 'item'>[] = [...rows, ...broken];
   const tooMany = all.toSorted((a, b) => a.line - b.line)[most];
@@ -45,7 +45,10 @@ export function readAnimals(
   return {
     pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
     named: checked.flatMap(({ pet, id }) => (pet && id !== undefined ? [{ id, pet }] : [])),
-    mistakes: [...mistakes, ...checked.flatMap((each) => each.mistakes)].sort((a, b) => a.line - b.line),
+    mistakes: [
+      ...broken.map(({ line, message }) => ({ line, field: undefined, message })),
+      ...checked.flatMap((each) => each.mistakes),
+    ].sort((a, b) => a.line - b.line),
     ignored,
     badRows: bad.length === 0 ? undefined : toFile?.(bad.map(({ source }) => source)),
   };
@@ -66,10 +69,12 @@ function unwrap(text: string): string {
   return start === undefined ? text : `${blank(start)}[${pets}${blank(between)}${comma}${queued}]${blank(rest)}`;
 }
 
+/** A line that is no row at all. */
+type Broken = { readonly line: number; readonly source: string; readonly message: string };
+
 type Read = {
   readonly rows: readonly ImportRow[];
-  readonly broken: readonly { readonly line: number; readonly source: string }[];
-  readonly mistakes: readonly RowMistake[];
+  readonly broken: readonly Broken[];
   readonly ignored: readonly string[];
   readonly toFile: ((sources: readonly string[]) => string) | undefined;
 };
@@ -88,7 +93,6 @@ function readArray(text: string): Read {
   return {
     rows: items.map((each, index) => ({ line: 1, source: '', ...elements[index], item: index + 1, value: each })),
     broken: [],
-    mistakes: [],
     ignored: findIgnored(items),
     toFile: (sources) => `[\n${sources.join(',\n')}\n]\n`,
   };
@@ -96,16 +100,14 @@ function readArray(text: string): Read {
 
 function readNdjson(text: string, most: number): Read {
   const rows: ImportRow[] = [];
-  const broken: { line: number; source: string }[] = [];
-  const mistakes: RowMistake[] = [];
+  const broken: Broken[] = [];
   for (const [index, source] of text.split(/\r\n|\n/).entries()) {
     const line = index + 1;
-    if (source.trim() !== '' && rows.length + mistakes.length <= most) {
+    if (source.trim() !== '' && rows.length + broken.length <= most) {
       try {
         rows.push({ line, source, value: parseJson(source) });
       } catch (error) {
-        mistakes.push({ line, field: undefined, message: toJsonMistake(source, error as Error).message });
-        broken.push({ line, source });
+        broken.push({ line, source, message: toJsonMistake(source, error as Error).message });
       }
     }
   }
@@ -113,7 +115,6 @@ function readNdjson(text: string, most: number): Read {
   return {
     rows,
     broken,
-    mistakes,
     ignored: findIgnored(rows.map((row) => ('value' in row ? row.value : undefined))),
     toFile: (sources) => `${sources.join('\n')}\n`,
   };
@@ -202,7 +203,6 @@ function toRead(
   header: readonly string[],
 ): Read {
   const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
-  const wide = records.filter(isWide);
   return {
     rows: records
       .filter((record) => !isWide(record))
@@ -211,10 +211,9 @@ function toRead(
         source,
         cells: Object.fromEntries(titles.map((title, index) => [title, readCell(cells[index] ?? '')])),
       })),
-    broken: wide,
-    mistakes: wide.map(({ line, cells }) => ({
+    broken: records.filter(isWide).map(({ line, source, cells }) => ({
       line,
-      field: undefined,
+      source,
       message: `it has ${cells.length} cells, the ${header.length > 0 ? 'header' : 'first line'} ${titles.length}`,
     })),
     ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
@@ -233,7 +232,7 @@ function readTitles(cells: readonly string[]): readonly string[] {
 }
 
 function failed(line: number, message: string): Read {
-  return { rows: [], broken: [], mistakes: [{ line, field: undefined, message }], ignored: [], toFile: undefined };
+  return { rows: [], broken: [{ line, source: '', message }], ignored: [], toFile: undefined };
 }
 
 type ArrayElement = { readonly line: number; readonly source: string };

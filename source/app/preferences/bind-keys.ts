@@ -24,11 +24,14 @@ export function readOwnKeys(
 ): OwnKeys {
   const own = new Map<string, readonly string[]>();
   for (const [action, written] of Object.entries(wanted)) {
-    const read = readEntry(table, action, written);
-    if ('problem' in read) {
-      mistake(action, read.problem);
-    } else {
-      own.set(action, read.keys);
+    try {
+      own.set(action, readEntry(table, action, written));
+    } catch (error) {
+      if (!(error instanceof SettingsError)) {
+        throw error;
+      }
+
+      mistake(action, error.message);
     }
   }
 
@@ -60,30 +63,24 @@ export function changeOwnKeys(
   return { wanted, own };
 }
 
-type Entry = { readonly keys: readonly string[] } | { readonly problem: string };
-
-function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): Entry {
+/** The keys of an action. Throws a `SettingsError` if they cannot be bound to it. */
+function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): readonly string[] {
   const own = rows.filter((row) => row.action === action);
   if (own.length === 0) {
-    return { problem: 'there is no such action; `petstore help keyboard` names them' };
+    throw new SettingsError('there is no such action; `petstore help keyboard` names them');
   }
 
   const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKeys);
-  const wrong = keys.find((key) => 'problem' in key);
-  if (wrong) {
-    return wrong;
+  if (keys.length === 0) {
+    throw new SettingsError('it has no key');
   }
 
-  const names = keys.flatMap((key) => ('key' in key ? [key.key] : []));
-  if (names.length === 0) {
-    return { problem: 'it has no key' };
+  const typed = keys.find(isTypedKey);
+  if (typed !== undefined && own.every(({ modes }) => modes.every((mode) => typing.has(mode)))) {
+    throw new SettingsError(`"${typed}" is typed text there; take Ctrl, Alt or a key that types no text`);
   }
 
-  const typed = names.find(isTypedKey);
-  const isOnlyTyped = own.every(({ modes }) => modes.every((mode) => typing.has(mode)));
-  return typed !== undefined && isOnlyTyped
-    ? { problem: `"${typed}" is typed text there; take Ctrl, Alt or a key that types no text` }
-    : { keys: names };
+  return keys;
 }
 
 /** The key table with a person's own keys. */
@@ -134,12 +131,8 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
     const action = order[later];
     if (other && nameOf(other) !== nameOf(row) && action !== undefined) {
       const rival = action === row.action ? other : row;
-      return {
-        action,
-        why:
-          `"${place.key}" is taken there by ` +
-          (rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`),
-      };
+      const by = rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`;
+      return { action, why: `"${place.key}" is taken there by ${by}` };
     }
   }
 
@@ -147,8 +140,6 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefine
 }
 
 const nameOf = ({ action, does }: BindableRow): string => action ?? does;
-
-type ReadKey = { readonly key: string } | { readonly problem: string };
 
 /** No binding changes them. */
 const fixed: readonly string[] = ['ctrl-c', 'escape', 'enter', 'up', 'down', 'left', 'right'];
@@ -171,47 +162,48 @@ export function isFixedKey(key: string): boolean {
   return fixed.includes(key);
 }
 
-/** Whether a key, or the first of two, is a letter that a text field takes. */
+/** Whether a key, or the first of two, is a letter or space (of which nothing is left) that a text field takes. */
 function isTypedKey(key: string): boolean {
-  return !/^.{2,}/u.test(key.replace(/ .*$/u, '')) || splitGraphemes(key.replace(/ .*$/u, '')).length === 1;
+  return splitGraphemes(key.replace(/ .*$/u, '')).length <= 1;
 }
 
 /** `z`, `ctrl-n`, `space`, `o n`. Only those that a terminal sends, and that mean one thing: many are the same bytes */
-function readKeys(written: unknown): ReadKey {
+function readKeys(written: unknown): string {
   if (typeof written !== 'string' || written.trim() === '') {
-    return { problem: `${JSON.stringify(written)} is no key: write keys as text, such as "z", "ctrl-n" or "o n"` };
+    throw new SettingsError(`${JSON.stringify(written)} is no key: write keys as text, such as "z", "ctrl-n" or "o n"`);
   }
 
-  const keys = written === ' ' ? [readKey('space')] : written.trim().split(/ +/u).map(readKey);
-  const wrong = keys.find((key) => 'problem' in key);
-  if (wrong || keys.length > 2) {
-    return wrong ?? { problem: `"${written}" is more than two keys` };
+  const keys = written.trim().split(/ +/u).map(readKey);
+  if (keys.length > 2) {
+    throw new SettingsError(`"${written}" is more than two keys`);
   }
 
-  return { key: keys.map((key) => ('key' in key ? key.key : '')).join(' ') };
+  return keys.join(' ');
 }
 
-function readKey(written: string): ReadKey {
-  const key = /^.$/u.test(written) || splitGraphemes(written).length === 1 ? written : written.toLowerCase();
+function readKey(written: string): string {
+  const isOneCharacter = splitGraphemes(written).length === 1;
+  const key = isOneCharacter ? written : written.toLowerCase();
   if (key === 'space') {
-    return { key: ' ' };
+    return ' ';
   }
 
   const same = sameAs[key];
-  const problem =
-    (isFixedKey(key) && `"${written}" always does the same and cannot be bound`) ||
-    (lateEnds.includes(key) && `"${written}" cannot be told from the end of an arrow key that comes late`) ||
-    (same !== undefined && `a terminal sends ${same} for "${written}"`);
-  if (problem) {
-    return { problem };
-  }
-
   const isSent =
-    splitGraphemes(key).length === 1 ||
+    isOneCharacter ||
     named.includes(key) ||
     key === 'shift-tab' ||
     /^ctrl-[a-z]$/u.test(key) ||
     modifiable.test(key) ||
     /^alt-[^\p{C}\s]$/u.test(key);
-  return isSent ? { key } : { problem: `no terminal sends "${written}" as a key of its own` };
+  const problem =
+    (isFixedKey(key) && `"${written}" always does the same and cannot be bound`) ||
+    (lateEnds.includes(key) && `"${written}" cannot be told from the end of an arrow key that comes late`) ||
+    (same !== undefined && `a terminal sends ${same} for "${written}"`) ||
+    (!isSent && `no terminal sends "${written}" as a key of its own`);
+  if (problem) {
+    throw new SettingsError(problem);
+  }
+
+  return key;
 }
