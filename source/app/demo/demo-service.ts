@@ -81,17 +81,12 @@ async function readKept(fileSystem: FileSystem, keyPath: string): Promise<string
 
 async function makeKey(self: Self, database: string, clock: Clock): Promise<string> {
   const child = start(self, ['keys', 'create', '--json', '--label', 'demo', '--database', database]);
-  return await orKill(
-    child,
-    async () => (await readLine(child, newKeySchema, clock, 'The built-in store has no key')).apiKey,
-  );
+  const made = await orKill(child, () => readLine(child, newKeySchema, clock, 'The built-in store has no key'));
+  return made.apiKey;
 }
 
 function start(self: Self, command: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(self.command, [...self.arguments, ...command], {
-    env: environmentOfChild(),
-    windowsHide: true,
-  });
+  return spawn(self.command, [...self.arguments, ...command], { env: environmentOfChild(), windowsHide: true });
 }
 
 async function readLine<T>(

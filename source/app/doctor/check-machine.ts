@@ -35,9 +35,16 @@ export async function checkFiles(home: Home, { engine }: Session): Promise<Docto
   }
 
   const { readOnly } = engine.snapshot();
-  return readOnly
-    ? wrong('files', readOnly.message, remedyOf(readOnly))
-    : fine('files', `${dirname(home.folders.data)}: can be written`);
+  if (!readOnly) {
+    return fine('files', `${dirname(home.folders.data)}: can be written`);
+  }
+
+  // The message names what helps against the other troubles.
+  const remedy =
+    readOnly.code === 'newer_version'
+      ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
+      : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
+  return wrong('files', readOnly.message, remedy);
 }
 
 /** Why one of the folders cannot be written. Without `makesFolders` missing ones are left out. */
@@ -62,13 +69,6 @@ export async function whyUnwritable(
   return undefined;
 }
 
-/** The message names what helps against the other troubles. */
-function remedyOf({ code }: Problem): string {
-  return code === 'newer_version'
-    ? 'Install the newest petstore. Until then petstore does not save or send; queued animals are kept.'
-    : 'Follow its advice. Until then petstore does not save; queued animals are kept.';
-}
-
 /** As much as an animal takes: on a full disk a file can be made, and not filled. */
 const filling = ' '.repeat(4096);
 
@@ -85,6 +85,9 @@ async function tryFile(fileSystem: FileSystem, folder: string): Promise<void> {
   }
 }
 
+/** A sender holds the lock only while it sends; one that holds it on and on hangs or was stopped. */
+const senderPatience = { waitMs: 800, tryMs: 200 };
+
 /** Does not take the sender's lock: an open app would think that another one sends. */
 export async function checkLock(home: Home, { profile, engine }: Session): Promise<DoctorCheck> {
   const folder = storeFolderOf(home, profile);
@@ -100,11 +103,7 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
     fileSystem: home.fileSystem,
   });
   try {
-    // A sender holds it only while it sends; one that holds it on and on hangs or was stopped.
-    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, {
-      waitMs: 800,
-      tryMs: 200,
-    });
+    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, senderPatience);
     const unwritable = [folder, path].find((each) => home.fileSystem.exists(each) && !home.fileSystem.isWritable(each));
     if (unwritable !== undefined) {
       throw new Error(`${unwritable} may not be written`);
@@ -141,11 +140,8 @@ export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorChe
   } catch (error) {
     const remedy =
       'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.';
-    return wrong(
-      'marks',
-      `${marks.folder} cannot be written (${errnoOf(error) ?? String(error)}), so ${unnoticed}`,
-      remedy,
-    );
+    const why = errnoOf(error) ?? String(error);
+    return wrong('marks', `${marks.folder} cannot be written (${why}), so ${unnoticed}`, remedy);
   }
 }
 
@@ -167,31 +163,24 @@ export function checkQueue({ engine }: Session): DoctorCheck {
 
 /** Which queued animals need a person, and the remedy; undefined: all is well. */
 export function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
-  const forbidden = entries.filter(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
+  const idsOf = (is: (entry: Entry) => boolean) => entries.filter(is).map(({ localId }) => localId);
+  const forbidden = idsOf(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
-    return {
-      detail: `the store does not let the present key add ${forbidden.map(({ localId }) => localId).join(', ')}`,
-      remedy: 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.',
-    };
+    const remedy = 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.';
+    return { detail: `the store does not let the present key add ${forbidden.join(', ')}`, remedy };
   }
 
-  const refused = entries.filter(isKeyRefused);
+  const refused = idsOf(isKeyRefused);
   if (refused.length > 0) {
-    return {
-      detail: `the store refused the key when ${refused.map(({ localId }) => localId).join(', ')} was sent`,
-      remedy:
-        'petstore looks whether it arrived all the same. Ask whoever runs the store for a key that may add animals, ' +
-        'and give it with `petstore auth login`.',
-    };
+    const remedy =
+      'petstore looks whether it arrived all the same. Ask whoever runs the store for a key that may add animals, ' +
+      'and give it with `petstore auth login`.';
+    return { detail: `the store refused the key when ${refused.join(', ')} was sent`, remedy };
   }
 
-  const needy = entries.filter(({ state }) => state === 'rejected' || state === 'review');
-  return needy.length > 0
-    ? {
-        detail: `${needy.map(({ localId }) => localId).join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`,
-        remedy: 'See `petstore queue` and decide.',
-      }
-    : undefined;
+  const needy = idsOf(({ state }) => state === 'rejected' || state === 'review');
+  const detail = `${needy.join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`;
+  return needy.length > 0 ? { detail, remedy: 'See `petstore queue` and decide.' } : undefined;
 }
 
 /** Whether it is to be sent, after an answer that refused the key and that something on the way may have written. */

@@ -64,9 +64,8 @@ export function checkDamaged(path: string, problem: Problem, terminal: TerminalF
 export function checkupText(checks: readonly DoctorCheck[], found: string): string {
   const missing = checks.filter(({ checked }) => checked === false).map(({ name }) => name);
   const none = missing.length === 0 ? 'Everything is as it should be.' : 'No problem was found.';
-  return (
-    (checks.every(({ ok }) => ok) ? none : found) + (missing.length === 0 ? '' : ` Not checked: ${missing.join(', ')}.`)
-  );
+  const rest = missing.length === 0 ? '' : ` Not checked: ${missing.join(', ')}.`;
+  return (checks.every(({ ok }) => ok) ? none : found) + rest;
 }
 
 /** A finding with its commands as they must be typed. */
@@ -93,24 +92,21 @@ const remediesByCode: Readonly<Record<string, string>> = {
   queue_put_back: queueRemedy,
 };
 
-function checkConnection({ profile }: Session, { state, problem }: Connection): DoctorCheck {
+function checkConnection({ profile: { baseUrl } }: Session, { state, problem }: Connection): DoctorCheck {
   // The store was not asked; the check of the key says why.
   if (problem?.code === 'key_unreadable') {
-    return skipped('address', `${profile.baseUrl}: not asked, because the key is missing`);
+    return skipped('address', `${baseUrl}: not asked, because the key is missing`);
   }
 
   if (state === 'working-offline') {
-    return skipped(
-      'address',
-      `${profile.baseUrl}: not asked, because you are working offline until \`petstore online\``,
-    );
+    return skipped('address', `${baseUrl}: not asked, because you are working offline until \`petstore online\``);
   }
 
   if (state === 'unauthorized') {
-    return fine('address', `${profile.baseUrl}: it answers`);
+    return fine('address', `${baseUrl}: it answers`);
   }
 
-  const detail = `${profile.baseUrl}: ${problem?.message ?? state}`;
+  const detail = `${baseUrl}: ${problem?.message ?? state}`;
   const remedy = remediesByCode[problem?.code ?? ''] ?? remedies[state];
   return state === 'online' ? fine('address', detail) : wrong('address', detail, remedy);
 }
@@ -122,8 +118,8 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
 
   if (problem?.code === 'key_unreadable') {
     const remedy =
-      'Unlock the keychain. If you cannot, keep the key in a file: `petstore ' +
-      'config set key-store file`, then `petstore auth login`.';
+      'Unlock the keychain. If you cannot, keep the key in a file: `petstore config set key-store file`, ' +
+      'then `petstore auth login`.';
     return wrong('key', problem.message, remedy);
   }
 
@@ -186,11 +182,8 @@ async function checkClock(home: Home, { profile }: Session, { state }: Connectio
   }
 
   const difference = `${lengthText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'}`;
-  return wrong(
-    'clock',
-    `this machine is ${difference} the store`,
-    'Set the time of this machine, or let it be set from the network.',
-  );
+  const remedy = 'Set the time of this machine, or let it be set from the network.';
+  return wrong('clock', `this machine is ${difference} the store`, remedy);
 }
 
 /** Whether it is in its place, and only there; whether it can be read, the key's own check tells. */

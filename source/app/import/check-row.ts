@@ -126,18 +126,20 @@ export function mistakesTitle({ length }: readonly RowMistake[]): string {
   return `No animal was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
 }
 
-const mostIds = 5;
+const mostNames = 5;
 
 /** Says of animals, by their ids, that they are there already. */
 export function knownText(ids: readonly string[]): string {
   const isQueued = (id: string): boolean => id.startsWith('Q-');
   const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
   const where = places.join(' or ');
-  const shown = ids.slice(0, mostIds).map((id) => (isQueued(id) ? id : `#${id}`));
-  return (
-    `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ` +
-    `${shown.join(', ')}${ids.length > mostIds ? ` and ${ids.length - mostIds} more` : ''}.`
-  );
+  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`)));
+  return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ${shown}.`;
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /**
@@ -157,12 +159,10 @@ export function likelyDoublesText(
     const id = known.get(matchingKey(pet));
     return id === undefined ? [] : [`${shortName(pet.name.trim())} (${id})`];
   });
-  const more = doubles.length - mostIds;
   return doubles.length === 0
     ? undefined
     : `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'} the name and category of an animal that ` +
-        `is there already: ${doubles.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
-        'If it is the same one, discard it before it is sent.';
+        `is there already: ${firstOf(doubles)}. If it is the same one, discard it before it is sent.`;
 }
 
 /** Says of content that it was imported before. `at`: ISO. */
@@ -182,11 +182,10 @@ export function findKnown(
   named: readonly NamedAnimal[],
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
 ): readonly string[] {
-  const animals: readonly (readonly [string, NewPet])[] = [
+  const known = new Map<string, NewPet>([
     ...pets.map((pet) => [pet.id, pet] as const),
     ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),
-  ];
-  const known = new Map(animals);
+  ]);
   return named.flatMap(({ id, pet }) => {
     const animal = known.get(id);
     return animal && isSamePet(animal, pet) ? [id] : [];

@@ -4,7 +4,6 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/entering.js';
 import { type Animals, readAnimals } from './read-animals.js';
 import { hash } from 'node:crypto';
-import type { NewPet } from '../../domain/pet.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -33,7 +32,7 @@ export async function openImport(
   }
 
   const animals = readAnimals(text, { most: mostWaiting, labels });
-  return { ...animals, contentHash: hashContent(animals.pets) };
+  return { ...animals, contentHash: hash('sha256', animals.pets.map((pet) => `${serialiseNewPet(pet)}\n`).join('')) };
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -48,10 +47,6 @@ const reasons: Readonly<Record<string, string>> = {
 function explain(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   return reasons[code] ?? code;
-}
-
-function hashContent(pets: readonly NewPet[]): string {
-  return hash('sha256', pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
 }
 
 /** All of a stream as text; fails with EFBIG beyond a limit, and with a TypeError on bytes that are not UTF-8. */

@@ -18,8 +18,8 @@ export type Preferences = {
 
 /** The views alone, those that can be used. */
 export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
-  return (await readPreferences({ ...home, config: { views: home.config.views } }, { rows: [], typing: new Set() }))
-    .views;
+  const noKeys = { rows: [], typing: new Set<string>() };
+  return (await readPreferences({ ...home, config: { views: home.config.views } }, noKeys)).views;
 }
 
 /** Reads them; only if the file has some. */
@@ -36,11 +36,9 @@ export async function readPreferences(
   const mistakeIn =
     (section: string) =>
     (name: string, why: string): void => {
-      const line = lineOf(text, [section, ...(name === '' ? [] : [name])]) ?? 1;
-      problems.push({
-        line,
-        text: `config.json, line ${line}: ${name === '' ? section : `"${name}"`} is ignored: ${why}.`,
-      });
+      const line = lineOf(text, name === '' ? [section] : [section, name]) ?? 1;
+      const place = name === '' ? section : `"${name}"`;
+      problems.push({ line, text: `config.json, line ${line}: ${place} is ignored: ${why}.` });
     };
   const entriesOf = (section: 'keys' | 'views' | 'terminal'): Readonly<Record<string, unknown>> => {
     const value: unknown = config[section];
@@ -68,13 +66,15 @@ function readViews(
   mistake: (name: string, why: string) => void,
 ): readonly NamedView[] {
   return Object.entries(wanted).flatMap(([name, written]) => {
-    const view = toView(name, written);
-    if (typeof view === 'string') {
-      mistake(name, view);
-      return [];
+    const { success, data, error } = viewSchema.safeParse(written);
+    if (success) {
+      return [{ name, ...data }];
     }
 
-    return [view];
+    const [issue] = error.issues;
+    const form = 'a view is an object, such as {"filter": "is:sold", "sort": "name"}';
+    mistake(name, issue?.path.length ? `${JSON.stringify(issue.path[0])} ${describeIssue(issue)}` : form);
+    return [];
   });
 }
 
@@ -86,13 +86,6 @@ const viewSchema = z.lazy(() =>
     reverse: z._default(z.boolean(), false),
   }),
 );
-
-function toView(name: string, written: unknown): NamedView | string {
-  const { success, data, error } = viewSchema.safeParse(written);
-  const [issue] = error?.issues ?? [];
-  const wrong = issue?.path.length ? `${JSON.stringify(issue.path[0])} ${describeIssue(issue)}` : undefined;
-  return success ? { name, ...data } : (wrong ?? 'a view is an object, such as {"filter": "is:sold", "sort": "name"}');
-}
 
 /** Without these in the configuration the key table and the file's text need not be read. */
 export function hasPreferences(config: Config): boolean {
@@ -140,7 +133,7 @@ export const usualManners: TerminalSwitches = {
 const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
 
 /** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
-export function readTerminal(
+function readTerminal(
   section: Readonly<Record<string, unknown>>,
   mistake: (name: string, why: string) => void,
 ): TerminalSwitches {

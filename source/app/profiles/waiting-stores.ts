@@ -4,7 +4,6 @@ import { isWaiting, standingOf } from '../../domain/entry.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import type { Folders } from '../../platform/files/paths.js';
 import { machineIdentity } from '../../platform/process/self.js';
 import { countList, countText } from '../../text/count-text.js';
 import { type Home, storeFolderOf } from '../home.js';
@@ -27,10 +26,7 @@ export function waitingText({ waiting, others }: Waiting, place: string): string
     : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
 }
 
-type WaitingStore = Waiting & {
-  readonly folder: string;
-  readonly identity: string;
-};
+type WaitingStore = Waiting & { readonly folder: string; readonly identity: string };
 
 async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<Waiting> {
   const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
@@ -52,24 +48,20 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
  * `StorageError` if their folder cannot be read.
  */
 async function findWaitingStores(
-  folders: Folders,
-  fileSystem: FileSystem,
-  { except }: { readonly except: readonly string[] },
+  { folders, fileSystem }: Home,
+  except: readonly string[],
 ): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   const names = await fileSystem.list(root).catch((error: unknown) => {
     throw toStorageError('Whether animals wait for other stores is not known', root, error);
   });
-  for (const name of names) {
-    const folder = join(root, name);
+  for (const folder of names.map((name) => join(root, name)).filter((each) => !except.includes(each))) {
     // A store that cannot be read just now may hold animals that wait.
-    const identity = except.includes(folder)
-      ? undefined
-      : await readIdentity(folder, fileSystem).catch(() => unknownIdentity);
+    const identity = await readIdentity(folder, fileSystem).catch(() => unknownIdentity);
     const unknown = { waiting: 1, others: '' };
     const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
-    if (identity !== undefined && found && found.waiting > 0) {
+    if (identity && found && found.waiting > 0) {
       stores.push({ folder, identity, ...found });
     }
   }
@@ -118,10 +110,12 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
 }
 
 async function readStranded(home: Home): Promise<readonly Stranded[]> {
-  const { config, configFile, environment, folders, fileSystem } = home;
+  const { config, configFile, environment } = home;
   const profiles = [...listProfiles(config, environment), profileOfDemo('')];
-  const known = profiles.map((profile) => storeFolderOf(home, profile));
-  const stores = await findWaitingStores(folders, fileSystem, { except: known });
+  const stores = await findWaitingStores(
+    home,
+    profiles.map((profile) => storeFolderOf(home, profile)),
+  );
   // The address of a queue that cannot be read just now is unknown; a copy of a folder beside it is of a known store.
   const told = new Set([unknownIdentity, ...profiles.map(identityOf)]);
   return stores
@@ -159,10 +153,9 @@ export async function otherStoresTexts(
     return [];
   }
 
-  const { config, environment, folders, fileSystem } = home;
-  const profiles = [...listProfiles(config, environment), profileOfDemo('')];
+  const profiles = [...listProfiles(home.config, home.environment), profileOfDemo('')];
   const except = [storeFolderOf(home, own), ...told.map(({ folder }) => folder)];
-  const others = await findWaitingStores(folders, fileSystem, { except });
+  const others = await findWaitingStores(home, except);
   return others
     .filter(({ identity }) => identity !== identityOf(own))
     .map((other) => {
