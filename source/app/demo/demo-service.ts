@@ -15,7 +15,7 @@ import type { FileSystem } from '../../platform/files/file-system.js';
 import { checkPathLength } from '../../platform/concurrency/kernel-lock.js';
 import { environmentOfChild, type Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { failAs, StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
 type DemoService = {
   readonly baseUrl: string;
@@ -52,9 +52,8 @@ export async function startDemoService({ folder, fileSystem, clock, self }: Opti
     const kept = ready.apiKey === undefined ? await readKept(fileSystem, keyPath) : undefined;
     const apiKey = kept ?? ready.apiKey ?? (await makeKey(self, database, clock));
     if (kept === undefined) {
-      await replaceFile(fileSystem, keyPath, `${apiKey}\n`).catch((error: unknown) => {
-        throw toStorageError('The key of the built-in store was not saved', keyPath, error);
-      });
+      const failed = failAs('The key of the built-in store was not saved', keyPath);
+      await replaceFile(fileSystem, keyPath, `${apiKey}\n`).catch(failed);
     }
 
     return { baseUrl: ready.baseUrl, apiKey, keyPath, stop: () => child.stdin.end() };
@@ -73,10 +72,8 @@ async function orKill<T>(child: ChildProcessWithoutNullStreams, work: () => Prom
 
 /** The key from the last start; undefined at the first one, or if it was deleted. */
 async function readKept(fileSystem: FileSystem, keyPath: string): Promise<string | undefined> {
-  const bytes = await unlessErrno(fileSystem.readFile(keyPath), 'ENOENT').catch((error: unknown) => {
-    throw toStorageError('The key of the built-in store cannot be read', keyPath, error);
-  });
-  return bytes?.toString().trim();
+  const failed = failAs('The key of the built-in store cannot be read', keyPath);
+  return (await unlessErrno(fileSystem.readFile(keyPath), 'ENOENT').catch(failed))?.toString().trim();
 }
 
 async function makeKey(self: Self, database: string, clock: Clock): Promise<string> {

@@ -7,7 +7,7 @@ import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { findPathMistake, type Folders } from '../../platform/files/paths.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
+import { failAs, toStorageError } from '../../local/documents/storage-error.js';
 import { hashIdentity } from '../profiles/profiles.js';
 import {
   dropKey,
@@ -134,9 +134,7 @@ export function createApiKeys({
           return undefined;
         }
 
-        throw error instanceof SettingsError
-          ? error
-          : toStorageError('The saved key cannot be read', keysFolder, error);
+        throw toStorageError('The saved key cannot be read', keysFolder, error);
       }
     },
 
@@ -162,13 +160,8 @@ export function createApiKeys({
     },
 
     /** False if it was not saved. */
-    async remove(profile: Profile): Promise<boolean> {
-      try {
-        return await dropKey(placesOf(profile));
-      } catch (error) {
-        throw toStorageError('The key was not removed', keysFolder, error);
-      }
-    },
+    remove: (profile: Profile): Promise<boolean> =>
+      dropKey(placesOf(profile)).catch(failAs('The key was not removed', keysFolder)),
   };
 }
 

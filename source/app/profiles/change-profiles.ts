@@ -24,7 +24,10 @@ export async function addProfile(
   use: boolean,
 ): Promise<Profile> {
   checkProfileName(name);
-  refuseTaken(home.config, name);
+  const taken =
+    `There is a profile "${name}" already. Choose another name, or move it with ` +
+    `\`petstore profile move ${name} --base-url URL\`. Nothing was saved.`;
+  refuseTaken(home.config, name, taken);
   const address = normaliseBaseUrl(baseUrl, { allowHttp, what: 'The address' });
   const entry = {
     baseUrl: address,
@@ -32,7 +35,7 @@ export async function addProfile(
     ...(idempotency === 'unknown' ? {} : { idempotency }),
   };
   await updateProfiles(home, (config) => {
-    refuseTaken(config, name);
+    refuseTaken(config, name, taken);
     const { profiles = {} } = config;
     const isFirst = Object.keys(profiles).length === 0;
     const current = use || isFirst ? name : onlyProfileName(config);
@@ -45,12 +48,9 @@ export async function addProfile(
   return { name, ...locateProfile(address, home.config), allowHttp, idempotency, source: 'config' };
 }
 
-function refuseTaken({ profiles = {} }: Config, name: string): void {
+function refuseTaken({ profiles = {} }: Config, name: string, why: string): void {
   if (Object.hasOwn(profiles, name)) {
-    throw badProfile(
-      `There is a profile "${name}" already. Choose another name, or move it with ` +
-        `\`petstore profile move ${name} --base-url URL\`. Nothing was saved.`,
-    );
+    throw badProfile(why);
   }
 }
 
@@ -70,17 +70,12 @@ export async function updateProfiles(home: Home, change: (config: Config) => Con
 export async function renameProfile(home: Home, from: string, to: string): Promise<Profile> {
   const before = requireConfigured(home, from);
   checkProfileName(to);
-  const refuse = ({ profiles = {} }: Config): void => {
-    if (Object.hasOwn(profiles, to)) {
-      const taken = `There is a profile "${to}" already, and two queues cannot become one. Choose another name.`;
-      const why = from === to ? `The profile "${from}" has that name already.` : taken;
-      throw badProfile(`${why} Nothing was changed.`);
-    }
-  };
-  refuse(home.config);
+  const other = `There is a profile "${to}" already, and two queues cannot become one. Choose another name.`;
+  const taken = `${from === to ? `The profile "${from}" has that name already.` : other} Nothing was changed.`;
+  refuseTaken(home.config, to, taken);
   await updateProfiles(home, (config) => {
     refuseChanged(home, config, before);
-    refuse(config);
+    refuseTaken(config, to, taken);
     const profiles = Object.entries(config.profiles ?? {}).map(([name, entry]): [string, typeof entry] =>
       name === from ? [to, entry] : [name, entry],
     );

@@ -3,7 +3,7 @@ import { shellWord } from '../../text/hints.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease } from '../../local/sender-lease.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
+import { failAs } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
 import { type NewProfile, refuseChanged, requireConfigured, updateProfiles } from './change-profiles.js';
 import { countWaitingFor, waitingText } from './waiting-stores.js';
@@ -131,9 +131,7 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
   // Also with an empty queue: an `add` beside this may be about to make the folder, and to send.
   const lock = await makeFolder(home.fileSystem, folder)
     .then(() => takeInTime(home.clock, () => acquireSenderLease(folder), senderPatience))
-    .catch((error: unknown) => {
-      throw toStorageError(`Profile "${profile.name}" was not moved`, folder, error);
-    });
+    .catch(failAs(`Profile "${profile.name}" was not moved`, folder));
   if (!lock) {
     throw notMoved(profile, 'another petstore is sending its animals just now. Try again in a moment.', 'busy');
   }

@@ -1,7 +1,7 @@
 /** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
 import { join } from 'node:path';
 import { isWaiting, standingOf } from '../../domain/entry.js';
-import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { failAs, StorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/self.js';
@@ -53,9 +53,8 @@ async function findWaitingStores(
 ): Promise<readonly WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
-  const names = await fileSystem.list(root).catch((error: unknown) => {
-    throw toStorageError('Whether animals wait for other stores is not known', root, error);
-  });
+  const failed = failAs('Whether animals wait for other stores is not known', root);
+  const names = await fileSystem.list(root).catch(failed);
   for (const folder of names.map((name) => join(root, name)).filter((each) => !except.includes(each))) {
     // A store that cannot be read just now may hold animals that wait.
     const identity = await readIdentity(folder, fileSystem).catch(() => unknownIdentity);

@@ -6,17 +6,17 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { toStorageError, StorageError } from '../../local/documents/storage-error.js';
+import { failAs, toStorageError, StorageError } from '../../local/documents/storage-error.js';
 import {
   SettingsError,
   checkSetting,
   type Definition,
   type FlagSettings,
   type Given,
-  type GlyphChoice,
+  type glyphChoices,
   isIgnored,
   type KeyPlace,
-  type PaneSide,
+  type paneSides,
   settingDefinitions,
   settingText,
   type SettingName,
@@ -35,11 +35,8 @@ export function createConfigFile(
 ) {
   const path = join(folder, 'config.json');
   const readText = async (): Promise<string | undefined> => {
-    try {
-      return (await unlessErrno(fileSystem.readFile(path), 'ENOENT'))?.toString();
-    } catch (error) {
-      throw toStorageError(`The configuration ${path} cannot be read`, folder, error);
-    }
+    const failed = failAs(`The configuration ${path} cannot be read`, folder);
+    return (await unlessErrno(fileSystem.readFile(path), 'ENOENT').catch(failed))?.toString();
   };
   const read = async (): Promise<Config> => {
     const text = await readText();
@@ -64,7 +61,7 @@ export function createConfigFile(
           await replaceFile(fileSystem, fileSystem.followLinks(path), text);
         });
       } catch (error) {
-        throw error instanceof SettingsError ? error : toStorageError('The configuration was not saved', folder, error);
+        throw toStorageError('The configuration was not saved', folder, error);
       }
     },
   };
@@ -181,7 +178,7 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
   const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
   const isOn = (name: SettingName) => find(name).value === 'on';
   return {
-    all: all,
+    all,
     profile: find('profile'),
     timeoutMs: ms('timeout'),
     settleMs: ms('settle'),
@@ -194,8 +191,8 @@ export function resolveSettings(flags: FlagSettings, environment: Environment, c
       mouse: isOn('mouse'),
       screenReader: isOn('screen-reader'),
       theme: find('theme').value as ThemeName,
-      glyphs: find('glyphs').value as GlyphChoice,
-      pane: find('pane').value as PaneSide,
+      glyphs: find('glyphs').value as (typeof glyphChoices)[number],
+      pane: find('pane').value as (typeof paneSides)[number],
     } as const,
   };
 }

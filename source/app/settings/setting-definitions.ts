@@ -37,13 +37,9 @@ export type ThemeName = (typeof themes)[number];
 
 /** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
-/** What signs are drawn with. */
-export type GlyphChoice = (typeof glyphChoices)[number];
 
 /** The place of the pane with the details of the animal under the cursor. */
 export const paneSides = ['right', 'below', 'off'] as const;
-/** The place of the pane. */
-export type PaneSide = (typeof paneSides)[number];
 
 const declared = [
   {

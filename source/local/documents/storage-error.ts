@@ -102,3 +102,10 @@ export function toStorageError(what: string, folder: string, error: unknown): St
     error,
   );
 }
+
+/** Puts the failure of a promise into words: `work.catch(failAs('The animal was not saved', folder))`. */
+export function failAs(what: string, folder: string): (error: unknown) => never {
+  return (error) => {
+    throw toStorageError(what, folder, error);
+  };
+}

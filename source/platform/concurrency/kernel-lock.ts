@@ -92,10 +92,7 @@ export class DamagedLock extends Error {
  * @param options.waitMs How long this call waits for it, in milliseconds; the program stands still meanwhile. Default
  * 0.
  */
-export function takeKernelLock(
-  path: string,
-  { mendPath = `${path}.mend`, waitMs = 0 }: { readonly mendPath?: string; readonly waitMs?: number } = {},
-): KernelLock | undefined {
+export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs = 0 } = {}): KernelLock | undefined {
   const lock = tryLock(path, waitMs);
   if (lock !== 'damaged') {
     return lock;
@@ -125,10 +122,7 @@ export function takeKernelLock(
  * microseconds, it cannot be taken; a taker should wait for that long. Throws if it cannot be looked at, and as
  * `takeKernelLock`.
  */
-export function isKernelLockHeld(
-  path: string,
-  { mendPath = `${path}.mend` }: { readonly mendPath?: string } = {},
-): boolean {
+export function isKernelLockHeld(path: string, { mendPath = `${path}.mend` } = {}): boolean {
   const found = lookAtLock(path);
   if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
     throw new DamagedLock(path, mendPath);

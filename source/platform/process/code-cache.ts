@@ -118,7 +118,10 @@ export function keepCompiledCode(
   try {
     const compiled = join(folders.state, 'compiled');
     if (makeFolderSync(join(compiled, version)).length > 0) {
-      removeOthers(compiled);
+      // The code of another version is not found any more: its files have other names.
+      for (const other of readdirSync(compiled).filter((each) => each !== version)) {
+        rmSync(join(compiled, other), { recursive: true, force: true });
+      }
     }
 
     const { directory } = process.getBuiltinModule('node:module').enableCompileCache(join(compiled, version));
@@ -127,12 +130,5 @@ export function keepCompiledCode(
     }
   } catch {
     // The cache only saves time, so its failures do not matter.
-  }
-}
-
-/** The code of another version is not found any more: its files have other names. */
-function removeOthers(compiled: string): void {
-  for (const name of readdirSync(compiled).filter((each) => each !== version)) {
-    rmSync(join(compiled, name), { recursive: true, force: true });
   }
 }
