@@ -88,7 +88,7 @@ function changeKeys(path: string, change: (key: string) => string): void {
 
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders) {
-  return createRemembered(viewPath(folders), (data): ViewState => viewSchema.parse(data));
+  return createRemembered<ViewState>(viewPath(folders), viewSchema);
 }
 
 /**
@@ -97,7 +97,7 @@ export function openViews(folders: Folders) {
  * program runs, and written with the next one that can be.
  */
 export function openDrafts(folders: Folders, run: RunIdentity) {
-  const drafts = createRemembered(draftPath(folders), (data): Draft => draftSchema.parse(data));
+  const drafts = createRemembered<Draft>(draftPath(folders), draftSchema);
   const unwritten = new Map<string, Draft | undefined>();
   /** The keys of texts that this window put aside, by kind and place: they are offered once that one is over. */
   const asides = new Map<string, string>();
@@ -137,7 +137,7 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       return left.reduce((found, key) => found ?? take(key, place), own);
     },
     save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
-    /** Keeps a further one, which this window gets once it has no draft any more. Throws as `save` does. */
+    /** Throws as `save` does. */
     add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
     /** Keeps a text for the next start, in place of the one that was put aside before; undefined removes that. */
     putAside(place: string, draft: Draft | undefined, kind = 'emptied'): void {
@@ -172,15 +172,11 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
   };
 }
 
-function createRemembered<T>(path: string, parse: (data: unknown) => T) {
+function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
   const load = (key: string): T | undefined => {
     const data = readNow(path);
-    try {
-      return Object.hasOwn(data, key) ? parse(data[key]) : undefined;
-    } catch {
-      // Another version or a person wrote it: it is neither shown nor overwritten.
-      return undefined;
-    }
+    // One of another form was written by another version or a person: it is neither shown nor overwritten.
+    return Object.hasOwn(data, key) ? schema.safeParse(data[key]).data : undefined;
   };
 
   return {
@@ -196,7 +192,7 @@ function createRemembered<T>(path: string, parse: (data: unknown) => T) {
           }
 
           replaceFileSync(path, toText({ ...others, [to]: taken }));
-          return parse(taken);
+          return schema.parse(taken);
         });
       } catch {
         // It stays in its place for the next call.

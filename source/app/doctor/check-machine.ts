@@ -7,13 +7,11 @@ import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
 import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { machineIdentity } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
-import { createLocalFiles } from '../../local/local-files.js';
+import { isSenderLeaseHeld } from '../../local/sender-lease.js';
 import { type Home, storeFolderOf } from '../home.js';
 import type { DoctorCheck, Session } from '../workspace.js';
-import { identityOf } from '../profiles/profiles.js';
 
 /** The facts of the terminal for the checkup. */
 export type TerminalFacts = {
@@ -96,14 +94,8 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   }
 
   const path = join(folder, 'sender.db');
-  const store = createLocalFiles({
-    folder,
-    identity: identityOf(profile),
-    machine: machineIdentity(),
-    fileSystem: home.fileSystem,
-  });
   try {
-    const isFree = await takeInTime(home.clock, () => !store.isSenderLeaseHeld() || undefined, senderPatience);
+    const isFree = await takeInTime(home.clock, () => !isSenderLeaseHeld(folder) || undefined, senderPatience);
     const unwritable = [folder, path].find((each) => home.fileSystem.exists(each) && !home.fileSystem.isWritable(each));
     if (unwritable !== undefined) {
       throw new Error(`${unwritable} may not be written`);

@@ -23,6 +23,10 @@ export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { plat
   let opened: NodeJS.WriteStream | undefined;
   let failure: NodeJS.ErrnoException | undefined;
 
+  const tell = (error: NodeJS.ErrnoException): void => {
+    failure ??= error;
+    listeners.forEach((listener) => listener(error));
+  };
   const stream = (): NodeJS.WriteStream => {
     if (!opened) {
       opened = open();
@@ -32,24 +36,15 @@ export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { plat
     return opened;
   };
 
-  function tell(error: NodeJS.ErrnoException): void {
-    failure ??= error;
-    for (const listener of listeners) {
-      listener(error);
-    }
-  }
-
   /** The rest of it if the pipe has no room and does not wait. Throws an errno. */
   function writeHere(bytes: Uint8Array): Uint8Array {
     let written = 0;
-    while (written < bytes.length) {
-      try {
+    try {
+      while (written < bytes.length) {
         written += write(fd, bytes, written);
-      } catch (error) {
-        if (hasCode(error, 'EAGAIN')) {
-          return bytes.subarray(written);
-        }
-
+      }
+    } catch (error) {
+      if (!hasCode(error, 'EAGAIN')) {
         throw error;
       }
     }
