@@ -223,10 +223,7 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
   return fine(name, note ? `the ${keychainName}` : inFile);
 }
 
-/**
- * The store's time by its `Date` header, in milliseconds since 1970; undefined without one. It is asked without the
- * key, by the way that requests take.
- */
+/** The store's time by its `Date` header, in ms since 1970. It is asked without the key, by the way of requests. */
 async function readServiceClock({ environment }: Home, baseUrl: string): Promise<number | undefined> {
   // They are loaded here, as no other command needs them before it asks the store.
   const { request } = await import('node:http');

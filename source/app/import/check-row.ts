@@ -142,10 +142,7 @@ function firstOf(names: readonly string[]): string {
   return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/**
- * Says which animals to be imported have the name and category of one that is there already, on the store or waiting.
- * Undefined: each is new.
- */
+/** Which animals to be imported have the name and category of one on the store or waiting; undefined: each is new. */
 export function likelyDoublesText(
   wanted: readonly NewPet[],
   { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,

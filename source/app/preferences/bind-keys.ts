@@ -162,7 +162,7 @@ export function isFixedKey(key: string): boolean {
   return fixed.includes(key);
 }
 
-/** Whether a key, or the first of two, is a letter or space (of which nothing is left) that a text field takes. */
+/** Whether a key, or the first of two, is a letter that a text field takes, or the space, which is cut to ''. */
 function isTypedKey(key: string): boolean {
   return splitGraphemes(key.replace(/ .*$/u, '')).length <= 1;
 }

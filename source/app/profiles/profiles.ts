@@ -158,10 +158,7 @@ export function hashIdentity(identity: string): string {
   return hash;
 }
 
-/**
- * What categories are called in a profile; `undefined`: without an open one. A person's names are for all stores but
- * the built-in one, which has its own.
- */
+/** What categories are called. A person's names are for all stores but the built-in one, which has its own. */
 export function labelsOf(
   { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
   profile: string | undefined,

@@ -43,10 +43,7 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
   return { waiting, others: countList(others).join(', ') };
 }
 
-/**
- * Every store of this machine in which animals wait. `except`: the folders of some that are not asked about. Throws
- * `StorageError` if their folder cannot be read.
- */
+/** Every store of this machine in which animals wait, but those in some folders. Throws a `StorageError`. */
 async function findWaitingStores(
   { folders, fileSystem }: Home,
   except: readonly string[],
@@ -139,15 +136,13 @@ export async function strandedTexts(home: Home): Promise<readonly string[]> {
   return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
 }
 
-/**
- * Animals that wait for a store other than a profile's own. `told`: those that were told of, and whatever keeps the
- * others from being found.
- */
+/** Animals that wait for other stores than a profile's own, beside those that were `told` of. */
 export async function otherStoresTexts(
   home: Home,
   own: Profile,
   told: readonly Stranded[],
 ): Promise<readonly string[]> {
+  // It was told why they cannot be found.
   if (told.some(({ folder }) => folder === '')) {
     return [];
   }

@@ -20,9 +20,7 @@ const longestPath = 504;
 /**
  * Opens a database with Node's own SQLite, loaded on first use: most commands do without. Node 22 calls the module
  * experimental on stderr at every start, which does not concern the person at the terminal, so that one warning is
- * dropped.
- *
- * @param waitMs How long a statement waits, within its call, for a lock that another connection holds, in milliseconds.
+ * dropped. A statement waits `waitMs`, within its call, for a lock that another connection holds.
  */
 export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = {}): DatabaseSync {
   const emitWarning = process.emitWarning.bind(process);
@@ -87,10 +85,7 @@ export class DamagedLock extends Error {
  *
  * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
  * not move away the new file that the first holds by then. So it is done under a lock of its own, and checked again
- * there.
- *
- * @param options.waitMs How long this call waits for it, in milliseconds; the program stands still meanwhile. Default
- * 0.
+ * there. The call waits `waitMs` for the lock; the program stands still meanwhile.
  */
 export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs = 0 } = {}): KernelLock | undefined {
   const lock = tryLock(path, waitMs);

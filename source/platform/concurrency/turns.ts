@@ -1,8 +1,6 @@
 import type { Clock } from '../time/clock.js';
 
-/**
- * Pieces of work that must not run beside each other, one after the other in the order in which they were asked for.
- */
+/** Pieces of work that must not run beside each other, one after the other in the order in which they came. */
 export function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -53,11 +53,7 @@ export function makeDurableFolderSync(path: string, parts: SyncDiskParts = syste
   }
 }
 
-/**
- * Renames a file, on Windows once no other program has it open; EBUSY if one keeps it.
- *
- * @param patience how long that is waited for, in milliseconds
- */
+/** Renames a file, on Windows once no other program has it open; EBUSY if one keeps it for `patience` ms. */
 export function renameFileSync(
   from: string,
   to: string,

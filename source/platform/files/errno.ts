@@ -49,9 +49,7 @@ export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string
   }
 }
 
-/**
- * How long a held file is waited for at most, in milliseconds: long enough for a scanner, short enough for a person.
- */
+/** How long a held file is waited for at most, in ms: long enough for a scanner, short enough for a person. */
 export const heldFor = 2000;
 
 /**

@@ -130,9 +130,7 @@ export const asideMark = '.damaged-';
 
 /**
  * The path of a file of the `data` folder that ships with the program. It is looked for upward from the module that
- * asks, because the distance differs: `source/service/` in a checkout, `dist/` in the package.
- *
- * @param from the asking module's `import.meta.url`
+ * asks (`import.meta.url`), because the distance differs: `source/service/` in a checkout, `dist/` in the package.
  */
 export function findDataFile(name: string, from: string): string {
   for (let folder = new URL('.', from); ; folder = new URL('..', folder)) {

@@ -4,9 +4,7 @@ import type { FileSystem } from './file-system.js';
 
 /**
  * Notes how each file and folder was before it was read: whoever finds them unchanged later would read the same.
- *
- * @param isWrittenOnce whether the files of a folder are written once and never changed, so that the folder's names say
- *   it all
+ * `isWrittenOnce`: whether the files of a folder are never changed, so that the folder's names say it all.
  */
 export function recordReads(fileSystem: FileSystem, isWrittenOnce: (folder: string) => boolean) {
   const seen = new Map<string, Fingerprint>();

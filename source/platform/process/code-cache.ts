@@ -22,9 +22,8 @@ let keep = (): void => undefined;
  * the rest is a fifth of the time until the app answers. V8 takes over kept code without a look: so each file has sums
  * of the code and of its source, and code that is damaged or of another source is not used.
  *
- * From here on files beside `program`, which are its own, are loaded with their code that is kept in a folder.
- *
- * @param use the kind of start: each calls other functions
+ * From here on files beside `program`, which are its own, are loaded with their code that is kept in a folder. `use` is
+ * the kind of start: each calls other functions.
  */
 function loadWithCalledCode(program: string, folder: string, use: string): void {
   const { createRequire } = process.getBuiltinModule('node:module');

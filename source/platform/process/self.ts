@@ -37,11 +37,7 @@ export function isReplaced(error: unknown): boolean {
   );
 }
 
-/**
- * Has an uncaught error told by `tell`, after which the process ends with 1: its work is in an unknown state.
- *
- * @returns ends that
- */
+/** Tells of an uncaught error and ends the process with 1, as its work is in an unknown state; returns how to stop. */
 export function onCrash(tell: (error: unknown) => void): () => void {
   const end = (error: unknown): void => {
     try {
@@ -77,9 +73,7 @@ function userName(): string {
   }
 }
 
-/**
- * Whether the host of a `URL` is this machine itself: its traffic cannot be read on the way, and no proxy leads to it.
- */
+/** Whether the host of a `URL` is this machine: its traffic cannot be read on the way, and no proxy leads to it. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -100,7 +94,6 @@ const sameStartMs = 10 * 60_000;
 
 /**
  * The identity of this run: its process, when the machine was started, and something random.
- *
  * The number of a process that ended is given to another one in time, at once after a restart of the machine, which the
  * time of the start tells apart. A program that got the number otherwise lets a run that is over look as if it went on.
  */

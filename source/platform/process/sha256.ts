@@ -13,7 +13,6 @@ const constants = [
 
 /**
  * The SHA-256 digest of a text's UTF-8 bytes, in hexadecimal (FIPS 180-4).
- *
  * For the names of folders, which every command needs at once: Node's own takes a tenth of a millisecond less to
  * compute, and four to load.
  */

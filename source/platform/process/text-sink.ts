@@ -64,10 +64,7 @@ export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { plat
     get columns(): number | undefined {
       return opened?.columns;
     },
-    /**
-     * Neither resolves nor throws: failures are told to `onError`. `done` is called once it is written, with the first
-     * failure there was.
-     */
+    /** Neither resolves nor throws: failures are told to `onError`, and the first one to `done`, called at the end. */
     write(text: string, done?: (error: NodeJS.ErrnoException | null | undefined) => void): void {
       if (opened) {
         opened.write(text, (error) => done?.(error ?? failure));

@@ -83,9 +83,7 @@ export function spellOut(text: string): string {
 }
 
 const zeroWidth = /[\p{Mn}\p{Me}\u1160-\u11FF\uD7B0-\uD7FB]/u;
-/**
- * East Asian wide and full-width characters and emoji; a test compares it with string-width, which Ink measures with.
- */
+/** East Asian wide and full-width characters and emoji. A test compares it with string-width, by which Ink measures. */
 const wide = new RegExp(
   '[\\u1100-\\u115F\\u231A\\u231B\\u2329\\u232A\\u2630-\\u2637\\u268A-\\u268F\\u2E80-\\u303E\\u3041-\\u3247' +
     '\\u3250-\\uA4CF\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF\\uFE10-\\uFE19\\uFE30-\\uFE6F' +

@@ -69,9 +69,7 @@ export function passedSince(moment: Moment, present: Present): number {
     : Math.max(0, present.uptime - present.since);
 }
 
-/**
- * Does work that is aborted by its own signal after `ms`, or sooner where `signal` fires. Its result is its own matter.
- */
+/** Does work that is aborted by its own signal after `ms`, or sooner if `signal` fires. Its result is up to it. */
 export async function withinTime<T>(
   clock: Clock,
   ms: number,
