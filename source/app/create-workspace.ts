@@ -3,7 +3,7 @@ import type { Problem } from '../domain/problem.js';
 import { createRunIdentity, version } from '../platform/process/self.js';
 import { atHome } from '../platform/files/paths.js';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
-import type { Log } from '../platform/process/log.js';
+import { tryTo } from '../platform/process/log.js';
 import { addProfile } from './profiles/change-profiles.js';
 import { findStranded } from './profiles/waiting-stores.js';
 import { changeAddress } from './profiles/move-profile.js';
@@ -174,17 +174,6 @@ function openChosen(
         })),
       ),
   };
-}
-
-/** Does what need not succeed. Whether it did; if not, the log says why. */
-function tryTo(work: () => void, log: Log, failure: string): boolean {
-  try {
-    work();
-    return true;
-  } catch (error) {
-    log.write(failure, { error: String(error) });
-    return false;
-  }
 }
 
 /** The setting that the screens know by another name: the refresh interval is `refreshMs` there. */

@@ -17,13 +17,6 @@ import { environmentOfChild, type Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { failAs, StorageError, toStorageError } from '../../local/documents/storage-error.js';
 
-type DemoService = {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly keyPath: string;
-  stop(): void;
-};
-
 const readySchema = z.object({ baseUrl: z.string(), apiKey: z.optional(z.string()) });
 const failureSchema = z.object({ error: z.object({ message: z.string() }) });
 const newKeySchema = z.object({ apiKey: z.string() });
@@ -34,7 +27,7 @@ type Options = { readonly folder: string; readonly fileSystem: FileSystem; reado
 const firstLineMs = 30_000;
 
 /** Starts the service and waits until it is ready. Throws a `StorageError`; then no child is left. */
-export async function startDemoService({ folder, fileSystem, clock, self }: Options): Promise<DemoService> {
+export async function startDemoService({ folder, fileSystem, clock, self }: Options) {
   const database = join(folder, 'pets.sqlite');
   try {
     await makeFolder(fileSystem, folder);

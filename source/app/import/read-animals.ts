@@ -123,8 +123,7 @@ function readNdjson(text: string, most: number): Read {
 /** Where a text stops being JSON, by the parser's words, whose own line would be one beside that of the file. */
 function toJsonMistake(text: string, { message }: Error): { readonly line: number; readonly message: string } {
   const [, words = message, given] = /^(.*?) (?:in JSON )?at position (\d+)/s.exec(message) ?? [];
-  // Of an unexpected character it quotes the surroundings instead: ten characters before it, unless it stands nearer to
-  // the start.
+  // Of an unexpected character it quotes the surroundings instead, from ten characters before it or from the start.
   const [, token = '', dots = '', quoted = ''] =
     /^Unexpected token '(.+?)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su.exec(message) ?? [];
   const start = text.indexOf(quoted);

@@ -48,8 +48,7 @@ export function createSystemKeychain({ self, onSlow, limitMs = 30_000 }: SystemK
           finish(readAnswer(text));
         }
       });
-      // The key travels by this pipe, which no list of processes shows. Left open: the child ends when this process
-      // does.
+      // The key travels by this pipe, which no list of processes shows. Left open: the child ends with this process.
       child.stdin.on('error', () => undefined).write(`${JSON.stringify(request)}\n`);
       return promise;
     },
@@ -73,11 +72,9 @@ export type KeychainRequest =
 const keychainAnswerSchema = z.lazy(() =>
   z.union([
     z.object({ type: z.literal('key'), key: z.string() }),
-    z.object({ type: z.literal('done') }),
-    z.object({ type: z.literal('none') }),
-    /** It was not opened. `why`: half a sentence, such as "it is locked". */
-    z.object({ type: z.literal('failed'), why: z.string() }),
-    z.object({ type: z.literal('unsure'), why: z.string() }),
+    z.object({ type: z.enum(['done', 'none']) }),
+    /** `failed`: it was not opened. `why`: half a sentence, such as "it is locked". */
+    z.object({ type: z.enum(['failed', 'unsure']), why: z.string() }),
   ]),
 );
 /** The keychain's answer. */
@@ -153,12 +150,10 @@ export async function keepKey(places: KeyPlaces, key: string, where: 'file' | 'k
 
   const failed = await keepInKeychain(places, key);
   if (failed !== undefined && where === 'keychain') {
-    throw new StorageError({
-      code: 'keychain',
-      message:
-        `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a ` +
-        `file that only you can read, run \`petstore config set key-store file\`.`,
-    });
+    const message =
+      `The key was not saved: the system keychain cannot be used (${failed}). To keep it in a ` +
+      `file that only you can read, run \`petstore config set key-store file\`.`;
+    throw new StorageError({ code: 'keychain', message });
   }
 
   return failed === undefined ? { place: 'keychain' } : await keepInFile(places, key, failed);
@@ -211,12 +206,10 @@ export async function dropKey(places: KeyPlaces): Promise<boolean> {
   await writeKeyNote(places, { ...note, state: 'left' });
   const left = await clearKeychain(places, note);
   if (left !== undefined) {
-    throw new StorageError({
-      code: 'keychain',
-      message:
-        'The key is no longer used, but it is still in the system keychain, which cannot be used ' +
-        `(${left}). Try again, or remove "${note.account}" there yourself.`,
-    });
+    const message =
+      'The key is no longer used, but it is still in the system keychain, which cannot be used ' +
+      `(${left}). Try again, or remove "${note.account}" there yourself.`;
+    throw new StorageError({ code: 'keychain', message });
   }
 
   return true;

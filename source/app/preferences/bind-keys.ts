@@ -109,10 +109,8 @@ function rebind<Row extends BindableRow>(
   return places.filter(({ modes }) => modes.length > 0).map((place) => ({ ...row, ...place }));
 }
 
-type Clash = { readonly action: string; readonly why: string };
-
 /** The first key that would do two things in one place, and the last of the entries that it comes from. */
-function findClash(table: KeyTable<BindableRow>, own: OwnKeys): Clash | undefined {
+function findClash(table: KeyTable<BindableRow>, own: OwnKeys): { action: string; why: string } | undefined {
   const order = [...own.keys()];
   const seen = new Map<string, BindableRow>();
   const places = bindKeys(table, own).flatMap((row) =>

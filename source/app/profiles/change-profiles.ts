@@ -4,6 +4,7 @@ import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identi
 import { findProfile, type Home, onlyProfileName } from '../home.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import { SettingsError } from '../settings/setting-definitions.js';
+import { tryTo } from '../../platform/process/log.js';
 import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
 import type { Profile } from '../workspace.js';
@@ -56,13 +57,8 @@ function refuseTaken({ profiles = {} }: Config, name: string, why: string): void
 
 /** Changes profiles. Views and drafts that are kept under their names are moved to their stores first. */
 export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
-  try {
-    moveToStores(home);
-  } catch (error) {
-    // The form of an earlier version is not worth refusing the change for.
-    home.log.write('views and drafts not moved', { error: String(error) });
-  }
-
+  // The form of an earlier version is not worth refusing the change for.
+  tryTo(() => moveToStores(home), home.log, 'views and drafts not moved');
   await home.configFile.update(change);
 }
 

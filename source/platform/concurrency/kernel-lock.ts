@@ -114,8 +114,7 @@ export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs
 
 /**
  * Whether somebody holds the lock. Leaves the lock as it is, and no file. For as long as SQLite takes to look, some
- * microseconds, it cannot be taken; a taker should wait for that long. Throws if it cannot be looked at, and as
- * `takeKernelLock`.
+ * microseconds, it cannot be taken; a taker should wait for that long. Throws as `takeKernelLock`.
  */
 export function isKernelLockHeld(path: string, { mendPath = `${path}.mend` } = {}): boolean {
   const found = lookAtLock(path);
@@ -179,11 +178,7 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
   }
 
   const code = sqliteCodeOf(error);
-  if (code === sqliteBusy) {
-    return 'held';
-  }
-
-  return code === sqliteCorrupt || code === sqliteNotADatabase ? 'damaged' : undefined;
+  return code === undefined ? undefined : meanings[code];
 }
 
 function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {
@@ -226,9 +221,8 @@ function openAndAsk(
   }
 }
 
-const sqliteBusy = 5;
-const sqliteCorrupt = 11;
-const sqliteNotADatabase = 26;
+/** SQLite's codes: busy, corrupt, not a database. */
+const meanings: Readonly<Record<number, 'held' | 'damaged'>> = { 5: 'held', 11: 'damaged', 26: 'damaged' };
 /** Its extended codes of a lock that the system refuses for another reason: of reading, of testing, of writing. */
 const sqliteLockErrors = [2314, 3594, 3850];
 
@@ -240,8 +234,7 @@ const patienceSyncMs = 2000;
 /**
  * Does work that reads, changes and writes the document at `path`, alone: a write of data that was read before another
  * petstore's change would take that acknowledged change back. Readers need no lock, as a document is replaced whole.
- * Throws an errno: EDEADLK where another petstore does not let go of it (it was suspended just then). The document's
- * folder must be there.
+ * Throws an errno: EDEADLK if another petstore does not let go of it (it was suspended). The folder must be there.
  */
 export async function exclusively<T>(
   fileSystem: { lock(path: string): KernelLock | undefined },

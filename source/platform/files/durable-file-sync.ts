@@ -35,8 +35,7 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
     throw error;
   }
 
-  // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why that is
-  // needed).
+  // Windows cannot open a folder; the file is flushed under its new name instead (file-system.ts says why).
   if (parts.platform === 'win32') {
     flushSync(path, 'r+', parts);
   } else {

@@ -10,14 +10,6 @@ import { shareRuns } from '../concurrency/turns.js';
 /** The file operations the store uses. Every one may throw a Node error with a `code` such as ENOSPC. */
 export type FileSystem = ReturnType<typeof createDiskFileSystem>;
 
-type NewFile = {
-  /** Writes all of it, however many calls that takes. */
-  write(text: string): Promise<void>;
-  size(): Promise<number>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
-};
-
 const openHandle = promisify(fs.open);
 const isLinux = process.platform === 'linux';
 const syncHandle = promisify(fs.fsync);
@@ -49,8 +41,7 @@ type Calls = typeof systemParts.calls;
 export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
   const isWindows = platform === 'win32';
   const flush = createFlush(calls, (act) => whenFree(platform, act, wait));
-  // Whoever saves at the same moment in the same folder shares one fsync of it, which began after all their names were
-  // there.
+  // Whoever saves at the same moment in the same folder shares one fsync of it, begun after all their names were there.
   const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
     readFile: async (path: string): Promise<Buffer> => fs.readFileSync(path),
@@ -73,13 +64,15 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
     /** Creates one folder, 0700, in one that is there. Its name is not durable; see `make-folder.ts`. */
     makeFolder: async (path: string): Promise<void> => fs.mkdirSync(path, { mode: 0o700 }),
     /** Creates a file that must not exist, 0600. */
-    openNew: async (path: string): Promise<NewFile> => {
+    openNew: async (path: string) => {
       const handle = await openHandle(path, 'wx', 0o600);
       return {
-        write: async (text) => (text.length > mostAtOnce ? writeHandle(handle, text) : fs.writeFileSync(handle, text)),
-        size: async () => fs.fstatSync(handle).size,
-        sync: () => syncHandle(handle),
-        close: async () => fs.closeSync(handle),
+        /** Writes all of it, however many calls that takes. */
+        write: async (text: string): Promise<void> =>
+          text.length > mostAtOnce ? writeHandle(handle, text) : fs.writeFileSync(handle, text),
+        size: async (): Promise<number> => fs.fstatSync(handle).size,
+        sync: (): Promise<void> => syncHandle(handle),
+        close: async (): Promise<void> => fs.closeSync(handle),
       };
     },
     /** As link and remove, on Windows once no other program has the file open; EBUSY if one keeps it. */

@@ -75,8 +75,7 @@ const noteName = 'names';
  * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes. Each fsync of a
  * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
  * that it was done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It
- * tells of one folder in one place, so that a copy of it, or the same after a move, is made durable again. Throws an
- * errno.
+ * tells of one folder in one place: a copy of it, or the same after a move, is made durable again. Throws an errno.
  */
 export async function makeFoldersOnce(
   fileSystem: FileSystem,

@@ -6,8 +6,6 @@ import { readEnvironment } from './environment.js';
 import { version } from './self.js';
 import { makeFolderSync } from '../files/make-folder.js';
 
-type Fresh = { readonly path: string; readonly script: Script; readonly sourceSum: number };
-
 /** The beginning and the end of what Node makes of a CommonJS file. */
 const [opening, closing] = ['(function (exports, require, module, __filename, __dirname) { ', '\n})'];
 
@@ -33,7 +31,7 @@ function loadWithCalledCode(program: string, folder: string, use: string): void 
   // oxlint-disable-next-line typescript/no-deprecated
   const { extensions } = createRequire(program);
   const loadUsual = extensions['.js'];
-  const fresh: Fresh[] = [];
+  const fresh: { readonly path: string; readonly script: Script; readonly sourceSum: number }[] = [];
 
   const readKept = (path: string, sourceSum: number): Buffer | undefined => {
     try {

@@ -36,6 +36,17 @@ export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts) {
   };
 }
 
+/** Does what need not succeed. Whether it did; if not, the log says why. */
+export function tryTo(work: () => void, log: Log, failure: string): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    log.write(failure, { error: String(error) });
+    return false;
+  }
+}
+
 /** The stacks of an error and its causes, for the log. */
 export function stacksOf(error: unknown): readonly string[] {
   return error instanceof Error

@@ -3,15 +3,13 @@ const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-facto
 
 /**
  * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so
- * that the process never ends: seen once, after `q` (nodejs/node#54918). Simple code is compiled on the main thread
- * instead.
+ * that the process never ends: seen once, after `q` (nodejs/node#54918). So the main thread compiles simple code.
  */
 const endsSurely = '--no-concurrent-sparkplug';
 
 /**
  * Has V8 tidy up earlier. Somebody keeps the app open all day, and after reading a list of 100 000 pets it would hold
- * three times its need: V8 waits until there is that much to tidy up. Reading and searching them takes as long either
- * way.
+ * three times its need: V8 waits until there is that much to tidy up. Reading and searching them takes as long.
  */
 export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   const flag = flags[versions.v8.split('.')[0] ?? ''];
