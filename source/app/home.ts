@@ -21,15 +21,9 @@ import {
   labelsOf,
   identityOf,
 } from './profiles/profiles.js';
-import {
-  type ConfigFile,
-  createConfigFile,
-  type Config,
-  resolveSettings,
-  type Settings,
-} from './settings/config-file.js';
+import { type ConfigFile, createConfigFile, type Config } from './settings/config-file.js';
 import type { Keychain } from './keys/keychain.js';
-import { type FlagSettings, SettingsError } from './settings/setting-definitions.js';
+import { type FlagSettings, resolveSettings, type Settings, SettingsError } from './settings/setting-definitions.js';
 import type { Profile } from './workspace.js';
 
 /** The edges of the program that a home is opened with. */
@@ -145,8 +139,7 @@ export function requireProfile(home: Home): Profile {
       names === ''
         ? 'No store is set up yet. Add one with `petstore profile add NAME --base-url URL`, set PETSTORE_BASE_URL, ' +
             'or try `petstore demo`.'
-        : `No profile is chosen; there are ${names}. ` +
-            'Choose one with `petstore profile use NAME`, or with --profile.',
+        : `No profile is chosen; there are ${names}. Choose one with \`petstore profile use NAME\`, or with --profile.`,
       'no_profile',
     );
   }

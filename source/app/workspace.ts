@@ -6,7 +6,7 @@ import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
 import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
-import type { Settings } from './settings/config-file.js';
+import type { Settings } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/files.js';
 
 /** A store under a name. */

@@ -91,11 +91,10 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
   const { identity } = locateProfile(address, home.config);
   const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, { ...before, identity });
   if (found && found.waiting > 0) {
-    throw notMoved(
-      before,
+    const why =
       `${waitingText(found, `for the store at ${address}`)}. ` +
-        'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.',
-    );
+      'Two queues cannot become one. Add a profile for that address to see them; send or discard them first.';
+    throw notMoved(before, why);
   }
 }
 
@@ -106,20 +105,17 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   );
   const twin = others.find((profile) => identityOf(profile) === identityOf(before));
   if (twin) {
-    throw notMoved(
-      before,
+    const why =
       `"${twin.name}" is at the same address and has the same queue. Remove that one first ` +
-        `(\`petstore profile remove ${shellWord(twin.name)}\`: its queue stays here, as both have the same), ` +
-        'and add it again after the move.',
-    );
+      `(\`petstore profile remove ${shellWord(twin.name)}\`: its queue stays here, as both have the same), ` +
+      'and add it again after the move.';
+    throw notMoved(before, why);
   }
 
   const there = others.find((profile) => profile.baseUrl === address);
   if (there) {
-    throw notMoved(
-      before,
-      `"${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`,
-    );
+    const why = `"${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`;
+    throw notMoved(before, why);
   }
 }
 

@@ -117,7 +117,8 @@ export function normaliseBaseUrl(
     throw refuse('it holds a query or a fragment (? or #). Leave it out.');
   }
 
-  const hostname = simplifyHost(url.hostname);
+  // A single label is looked for in this network's own domains without a dot, and nowhere else with it.
+  const hostname = url.hostname.replace(/^([^.]+\..+)\.$/, '$1');
   const path = simplifyPath(url.pathname).replace(/\/+$/, '');
   const isVersioned = (each: string): boolean => /\/v\d+(\.\d+)*$/i.test(each);
   if (!isVersioned(path)) {
@@ -134,11 +135,6 @@ export function normaliseBaseUrl(
   }
 
   return `${url.protocol}//${hostname}${url.port === '' ? '' : `:${url.port}`}${path}`;
-}
-
-/** A single label is looked for in this network's own domains without a dot, and nowhere else with it. */
-function simplifyHost(hostname: string): string {
-  return hostname.replace(/^([^.]+\..+)\.$/, '$1');
 }
 
 /** One spelling of a path's escapes: only the needed ones, with digits in capitals (RFC 3986, section 6.2.2). */

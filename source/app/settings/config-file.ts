@@ -1,6 +1,6 @@
 /** People edit `config.json` by hand: unknown fields are kept, and a mistake is told and never overwritten. */
 import { join } from 'node:path';
-import { type Clock, parseDuration } from '../../platform/time/clock.js';
+import type { Clock } from '../../platform/time/clock.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
@@ -11,18 +11,9 @@ import {
   SettingsError,
   checkSetting,
   type Definition,
-  type FlagSettings,
-  type Given,
-  type glyphChoices,
-  isIgnored,
-  type KeyPlace,
-  type paneSides,
   settingDefinitions,
-  settingText,
   type SettingName,
-  type ThemeName,
 } from './setting-definitions.js';
-import type { Environment } from '../../platform/process/environment.js';
 import * as z from 'zod/mini';
 
 /** `config/config.json`, which people edit by hand as well. */
@@ -152,49 +143,6 @@ export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return issue?.code === 'invalid_value'
     ? `must be one of ${issue.values.map(String).join(', ')}`
     : 'is not what belongs there';
-}
-
-type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
-
-/** Every setting, and the ones that the program works with in their own types. */
-export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
-
-/** Throws a `SettingsError` for an invalid value, with its place. */
-export function resolveSettings(flags: FlagSettings, environment: Environment, config: Config, configPath: string) {
-  const all = settingDefinitions.map((definition): Setting => {
-    const { name, field, fallback } = definition;
-    // An invalid choice is told by `app/preferences/`.
-    const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
-    const candidates: readonly Given[] = [
-      ...(definition.given?.(flags, environment) ?? []),
-      { value: written === undefined ? undefined : settingText(written), source: 'configuration file' },
-      { value: fallback, source: 'default' },
-    ];
-    const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
-    const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
-    return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
-  });
-  const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
-  const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
-  const isOn = (name: SettingName) => find(name).value === 'on';
-  return {
-    all,
-    profile: find('profile'),
-    timeoutMs: ms('timeout'),
-    settleMs: ms('settle'),
-    keyStore: find('key-store').value as KeyPlace,
-    /** Those that a person changes on the screen. */
-    onScreen: {
-      refreshMs: ms('refresh'),
-      colour: isOn('colour'),
-      motion: isOn('motion'),
-      mouse: isOn('mouse'),
-      screenReader: isOn('screen-reader'),
-      theme: find('theme').value as ThemeName,
-      glyphs: find('glyphs').value as (typeof glyphChoices)[number],
-      pane: find('pane').value as (typeof paneSides)[number],
-    } as const,
-  };
 }
 
 /** Writes a setting to the configuration file, or removes it there. Throws a `SettingsError` for an invalid value. */

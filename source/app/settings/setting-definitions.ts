@@ -11,7 +11,7 @@ export type FlagSettings = {
 };
 
 /** A value and its source. */
-export type Given = { readonly value: string | undefined; readonly source: string };
+type Given = { readonly value: string | undefined; readonly source: string };
 
 type Declaration = {
   readonly name: string;
@@ -150,6 +150,54 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
 /** Whether a setting's value in the configuration is one that is told and ignored. */
 export function isIgnored({ isLenient, choices }: Definition, written: unknown): boolean {
   return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
+}
+
+type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
+
+/** Every setting, and the ones that the program works with in their own types. */
+export type Settings = Readonly<ReturnType<typeof resolveSettings>>;
+
+/** Throws a `SettingsError` for an invalid value, with its place. */
+export function resolveSettings(
+  flags: FlagSettings,
+  environment: Environment,
+  config: Readonly<Record<string, unknown>>,
+  configPath: string,
+) {
+  const all = settingDefinitions.map((definition): Setting => {
+    const { name, field, fallback } = definition;
+    // An invalid choice is told by `app/preferences/`.
+    const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
+    const candidates: readonly Given[] = [
+      ...(definition.given?.(flags, environment) ?? []),
+      { value: written === undefined ? undefined : settingText(written), source: 'configuration file' },
+      { value: fallback, source: 'default' },
+    ];
+    const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
+    const where = source === 'configuration file' ? `"${field}" in ${configPath}` : source;
+    return { name, value: value === undefined ? undefined : checkSetting(definition, value, where), source };
+  });
+  const find = (name: SettingName): Setting => all.find((setting) => setting.name === name) as Setting;
+  const ms = (name: SettingName) => parseDuration(find(name).value ?? '') ?? 0;
+  const isOn = (name: SettingName) => find(name).value === 'on';
+  return {
+    all,
+    profile: find('profile'),
+    timeoutMs: ms('timeout'),
+    settleMs: ms('settle'),
+    keyStore: find('key-store').value as KeyPlace,
+    /** Those that a person changes on the screen. */
+    onScreen: {
+      refreshMs: ms('refresh'),
+      colour: isOn('colour'),
+      motion: isOn('motion'),
+      mouse: isOn('mouse'),
+      screenReader: isOn('screen-reader'),
+      theme: find('theme').value as ThemeName,
+      glyphs: find('glyphs').value as (typeof glyphChoices)[number],
+      pane: find('pane').value as (typeof paneSides)[number],
+    } as const,
+  };
 }
 
 /** A flag, a variable or the configuration cannot be used as it was written. The command had no effect. */

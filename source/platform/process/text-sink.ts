@@ -15,8 +15,7 @@ export type SinkPorts = typeof system;
 
 /**
  * A sink that writes to pipes and files itself: making Node's stream of one takes longer than most answers. Node writes
- * to them in the same way, and waits for the reader too. Terminals, Windows, and pipes that do not want to wait have
- * Node's stream, `open`.
+ * to them in the same way, and waits for the reader too. Terminals, Windows and other pipes have Node's stream, `open`.
  */
 export function createTextSink(fd: 1 | 2, open: () => NodeJS.WriteStream, { platform, write, stat } = system) {
   const listeners: ((error: NodeJS.ErrnoException) => void)[] = [];

@@ -82,8 +82,7 @@ export async function withinTime<T>(
   try {
     return await work(AbortSignal.any([signal, timeOut.signal]));
   } finally {
-    // Also if it fails: the time-out would keep the program open for the rest of it. The reason is ours, as the usual
-    // one writes down its stack.
+    // Also if it fails: the time-out would keep the program open. The usual reason would write down its stack.
     ended.abort('ended');
   }
 }

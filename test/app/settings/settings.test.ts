@@ -1,6 +1,5 @@
 import test from 'ava';
-import { resolveSettings as resolve } from '../../../source/app/settings/config-file.js';
-import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
+import { resolveSettings as resolve, SettingsError } from '../../../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const noFlags = { profile: undefined, noColor: false, screenReader: false };
