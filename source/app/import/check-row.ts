@@ -142,11 +142,11 @@ function firstOf(names: readonly string[]): string {
   return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** The animals that are there already. */
+type Known = Pick<Snapshot, 'pets' | 'entries'>;
+
 /** Which animals to be imported have the name and category of one on the store or waiting; undefined: each is new. */
-export function likelyDoublesText(
-  wanted: readonly NewPet[],
-  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
-): string | undefined {
+export function likelyDoublesText(wanted: readonly NewPet[], { pets, entries }: Known): string | undefined {
   const waiting = entries.filter(({ state }) => isWaiting(state));
   const known = new Map([
     ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
@@ -175,10 +175,7 @@ export function ignoredText(ignored: readonly string[]): string | undefined {
 }
 
 /** The ids of animals that are known with the same values already: in the saved copy, or in the queue. */
-export function findKnown(
-  named: readonly NamedAnimal[],
-  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
-): readonly string[] {
+export function findKnown(named: readonly NamedAnimal[], { pets, entries }: Known): readonly string[] {
   const known = new Map<string, NewPet>([
     ...pets.map((pet) => [pet.id, pet] as const),
     ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),

@@ -92,11 +92,7 @@ export function bindKeys<Row extends BindableRow>({ rows, typing }: KeyTable<Row
 }
 
 /** Where letters are typed, only keys that type no text count; a row without such keys keeps its own. */
-function rebind<Row extends BindableRow>(
-  row: Row,
-  keys: readonly string[],
-  typing: ReadonlySet<string>,
-): readonly Row[] {
+function rebind<Row extends BindableRow>(row: Row, keys: readonly string[], typing: ReadonlySet<string>): Row[] {
   const always = row.keys.filter(isFixedKey);
   const commands = keys.filter((key) => !isTypedKey(key));
   const places = [

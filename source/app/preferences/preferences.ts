@@ -34,20 +34,20 @@ export async function readPreferences(
   const text = await configFile.readText();
   const problems: { readonly line: number; readonly text: string }[] = [];
   const mistakeIn =
-    (section: string) =>
-    (name: string, why: string): void => {
+    (section: string): TellMistake =>
+    (name, why) => {
       const line = lineOf(text, name === '' ? [section] : [section, name]) ?? 1;
       const place = name === '' ? section : `"${name}"`;
       problems.push({ line, text: `config.json, line ${line}: ${place} is ignored: ${why}.` });
     };
-  const entriesOf = (section: 'keys' | 'views' | 'terminal'): Readonly<Record<string, unknown>> => {
+  const entriesOf = (section: 'keys' | 'views' | 'terminal'): Section => {
     const value: unknown = config[section];
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       mistakeIn(section)('', 'it must be an object');
       return {};
     }
 
-    return (value ?? {}) as Readonly<Record<string, unknown>>;
+    return (value ?? {}) as Section;
   };
 
   const ignored = settingDefinitions.filter((definition) => isIgnored(definition, config[definition.field]));
@@ -61,10 +61,10 @@ export async function readPreferences(
   return { keys, views, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
 }
 
-function readViews(
-  wanted: Readonly<Record<string, unknown>>,
-  mistake: (name: string, why: string) => void,
-): readonly NamedView[] {
+type Section = Readonly<Record<string, unknown>>;
+type TellMistake = (name: string, why: string) => void;
+
+function readViews(wanted: Section, mistake: TellMistake): readonly NamedView[] {
   return Object.entries(wanted).flatMap(([name, written]) => {
     const { success, data, error } = viewSchema.safeParse(written);
     if (success) {
@@ -133,10 +133,7 @@ export const usualManners: TerminalSwitches = {
 const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
 
 /** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
-function readTerminal(
-  section: Readonly<Record<string, unknown>>,
-  mistake: (name: string, why: string) => void,
-): TerminalSwitches {
+function readTerminal(section: Section, mistake: TellMistake): TerminalSwitches {
   const chosen: Partial<Record<keyof TerminalSwitches, boolean>> = {};
   for (const [name, value] of Object.entries(section)) {
     const known = names.find((each) => each === name);

@@ -32,10 +32,7 @@ export function listProfiles(config: Config, environment: Environment): readonly
 }
 
 /** A store is known by its first address, if it moved; an address that it left is another store's. */
-export function locateProfile(
-  baseUrl: string,
-  { moved = {} }: Pick<Config, 'moved'>,
-): Pick<Profile, 'baseUrl'> & { readonly identity: string } {
+export function locateProfile(baseUrl: string, { moved = {} }: Config) {
   const taken = new Set(Object.values(moved));
   let identity = moved[baseUrl] ?? baseUrl;
   // No address contains a `#`, so these names cannot clash with one.
@@ -52,12 +49,7 @@ export function identityOf({ identity, baseUrl }: Pick<Profile, 'identity' | 'ba
 }
 
 /** The moves to remember once the store `identity` is at `to` and no longer at `from`. */
-export function noteMove(
-  { moved = {} }: Pick<Config, 'moved'>,
-  identity: string,
-  from: string,
-  to: string,
-): Readonly<Record<string, string>> {
+export function noteMove({ moved = {} }: Config, identity: string, from: string, to: string) {
   const { [from]: _left, [to]: _before, ...others } = moved;
   return identity === to ? others : { ...others, [to]: identity };
 }
@@ -155,10 +147,7 @@ export function hashIdentity(identity: string): string {
 }
 
 /** What categories are called. A person's names are for all stores but the built-in one, which has its own. */
-export function labelsOf(
-  { categoryLabels = {} }: Pick<Config, 'categoryLabels'>,
-  profile: string | undefined,
-): CategoryLabels {
+export function labelsOf({ categoryLabels = {} }: Config, profile: string | undefined): CategoryLabels {
   if (profile === demoProfile) {
     return demoLabels;
   }

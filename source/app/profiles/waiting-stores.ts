@@ -44,10 +44,7 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
 }
 
 /** Every store of this machine in which animals wait, but those in some folders. Throws a `StorageError`. */
-async function findWaitingStores(
-  { folders, fileSystem }: Home,
-  except: readonly string[],
-): Promise<readonly WaitingStore[]> {
+async function findWaitingStores({ folders, fileSystem }: Home, except: readonly string[]): Promise<WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   const failed = failAs('Whether animals wait for other stores is not known', root);

@@ -192,19 +192,14 @@ function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefin
 }
 
 /** The open file if it answers, otherwise the meaning of that for its lock. Throws ENOLCK if there are no locks. */
-function openAndAsk(
-  path: string,
-  question: string,
-  waitMs: number,
-  readOnly = false,
-): DatabaseSync | 'held' | 'damaged' {
+function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' | 'damaged' {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     return 'damaged';
   }
 
   const database = openSqliteSync(path, waitMs, { readOnly });
   try {
-    database.exec(question);
+    database.exec(sql);
     return database;
   } catch (error) {
     database.close();

@@ -63,11 +63,7 @@ export function renameFileSync(
 }
 
 /** Makes the content of a file durable, or with `r` the names in a folder, which Windows cannot open. */
-export function flushSync(
-  path: string,
-  flags: 'r' | 'r+',
-  { platform, calls, wait }: SyncDiskParts = systemParts,
-): void {
+export function flushSync(path: string, flags: 'r' | 'r+', { platform, calls, wait } = systemParts): void {
   const handle = whenFreeSync(platform, () => calls.open(path, flags), wait);
   try {
     calls.sync(handle);

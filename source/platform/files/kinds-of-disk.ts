@@ -27,10 +27,7 @@ const typesWithLastingFiles = new Set([
 ]);
 
 /** An inode may be given again, so its time counts too. macOS and Windows never give one again. */
-export function describeFile(
-  { ino, birthtimeNs, type }: FolderFacts,
-  platform: NodeJS.Platform = process.platform,
-): string | undefined {
+export function describeFile({ ino, birthtimeNs, type }: FolderFacts, platform = process.platform): string | undefined {
   if (platform !== 'linux') {
     return ino > 0n ? String(ino) : undefined;
   }

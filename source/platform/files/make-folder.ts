@@ -77,13 +77,9 @@ const noteName = 'names';
  * that it was done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It
  * tells of one folder in one place: a copy of it, or the same after a move, is made durable again. Throws an errno.
  */
-export async function makeFoldersOnce(
-  fileSystem: FileSystem,
-  folder: string,
-  inside: readonly string[],
-): Promise<void> {
+export async function makeFoldersOnce(fileSystem: FileSystem, folder: string, inner: readonly string[]): Promise<void> {
   const note = join(folder, noteName);
-  const all = [folder, ...inside];
+  const all = [folder, ...inner];
   const known = durableIn(fileSystem);
   const isDone = async (): Promise<boolean> =>
     all.every((each) => known.has(each)) ||

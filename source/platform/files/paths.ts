@@ -71,9 +71,7 @@ export function locateMarks(setting: string | undefined): string | undefined {
  * animals entered in one would not be found in the next, so the system's record of this person counts then. Undefined:
  * the record lacks it too, as in many containers.
  */
-export function findPersonsFolder(
-  ways: readonly (() => string)[] = [homedir, () => userInfo().homedir],
-): string | undefined {
+export function findPersonsFolder(ways = [homedir, () => userInfo().homedir]): string | undefined {
   for (const find of ways) {
     try {
       const folder = find();

@@ -102,10 +102,7 @@ const keptCommands = ['add', 'import', 'list', 'queue', 'status', 'sync'];
  * In the program's own folder, because code in one that others can write to, such as the system's temporary one, would
  * run as this person. If it cannot be written, every start compiles anew, and that is all.
  */
-export function keepCompiledCode(
-  variables: Readonly<Record<string, string | undefined>>,
-  argv: readonly string[],
-): void {
+export function keepCompiledCode(variables: NodeJS.ProcessEnv, argv: readonly string[]): void {
   const use = argv.length === 2 ? 'app' : keptCommands.find((each) => each === argv[2]);
   const folders = locateFolders(readEnvironment(variables).home);
   if (!folders) {
