@@ -6,7 +6,7 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
-import { failAs, toStorageError, StorageError } from '../../local/documents/storage-error.js';
+import { toStorageError, StorageError } from '../../local/documents/storage-error.js';
 import {
   SettingsError,
   checkSetting,
@@ -26,8 +26,11 @@ export function createConfigFile(
 ) {
   const path = join(folder, 'config.json');
   const readText = async (): Promise<string | undefined> => {
-    const failed = failAs(`The configuration ${path} cannot be read`, folder);
-    return (await unlessErrno(fileSystem.readFile(path), 'ENOENT').catch(failed))?.toString();
+    try {
+      return (await unlessErrno(fileSystem.readFile(path), 'ENOENT'))?.toString();
+    } catch (error) {
+      throw toStorageError(`The configuration ${path} cannot be read`, folder, error);
+    }
   };
   const read = async (): Promise<Config> => {
     const text = await readText();
