@@ -28,7 +28,9 @@ export async function openImport(
     const stream = isFile ? createReadStream(from) : from;
     text = await readAll(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
   } catch (error) {
-    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${explain(error)}. No animal was queued.` };
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    const why = reasons[code] ?? code;
+    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${why}. No animal was queued.` };
   }
 
   const animals = readAnimals(text, { most: mostWaiting, labels });
@@ -43,11 +45,6 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: `it holds more than ${mostMiB} MiB; import it in parts`,
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text; save it as UTF-8',
 };
-
-function explain(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? String(error);
-  return reasons[code] ?? code;
-}
 
 /** All of a stream as text; fails with EFBIG beyond a limit, and with a TypeError on bytes that are not UTF-8. */
 export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {

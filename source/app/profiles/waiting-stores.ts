@@ -134,11 +134,7 @@ export async function strandedTexts(home: Home): Promise<readonly string[]> {
 }
 
 /** Animals that wait for other stores than a profile's own, beside those that were `told` of. */
-export async function otherStoresTexts(
-  home: Home,
-  own: Profile,
-  told: readonly Stranded[],
-): Promise<readonly string[]> {
+export async function otherStoresTexts(home: Home, own: Profile, told: readonly Stranded[]): Promise<string[]> {
   // It was told why they cannot be found.
   if (told.some(({ folder }) => folder === '')) {
     return [];

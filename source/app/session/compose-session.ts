@@ -101,7 +101,8 @@ export function composeSession(
       return key?.digest ?? 'none';
     },
     findNewKey: async () => {
-      const found = await findSavedKey(home, profile, key);
+      // The built-in store made its key itself.
+      const found = profile.source === 'demo' ? key : await findSavedKey(home, profile, key);
       return found?.digest === key?.digest
         ? undefined
         : () => {
@@ -136,18 +137,12 @@ export function composeSession(
   };
 }
 
-/** The key as it is saved now, or the present one if the saved one cannot be read or the built-in store made it. */
-async function findSavedKey(
-  { keys, log }: Home,
-  profile: Profile,
-  present: ApiKey | undefined,
-): Promise<ApiKey | undefined> {
-  try {
-    return profile.source === 'demo' ? present : await keys.find(profile);
-  } catch (error) {
+/** The key as it is saved now, or the present one if the saved one cannot be read. */
+function findSavedKey({ keys, log }: Home, profile: Profile, present: ApiKey | undefined) {
+  return keys.find(profile).catch((error: unknown) => {
     log.write('key not read again', { error: String(error) });
     return present;
-  }
+  });
 }
 
 async function openClient(

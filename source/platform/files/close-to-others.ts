@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
-const systemParts = {
+const system = {
   platform: process.platform,
   user: () => userInfo().username,
   /** Resolves with the output of a program; rejects if it fails. */
@@ -10,13 +10,10 @@ const systemParts = {
     (await promisify(execFile)(program, args, { windowsHide: true })).stdout,
 };
 /** How folders are closed on Windows, where 0600 has no effect; for tests of one system on another. */
-export type WindowsParts = typeof systemParts;
+export type WindowsParts = typeof system;
 
 /** Leaves a folder to this person: on Windows many may be read by everybody. Returns why it could not be done. */
-export async function closeToOthers(
-  folder: string,
-  { platform, user, run }: WindowsParts = systemParts,
-): Promise<string | undefined> {
+export async function closeToOthers(folder: string, { platform, user, run } = system): Promise<string | undefined> {
   if (platform !== 'win32') {
     return undefined;
   }
@@ -30,7 +27,7 @@ export async function closeToOthers(
 }
 
 /** Whether somebody else is let in on Windows: `icacls` prints a line for each. False if that cannot be told. */
-export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = systemParts): Promise<boolean> {
+export async function isOpenToOthers(path: string, { platform, run }: WindowsParts = system): Promise<boolean> {
   const rights = platform === 'win32' ? await run('icacls', [path]).catch(() => '') : '';
   return rights.split('\n').filter((line) => /:\([^)]+\)/.test(line)).length > 1;
 }

@@ -5,17 +5,17 @@ import { temporaryPrefix } from './paths.js';
 import { heldFor, waitSync, whenFreeSync } from './errno.js';
 import { makeFolderSync } from './make-folder.js';
 
-const systemParts = {
+const system = {
   platform: process.platform,
   /** The calls that Windows answers in a way of its own. */
   calls: { rename: renameSync, open: openSync, sync: fsyncSync },
   wait: waitSync,
 };
 /** What differs from one operating system to the next, for tests of one on another. */
-export type SyncDiskParts = typeof systemParts;
+export type SyncDiskParts = typeof system;
 
 /** `replaceFile` within one call, for files that are written as the program ends or while a key is handled. */
-export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = systemParts): void {
+export function replaceFileSync(path: string, text: string, parts: SyncDiskParts = system): void {
   const { calls } = parts;
   const folder = dirname(path);
   makeDurableFolderSync(folder, parts);
@@ -44,7 +44,7 @@ export function replaceFileSync(path: string, text: string, parts: SyncDiskParts
 }
 
 /** Makes a folder and its parents, and the names of those that were missing durable. Throws a Node error. */
-export function makeDurableFolderSync(path: string, parts: SyncDiskParts = systemParts): void {
+export function makeDurableFolderSync(path: string, parts: SyncDiskParts = system): void {
   for (const made of makeFolderSync(path)) {
     if (parts.platform !== 'win32') {
       flushSync(dirname(made), 'r', parts);
@@ -53,17 +53,12 @@ export function makeDurableFolderSync(path: string, parts: SyncDiskParts = syste
 }
 
 /** Renames a file, on Windows once no other program has it open; EBUSY if one keeps it for `patience` ms. */
-export function renameFileSync(
-  from: string,
-  to: string,
-  { platform, calls, wait }: SyncDiskParts = systemParts,
-  patience = heldFor,
-): void {
+export function renameFileSync(from: string, to: string, { platform, calls, wait } = system, patience = heldFor): void {
   whenFreeSync(platform, () => calls.rename(from, to), wait, patience);
 }
 
 /** Makes the content of a file durable, or with `r` the names in a folder, which Windows cannot open. */
-export function flushSync(path: string, flags: 'r' | 'r+', { platform, calls, wait } = systemParts): void {
+export function flushSync(path: string, flags: 'r' | 'r+', { platform, calls, wait } = system): void {
   const handle = whenFreeSync(platform, () => calls.open(path, flags), wait);
   try {
     calls.sync(handle);
