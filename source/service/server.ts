@@ -1,5 +1,4 @@
 /** The specification's three operations over HTTP, on one database, which several services may share. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +6,7 @@ import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
-import { nameActor, systemRandom } from '../platform/process/self.js';
+import { systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
 import type { Observer } from './metrics/metrics.js';
@@ -32,7 +31,6 @@ export type ServiceOptions = {
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
-  readonly randomBytes?: (size: number) => Buffer;
 };
 
 type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
@@ -49,12 +47,7 @@ export async function createService(options: ServiceOptions) {
   const { observer } = options;
   const storage = await openStorage(options.database, warn('database connection lost'), observer);
   const cache = createReadCache(() => storage.version());
-  const keys = createKeyRegister(storage, {
-    clock,
-    randomBytes: options.randomBytes ?? randomBytes,
-    onMissedUse: warn('last use of a key not noted'),
-    actor: nameActor(),
-  });
+  const keys = createKeyRegister(storage, clock, warn('last use of a key not noted'));
   const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
@@ -63,8 +56,6 @@ export async function createService(options: ServiceOptions) {
     { readNewest: () => readNewestToken(storage), random: systemRandom, onMissedLook: warn('not looked for changes') },
     limits.events,
   );
-  const processTag = randomBytes(4).toString('hex');
-  let requests = 0;
   let app: FastifyInstance | undefined;
   let closing: Promise<void> | undefined;
   let closeUnused = (): void => undefined;
@@ -95,7 +86,6 @@ export async function createService(options: ServiceOptions) {
         cache,
         createOnce,
         feed,
-        readNewest: () => readNewestToken(storage),
         keys,
         rateLimiter,
         failureThrottle,
@@ -106,9 +96,7 @@ export async function createService(options: ServiceOptions) {
         tls,
         observer,
         removeGetPet: options.removeGetPet ?? false,
-        ping: () => storage.ping(),
         isDraining: () => closing !== undefined,
-        nextRequestId: () => `${processTag}-${(requests += 1)}`,
       });
       closeUnused = watchUnusedConnections(app.server);
       await app.ready();

@@ -1,3 +1,4 @@
+import { nameActor } from '../../platform/process/self.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
 import type { ReadView } from '../pets/read-cache.js';
@@ -10,7 +11,7 @@ import {
   type StoredKeyEvent,
 } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** The purpose and the rights of a new key. */
@@ -32,28 +33,27 @@ export type Caller = {
   readonly readOnly: boolean;
 };
 
-type KeyPorts = {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly randomBytes: (size: number) => Buffer;
-  /** Told when the last use could not be written down, which must not fail the request. */
-  readonly onMissedUse: (error: unknown) => void;
-  readonly actor: string;
-};
-
 /** To the minute: a write for each request would cost more than the answer is worth. */
 const useIsWrittenEvery = 60_000;
 
-type Act = Pick<KeyPorts, 'randomBytes' | 'actor'> & { readonly ask: Ask; readonly now: number };
+type Act = { readonly ask: Ask; readonly now: number; readonly actor: string };
 
 /** The API keys of one database. */
 export type KeyRegister = ReturnType<typeof createKeyRegister>;
 
-/** Works on the database as it is in the moment, so that several processes agree. */
-export function createKeyRegister(storage: Storage, ports: KeyPorts) {
+/**
+ * Works on the database as it is in the moment, so that several processes agree. `onMissedUse`: told when the last use
+ * could not be written down, which must not fail the request.
+ */
+export function createKeyRegister(
+  storage: Storage,
+  clock: Pick<Clock, 'now'>,
+  onMissedUse: (error: unknown) => void = () => undefined,
+) {
   const { db, reads } = storage;
-  const { clock, onMissedUse } = ports;
+  const actor = nameActor();
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
-    storage.alone((ask) => work({ ...ports, ask, now: clock.now() }));
+    storage.alone((ask) => work({ ask, now: clock.now(), actor }));
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
   const noting = new Set<string>();
   const noteUse = (id: Integer, now: number): void => {
@@ -170,11 +170,11 @@ function note({ ask, now, actor }: Act, id: Integer, action: string, detail = ''
 }
 
 async function insertKey(
-  { ask, now, randomBytes }: Act,
+  { ask, now }: Act,
   { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
   family: Integer | null = null,
 ): Promise<NewKey> {
-  const apiKey = makeApiKey(randomBytes);
+  const apiKey = makeApiKey();
   const row = {
     label,
     note: text,
@@ -235,9 +235,9 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
 /** `pst_`, 32 random bytes in base64url, and their CRC-32. The prefix lets secret scanners find a leaked key. */
 const form = /^pst_([\w-]{43})([\w-]{6})$/;
 
-/** A new key; `randomBytes` must be fit for secrets. */
-export function makeApiKey(randomBytes: (size: number) => Buffer): string {
-  const secret = randomBytes(32).toString('base64url');
+/** A new key; `random` must be fit for secrets. */
+export function makeApiKey(random: (size: number) => Buffer = randomBytes): string {
+  const secret = random(32).toString('base64url');
   return `pst_${secret}${checksum(secret)}`;
 }
 

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../platform/time/clock.js';
-import { nameActor } from '../../platform/process/self.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.js';
-import { CommandError, exitCodes } from './serve-settings.js';
+import { CommandError, exitCodes, wrongUse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres } from '../storage/open-storage.js';
 import { statSync } from 'node:fs';
@@ -24,11 +22,9 @@ const day = 86_400_000;
 
 /** `petstore keys`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
 export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
-  const ignore = (): void => undefined;
-  const storage = await openStorage(settings.database, ignore, undefined, action === 'create');
+  const storage = await openStorage(settings.database, () => undefined, undefined, action === 'create');
   try {
-    const ports = { clock: systemClock, randomBytes, onMissedUse: ignore, actor: nameActor() };
-    const done = await act(action, createKeyRegister(storage, ports), settings);
+    const done = await act(action, createKeyRegister(storage, systemClock), settings);
     return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
   } finally {
     await storage.close();
@@ -47,7 +43,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       return { events: await keys.events() };
     case 'revoke':
       if (!/^\d{1,18}$/.test(key)) {
-        throw new CommandError(exitCodes.wrongUse, 'Name the key by its number, which `petstore keys list` shows.');
+        throw wrongUse('Name the key by its number, which `petstore keys list` shows.');
       }
 
       if (!(await keys.revoke(key))) {
@@ -84,20 +80,14 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
 /** `petstore service`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
 export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
   if (isPostgres(database)) {
-    throw new CommandError(
-      exitCodes.wrongUse,
-      `PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`,
-    );
+    throw wrongUse(`PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
   }
 
   switch (action) {
     case 'backup':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
       if (statSync(file, { throwIfNoEntry: false })) {
-        throw new CommandError(
-          exitCodes.wrongUse,
-          `${file} exists already. Give another name; files are never overwritten.`,
-        );
+        throw wrongUse(`${file} exists already. Give another name; files are never overwritten.`);
       }
 
       return { backup: file, ...backUp(database, file) };

@@ -14,7 +14,7 @@ import {
 } from '../http/request-log.js';
 import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { CommandError, exitCodes, type ServeSettings, type ServiceIo } from './serve-settings.js';
+import { CommandError, exitCodes, wrongUse, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
 import type { NewPet } from '../../domain/pet.js';
 import { checkNewPet, decodeJson } from '../pets/new-pet.js';
@@ -97,9 +97,7 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   try {
     return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
   } catch (error) {
-    throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be read: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw wrongUse(`The TLS files cannot be read: ${(error as Error).message}.`, error);
   }
 }
 
@@ -111,8 +109,7 @@ function readOrigins(text: string | undefined): readonly string[] {
       origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
   );
   if (wrong !== undefined) {
-    throw new CommandError(
-      exitCodes.wrongUse,
+    throw wrongUse(
       '--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, ' +
         `nothing behind them), or *; "${wrong}" is not one.`,
     );
@@ -140,13 +137,11 @@ async function listenOn<T>(host: string, port: number, flag: string, work: () =>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('ERR_OSSL') === true) {
-      throw new CommandError(exitCodes.wrongUse, `The TLS files cannot be used: ${message}.`, { cause: error });
+      throw wrongUse(`The TLS files cannot be used: ${message}.`, error);
     }
 
     const why = (listenFailures[code ?? ''] ?? message).replace('--port', flag);
-    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, {
-      cause: error,
-    });
+    throw new CommandError(exitCodes.failed, `The service cannot listen on ${host} port ${port}: ${why}.`, error);
   }
 }
 
@@ -179,20 +174,16 @@ function toBanner(
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
 function checkListenPolicy({ host, port, metricsPort, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
   if (port !== 0 && port === metricsPort) {
-    throw new CommandError(exitCodes.wrongUse, '--port and --metrics-port need a port each; both are the same.');
+    throw wrongUse('--port and --metrics-port need a port each; both are the same.');
   }
 
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new CommandError(
-      exitCodes.wrongUse,
-      'TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).',
-    );
+    throw wrongUse('TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).');
   }
 
   const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   if (!isLocal && tlsCert === undefined && !behindTlsProxy) {
-    throw new CommandError(
-      exitCodes.wrongUse,
+    throw wrongUse(
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
         'or --behind-tls-proxy if a proxy in front has TLS.',
     );
@@ -261,5 +252,5 @@ function parse(file: string): unknown {
 }
 
 function wrong(file: string, why: string): CommandError {
-  return new CommandError(exitCodes.wrongUse, `The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
+  return wrongUse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
 }

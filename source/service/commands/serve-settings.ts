@@ -37,12 +37,19 @@ export const exitCodes = { failed: 1, wrongUse: 2, notFound: 3, storeUnusable: 7
 /** Ends the command with one sentence for the operator. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-  readonly exitCode: number;
 
-  constructor(exitCode: number, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.exitCode = exitCode;
+  constructor(
+    readonly exitCode: number,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
   }
+}
+
+/** One whose flags or files cannot be right. */
+export function wrongUse(message: string, cause?: unknown): CommandError {
+  return new CommandError(exitCodes.wrongUse, message, cause);
 }
 
 /** The exit code of a failed command: an unexpected failure is told by its message too. */

@@ -25,15 +25,14 @@ export type ErrorCode =
 /** An answer other than success: thrown anywhere in a request, sent as the specification's Error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: ErrorCode, message: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
   }
 
   get body(): ErrorBody {
@@ -41,22 +40,35 @@ export class ApiError extends Error {
   }
 }
 
-/** The text of an unexpected error does not get out: it may hold SQL or paths, and the log has it under that id. */
-export function toApiError(error: unknown, requestId: string): ApiError {
+/** 503, to be tried again in so many seconds. */
+export function unavailable(message: string, seconds = 2): ApiError {
+  return new ApiError(503, 'unavailable', message, { 'retry-after': String(seconds) });
+}
+
+/** 429, to be tried again in so many seconds. */
+export function tooMany(message: string, seconds: number): ApiError {
+  return new ApiError(429, 'rate_limited', message, { 'retry-after': String(seconds) });
+}
+
+/**
+ * The text of an unexpected error does not get out: it may hold SQL or paths, and the log has it under that id.
+ * `isKeyed`: the request has an idempotency key, so that sending it again finds out on which side of the commit the
+ * database was lost.
+ */
+export function toApiError(error: unknown, requestId: string, isKeyed = false): ApiError {
   if (error instanceof ApiError) {
     return error;
   }
 
   if (error instanceof OutcomeUnknown) {
-    const message =
-      'The database was lost before it confirmed the animal: it may have been added. ' +
-      'Look for it before you add it again.';
-    return Object.assign(new ApiError(503, 'unavailable', message), { cause: error });
+    const lost = 'The database was lost before it confirmed the animal: it may have been added.';
+    return isKeyed
+      ? unavailable(`${lost} Send it again with the same Idempotency-Key; it is added once.`)
+      : new ApiError(503, 'unavailable', `${lost} Look for it before you add it again.`);
   }
 
   if (isUnavailable(error)) {
-    const message = 'The store cannot reach or write its database just now. Try again later.';
-    return new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
+    return unavailable('The store cannot reach or write its database just now. Try again later.');
   }
 
   return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes.js';
 import { boundAnswersUnderWay, addBodies, addContinue } from './bodies.js';
 import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin, type AllowedOrigins } from './guards.js';
-import type { Limits } from './limits.js';
 import { createMalformedAnswers } from './malformed-request.js';
 import type { Observer } from '../metrics/metrics.js';
 import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
@@ -18,12 +18,10 @@ export type Tls = { readonly cert: string; readonly key: string };
 
 /** The parts of the routes and guards. */
 export type AppParts = PetRouteParts &
-  Pick<ChangesRouteParts, 'feed' | 'readNewest'> &
+  ChangesRouteParts &
   OpenRouteParts &
   GuardParts & {
-    readonly limits: Limits;
     readonly log: RequestLog;
-    readonly nextRequestId: () => string;
     readonly tls: Tls | undefined;
     readonly observer: Observer | undefined;
     readonly forwarding: Forwarding;
@@ -32,7 +30,7 @@ export type AppParts = PetRouteParts &
 
 /** The HTTP side of the service. Does not listen. */
 export function createHttpApp(parts: AppParts): FastifyInstance {
-  const { limits, tls, nextRequestId, log } = parts;
+  const { limits, tls, log } = parts;
   const serverOptions = {
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -42,10 +40,12 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     requireHostHeader: false,
   };
   const malformed = createMalformedAnswers();
+  const processTag = randomBytes(4).toString('hex');
+  let requests = 0;
   const app = fastify({
     serverFactory: (handler) =>
       tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler),
-    genReqId: ({ headers }) => readRequestId(headers) ?? nextRequestId(),
+    genReqId: ({ headers }) => readRequestId(headers) ?? `${processTag}-${(requests += 1)}`,
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
@@ -69,7 +69,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.setErrorHandler((error: Error, request, reply) => {
-    const answer = toApiError(error, request.id);
+    const answer = toApiError(error, request.id, 'idempotency-key' in request.headers);
     if (answer.status >= 500) {
       request.failure = error;
     }
@@ -87,10 +87,7 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   addGuards(app, parts);
   addOpenRoutes(app, parts);
   addPetRoutes(app, parts);
-  addChangesRoute(app, {
-    ...parts,
-    authenticate: (request) => parts.keys.authenticate(request.headers.authorization, parts.cache()),
-  });
+  addChangesRoute(app, parts);
   return app;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './answers.js';
+import { ApiError, unavailable } from './answers.js';
 import type { Limits } from './limits.js';
 import type { RequestLog } from './request-log.js';
 
@@ -36,8 +36,7 @@ export function addBodies(
     };
     const whole = (): void => end(null);
     const broken = (): void => end(new ApiError(400, 'invalid_request', 'The body did not arrive whole.'));
-    const refuse = (): void =>
-      end(new ApiError(503, 'unavailable', 'Too much is being sent at once. Try again later.', retryLater));
+    const refuse = (): void => end(unavailable('Too much is being sent at once. Try again later.'));
     const take = (chunk: Buffer): void => {
       const needed = length + chunk.length;
       if (needed > bodyBytes) {
@@ -59,8 +58,6 @@ export function addBodies(
     payload.on('data', take).on('end', whole).on('error', broken);
   });
 }
-
-const retryLater = { 'retry-after': '2' };
 
 function tooLarge(most: number): ApiError {
   return new ApiError(413, 'content_too_large', `The body is larger than ${most / 1024} KiB.`);

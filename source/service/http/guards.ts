@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './answers.js';
+import { ApiError, tooMany } from './answers.js';
 import { digestApiKey, checkMayWrite, type KeyRegister } from '../auth/keys.js';
 import type { FailureThrottle, RateLimiter } from '../auth/throttles.js';
 import { isLoopbackAddress } from './request-log.js';
@@ -36,7 +36,7 @@ export function addGuards(
       const { wait, headers } = rateLimiter?.(caller.id) ?? { wait: 0, headers: {} };
       reply.headers(headers);
       if (wait > 0) {
-        throw tooMany('requests with this API key', wait);
+        throw tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait);
       }
 
       checkMayWrite(caller, request.method);
@@ -64,16 +64,11 @@ function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureTh
       isLoopbackAddress(clientAddress) ? `${clientAddress} ${digestApiKey(authorization)}` : clientAddress,
     );
     if (wait > 0) {
-      throw tooMany('wrong API keys came from here', wait);
+      throw tooMany(`Too many wrong API keys came from here. Try again in ${wait} s.`, wait);
     }
   }
 
   throw error;
-}
-
-function tooMany(what: string, wait: number): ApiError {
-  const headers = { 'retry-after': String(wait) };
-  return new ApiError(429, 'rate_limited', `Too many ${what}. Try again in ${wait} s.`, headers);
 }
 
 function isVersioned(url: string): boolean {

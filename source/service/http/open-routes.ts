@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
-import { ApiError, sendJson, sendTagged, toTagged } from './answers.js';
+import { sendJson, sendTagged, toTagged, unavailable } from './answers.js';
 import { addResource, type Handler } from './resource.js';
+import type { Storage } from '../storage/open-storage.js';
 import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
 const links =
@@ -30,16 +31,15 @@ const contentPolicy =
 
 /** The subjects of the operator's paths. */
 export type OpenRouteParts = {
-  readonly ping: () => Promise<void>;
+  readonly storage: Pick<Storage, 'ping'>;
   readonly isDraining: () => boolean;
 };
 
 const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
 const ready = JSON.stringify({ status: 'ready' });
-const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message, { 'retry-after': '2' });
 
 /** Without a key: the interface (`data/openapi.yaml` and its pages), and the probes of operators and balancers. */
-export function addOpenRoutes(app: FastifyInstance, { ping, isDraining }: OpenRouteParts): void {
+export function addOpenRoutes(app: FastifyInstance, { storage, isDraining }: OpenRouteParts): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
@@ -66,7 +66,7 @@ export function addOpenRoutes(app: FastifyInstance, { ping, isDraining }: OpenRo
         throw unavailable('The service is stopping.');
       }
 
-      await ping().catch((cause: unknown) => {
+      await storage.ping().catch((cause: unknown) => {
         const answers = cause instanceof NotWritable || isDiskFull(cause);
         const what = answers ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
         throw Object.assign(unavailable(what), { cause });

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/answers.js';
+import type { FastifyInstance } from 'fastify';
+import type { KeyRegister } from '../auth/keys.js';
+import { ApiError, tooMany, unavailable } from '../http/answers.js';
 import type { Limits } from '../http/limits.js';
 import { addResource, type Handler } from '../http/resource.js';
+import type { Storage } from '../storage/open-storage.js';
+import { readNewestToken } from './pet-repository.js';
+import type { ReadCache } from './read-cache.js';
 
 /** The tools of the stream of events. */
 export type ChangesRouteParts = {
   readonly feed: ChangeFeed;
-  readonly readNewest: () => Promise<string>;
-  /** Rejects with 401 if the key of a request does not open anything any more. */
-  readonly authenticate: (request: FastifyRequest) => Promise<unknown>;
+  readonly storage: Storage;
+  readonly keys: KeyRegister;
+  readonly cache: ReadCache;
   readonly limits: Limits;
 };
 
@@ -29,9 +33,9 @@ export function addChangesRoute(app: FastifyInstance, parts: ChangesRouteParts):
 }
 
 const changesHandler =
-  ({ feed, readNewest, authenticate, limits }: ChangesRouteParts, streams: Set<Readable>): Handler =>
+  ({ feed, storage, keys, cache, limits }: ChangesRouteParts, streams: Set<Readable>): Handler =>
   async (request, reply) => {
-    const token = await readNewest();
+    const token = await readNewestToken(storage);
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'private, no-store',
@@ -51,20 +55,17 @@ const changesHandler =
     const tell = (newest: string): void => write(`event: changed\ndata: ${newest}\n\n`);
     const leave = feed.listen(request.caller?.id ?? '', token, tell);
     if (typeof leave === 'string') {
-      const [status, code, where] =
-        leave === 'too many'
-          ? ([503, 'unavailable', 'here'] as const)
-          : ([429, 'rate_limited', 'with this API key'] as const);
-      const message = `Too many clients listen for changes ${where}. Ask for the list now and then instead.`;
-      throw new ApiError(status, code, message, { 'retry-after': '60' });
+      const refuse = leave === 'too many' ? unavailable : tooMany;
+      const where = leave === 'too many' ? 'here' : 'with this API key';
+      throw refuse(`Too many clients listen for changes ${where}. Ask for the list now and then instead.`, 60);
     }
 
     const timer = setInterval(() => {
       write(': still here\n\n');
       // A key may be revoked while it listens. A database that is away does not answer that.
-      authenticate(request).catch(
-        (error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null),
-      );
+      keys
+        .authenticate(request.headers.authorization, cache())
+        .catch((error: unknown) => error instanceof ApiError && error.status === 401 && stream.push(null));
     }, limits.events.comment);
     streams.add(stream);
     stream.once('close', () => {

@@ -11,7 +11,6 @@ import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-rep
 import { addResource, type Handler } from '../http/resource.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { PetRange } from '../storage/database.js';
-import { OutcomeUnknown } from '../storage/storage-error.js';
 
 /** The tools of the three operations. */
 export type PetRouteParts = {
@@ -67,7 +66,7 @@ const createPetHandler =
     const made =
       key === undefined
         ? ((await insertPet(storage, pet)) as Pet)
-        : await createOnce(request.caller?.scope ?? '', key, pet).catch(toRetryable);
+        : await createOnce(request.caller?.scope ?? '', key, pet);
     if (made === 'running') {
       const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
       throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });
@@ -84,18 +83,6 @@ const createPetHandler =
 
     return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
   };
-
-/** With a key it does not matter on which side of the commit the database was lost: sending again finds out. */
-function toRetryable(error: unknown): never {
-  if (error instanceof OutcomeUnknown) {
-    const message =
-      'The database was lost before it confirmed the animal: it may have been added. ' +
-      'Send it again with the same Idempotency-Key; it is added once.';
-    throw Object.assign(new ApiError(503, 'unavailable', message, { 'retry-after': '2' }), { cause: error });
-  }
-
-  throw error;
-}
 
 /** RFC 9745 and RFC 8594. The specification gives only the end; five years before it stands for the beginning. */
 const deprecation = {
