@@ -55,7 +55,10 @@ for (const [failure, fate] of [
     t.deepEqual(asked, ['begin', 'insert', 'commit'], 'nothing is asked of it any more');
     const answer = toApiError(error, 'r');
     t.like(answer, { status: 503, code: 'unavailable', headers: {} });
-    t.regex(answer.message, /may have been added/);
+    t.regex(answer.message, /may have been added.*Look for it/);
+    const keyed = toApiError(error, 'r', true);
+    t.like(keyed, { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });
+    t.regex(keyed.message, /may have been added.*Send it again with the same Idempotency-Key/);
   });
 
   test(`where a statement before the commit ends with ${JSON.stringify(failure)}, nothing happened`, async (t) => {

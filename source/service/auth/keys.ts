@@ -170,10 +170,12 @@ function note({ ask, now, actor }: Act, id: Integer, action: string, detail = ''
 }
 
 async function insertKey(
-  { ask, now }: Act,
+  act: Act,
   { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
+  detail: string,
   family: Integer | null = null,
 ): Promise<NewKey> {
+  const { ask, now } = act;
   const apiKey = makeApiKey();
   const row = {
     label,
@@ -187,17 +189,17 @@ async function insertKey(
   };
   const [statement, values] = toInsert('api_keys', [row]);
   const [inserted] = await ask<{ readonly id: Integer }>(`${statement} returning id`, values);
-  return { id: String(inserted?.id), apiKey };
+  const id = String(inserted?.id);
+  await note(act, id, 'created', detail);
+  return { id, apiKey };
 }
 
-async function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
-  const made = await insertKey(act, wish);
+function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
   const limits = [
     wish.readOnly === true ? 'may only read' : [],
     wish.lifetime === undefined ? [] : `expires ${toIso(act.now + wish.lifetime)}`,
   ];
-  await note(act, made.id, 'created', limits.flat().join(', '));
-  return made;
+  return insertKey(act, wish, limits.flat().join(', '));
 }
 
 /** Those in use with this number, or else this label; of those that took over from each other the last one. */
@@ -222,8 +224,7 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
 
   const usual = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
   const wish = { ...old, readOnly: Number(old.read_only) === 1, lifetime: lifetime ?? usual };
-  const made = await insertKey(act, wish, old.family ?? old.id);
-  await note(act, made.id, 'created', `takes over from ${old.id}`);
+  const made = await insertKey(act, wish, `takes over from ${old.id}`, old.family ?? old.id);
   const endsAt = Math.min(now + overlap, Number(old.expires_at ?? Infinity));
   const [column, action, ends] =
     overlap === 0 ? ['revoked_at', 'revoked', ''] : ['expires_at', 'rotated', `, ends ${toIso(endsAt)}`];

@@ -39,14 +39,6 @@ export const petColumns = {
   status: { column: 'status', type: 'text', since: 4 },
 } as const satisfies Readonly<Record<PetField, PetColumn>>;
 
-type PetColumns = {
-  readonly [F in PetField as (typeof petColumns)[F]['column']]: (typeof petColumns)[F]['type'] extends 'integer'
-    ? Integer
-    : undefined extends NewPet[F]
-      ? string | null
-      : string;
-};
-
 /** An animal's columns in their order. */
 export const petColumnList: readonly (PetColumn & { readonly column: keyof PetRow })[] = Object.values(petColumns);
 
@@ -56,7 +48,7 @@ export type PetRow = {
 };
 
 /** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
-export type StoredPet = PetColumns & {
+export type StoredPet = Readonly<Record<keyof PetRow, Value>> & {
   readonly id: Integer;
   /** Drawn at random, so that the same id in another history of this store can be told from this one. */
   readonly nonce: Integer;

@@ -17,14 +17,8 @@ export type DatabaseEngine = {
 };
 
 /** Makes an empty database one of version 4, the oldest there is; a page of one status is a walk along its index. */
-function toSchema({
-  integer,
-  numbered,
-  petId = numbered,
-  random,
-  options,
-  more = [],
-}: DatabaseEngine): readonly string[] {
+function toSchema(engine: DatabaseEngine): readonly string[] {
+  const { integer, numbered, petId = numbered, random, options, more = [] } = engine;
   const { table, keyed } = options ?? { table: '', keyed: '' };
   return [
     `create table pets (id ${petId}, name text not null, category_id ${integer} not null, status text,

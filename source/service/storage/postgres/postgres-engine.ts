@@ -27,26 +27,18 @@ export function readPostgresAddress(address: string): PostgresAddress | { readon
 
   const hosts = search.get('host')?.split(',');
   const ports = search.get('port')?.split(',') ?? [];
-  if (ports.length > 1 && ports.length !== (hosts ?? authority.split(',')).length) {
+  const places = hosts ?? authority.split(',');
+  if (ports.length > 1 && ports.length !== places.length) {
     return { problem: 'port must be one number for all servers, or one for each' };
   }
 
   ['target_session_attrs', 'host', 'port'].forEach((name) => search.delete(name));
-  const toServer = (server: string, more: readonly (readonly [string, string | undefined])[]): string => {
-    const own = new URLSearchParams([
-      ...search,
-      ...more.filter((pair): pair is [string, string] => Boolean(pair[1])),
-    ]).toString();
-    return `${scheme}${user === undefined ? '' : `${user}@`}${server}${path}${own === '' ? '' : `?${own}`}`;
-  };
-  const portOf = (index: number): string | undefined => ports[index] ?? ports[0];
-  const servers =
-    hosts?.map((host, index) =>
-      toServer('', [
-        ['host', host],
-        ['port', portOf(index)],
-      ]),
-    ) ?? authority.split(',').map((server, index) => toServer(server, [['port', portOf(index)]]));
+  const servers = places.map((place, index) => {
+    const own = Object.entries({ host: hosts ? place : '', port: ports[index] ?? ports[0] ?? '' });
+    const options = String(new URLSearchParams([...search, ...own.filter(([, value]) => value !== '')]));
+    const start = `${scheme}${user === undefined ? '' : `${user}@`}${hosts ? '' : place}`;
+    return `${start}${path}${options === '' ? '' : `?${options}`}`;
+  });
   return { servers, target };
 }
 

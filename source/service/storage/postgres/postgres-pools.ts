@@ -65,12 +65,7 @@ export function openPostgresPools(
   const writes = openPool(cluster, true, (client, destroy) => {
     // The server may be waiting for a standby, for as long as it takes. Giving up the connection would not end that,
     // and with a new one in its place the server would soon have no room for anybody, readers included.
-    const stillWorks = () =>
-      reads.ask('select pid from pg_stat_activity where pid = ?', [processOf(client) ?? null]).then(
-        (rows) => rows.length > 0,
-        () => false,
-      );
-    park(client, stillWorks, destroy, parked);
+    park(client, reads.ask, destroy, parked);
   });
 
   return {
@@ -179,12 +174,7 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
 }
 
 /** Keeps its place in the pool taken until the server has answered, has dropped it, or cannot be asked. */
-function park(
-  client: PoolClient,
-  stillWorks: () => Promise<boolean>,
-  destroy: () => void,
-  parked: Set<() => void>,
-): void {
+function park(client: PoolClient, ask: Ask, destroy: () => void, parked: Set<() => void>): void {
   const free = (): void => {
     if (parked.delete(free)) {
       clearInterval(timer);
@@ -193,11 +183,8 @@ function park(
     }
   };
   const timer = setInterval(() => {
-    void stillWorks().then((works) => {
-      if (!works) {
-        free();
-      }
-    });
+    const still = ask('select pid from pg_stat_activity where pid = ?', [processOf(client) ?? null]);
+    void still.then((rows) => rows.length > 0 || free(), free);
   }, askedAgainAfter);
   parked.add(free);
   client.once('drain', free).once('end', free);

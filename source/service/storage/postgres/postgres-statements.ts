@@ -17,13 +17,9 @@ import type { PostgresDatabase } from './postgres-pools.js';
 
 const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
 
-const types = [
-  ...petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text')),
-  'bigint',
-  'text',
-  'text',
-  'bigint',
-];
+const petTypes = petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text'));
+const onceColumns = ['api_key_id', 'key', 'fingerprint', 'created_at'] as const;
+const types = [...petTypes, 'bigint', 'text', 'text', 'bigint'];
 
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
@@ -40,7 +36,7 @@ const types = [
  */
 const statement = `with asked as (
   select * from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join()})
-    with ordinality as asked (${petColumnNames}, api_key_id, key, fingerprint, created_at, place)
+    with ordinality as asked (${petColumnNames}, ${onceColumns.join()}, place)
 ), counted as (
   update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[])
   where row_number = 1 returning id - cardinality($1::text[]) as base
@@ -61,10 +57,7 @@ type Made = { readonly base: string; readonly id: string | null };
 export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),
-    group.map(({ once }) => once?.api_key_id),
-    group.map(({ once }) => once?.key),
-    group.map(({ once }) => once?.fingerprint),
-    group.map(({ once }) => once?.created_at),
+    ...onceColumns.map((column) => group.map(({ once }) => once?.[column])),
   ];
   const rows = await ask<Made>(statement, columns);
   const [first] = rows;
@@ -78,9 +71,7 @@ export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<re
     .map((id) => (made.has(id) ? id : undefined));
 }
 
-const noPet = petColumnList
-  .map(({ column, type }) => `null::${type === 'integer' ? 'bigint' : 'text'} as ${column}`)
-  .join(', ');
+const noPet = petColumnList.map(({ column }, index) => `null::${petTypes[index]} as ${column}`).join(', ');
 
 const keyAsText = `json_build_array(${keyColumns.map((column) => `${column}::text`).join(', ')})::text as key`;
 const keyStatement = `with this_key as materialized (select * from api_keys where digest = ? and revoked_at is null)
