@@ -6,7 +6,6 @@ import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
-import { systemRandom } from '../platform/process/self.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
 import type { Observer } from './metrics/metrics.js';
@@ -52,10 +51,7 @@ export async function createService(options: ServiceOptions) {
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
   const failureThrottle = createFailureThrottle(clock);
-  const feed = createChangeFeed(
-    { readNewest: () => readNewestToken(storage), random: systemRandom, onMissedLook: warn('not looked for changes') },
-    limits.events,
-  );
+  const feed = createChangeFeed(() => readNewestToken(storage), warn('not looked for changes'), limits.events);
   let app: FastifyInstance | undefined;
   let closing: Promise<void> | undefined;
   let closeUnused = (): void => undefined;

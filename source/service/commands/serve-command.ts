@@ -29,11 +29,11 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const tls = readTls(settings);
   const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
   const allowedOrigins = readOrigins(settings.allowOrigin);
-  const { database, removeGetPet, rateLimit = usualRate, logLevel } = settings;
+  const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
   const lines = createLineWriter(io.stderr);
   const log = createRequestLog(lines.write, systemClock, logLevel);
-  const counting = settings.metricsPort === undefined ? undefined : await import('../metrics/metrics.js');
-  const metrics = counting?.createMetrics(version);
+  const metrics =
+    metricsPort === undefined ? undefined : (await import('../metrics/metrics.js')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
     log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
     lines.flush();
@@ -53,15 +53,8 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
 
   try {
     const seeded = await service.seed(seed);
-    served =
-      counting &&
-      metrics &&
-      (await listenOn('127.0.0.1', settings.metricsPort ?? 0, '--metrics-port', () =>
-        counting.serveMetrics(metrics, settings.metricsPort ?? 0),
-      ));
-    const { baseUrl } = await listenOn(settings.host, settings.port, '--port', () =>
-      service.listen({ host: settings.host, port: settings.port, tls }),
-    );
+    served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
+    const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port, tls }));
     io.onHangup?.(() => renewTls(service, settings, log));
     // Only now, as it is shown once: a start that fails must not use it up.
     const first = await service.keys.createFirst();
@@ -131,9 +124,9 @@ function renewTls(service: Service, settings: ServeSettings, log: RequestLog): v
   }
 }
 
-async function listenOn<T>(host: string, port: number, flag: string, work: () => Promise<T>): Promise<T> {
+async function listenOn<T>(host: string, port: number, flag: string, listen: (port: number) => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await listen(port);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('ERR_OSSL') === true) {

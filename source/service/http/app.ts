@@ -3,8 +3,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
 import { addChangesRoute, type ChangesRouteParts } from '../pets/changes.js';
-import { boundAnswersUnderWay, addBodies, addContinue } from './bodies.js';
-import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin, type AllowedOrigins } from './guards.js';
+import { boundAnswersUnderWay, addBodies } from './bodies.js';
+import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin } from './guards.js';
 import { createMalformedAnswers } from './malformed-request.js';
 import type { Observer } from '../metrics/metrics.js';
 import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
@@ -25,7 +25,7 @@ export type AppParts = PetRouteParts &
     readonly tls: Tls | undefined;
     readonly observer: Observer | undefined;
     readonly forwarding: Forwarding;
-    readonly allowedOrigins: AllowedOrigins;
+    readonly allowedOrigins: readonly string[];
   };
 
 /** The HTTP side of the service. Does not listen. */
@@ -64,9 +64,6 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   decorateRequests(app);
   addBodies(app, limits);
   malformed.watch(app.server);
-  addContinue(app, limits.bodyBytes);
-  // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.setErrorHandler((error: Error, request, reply) => {
     const answer = toApiError(error, request.id, 'idempotency-key' in request.headers);

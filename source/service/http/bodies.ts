@@ -1,22 +1,29 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from './answers.js';
 import type { Limits } from './limits.js';
 import type { RequestLog } from './request-log.js';
 
 /** As bytes: Fastify's parsers make JSON fit ECMAScript's numbers. Of too many bodies the slowest is refused. */
-export function addBodies(
-  app: FastifyInstance,
-  { bodyBytes, bodiesBytes }: Pick<Limits, 'bodyBytes' | 'bodiesBytes'>,
-): void {
+export function addBodies(app: FastifyInstance, { bodyBytes, bodiesBytes }: Limits): void {
   const budget = createBudget(bodiesBytes);
+  // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+  for (const expectation of ['checkContinue', 'checkExpectation']) {
+    app.server.on(expectation, (request, response) => app.server.emit('request', request, response));
+  }
+
   app.addHook('preParsing', (request, reply, payload, done) => {
+    // Only if the body is going to be read: Node would invite a client whose key is wrong.
+    if (request.headers.expect?.toLowerCase() === '100-continue' && lengthOf(request) <= bodyBytes) {
+      reply.raw.writeContinue();
+    }
+
     reply.raw.once('close', () => budget.free(request));
     done(null, payload);
   });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyBytes) {
+    if (lengthOf(request) > bodyBytes) {
       done(tooLarge(bodyBytes));
       return;
     }
@@ -59,24 +66,10 @@ export function addBodies(
   });
 }
 
+const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
+
 function tooLarge(most: number): ApiError {
   return new ApiError(413, 'content_too_large', `The body is larger than ${most / 1024} KiB.`);
-}
-
-/** Only if the body is going to be read: Node would invite a client whose key is wrong (RFC 9110, section 10.1.1). */
-export function addContinue(app: FastifyInstance, most: number): void {
-  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
-
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    if (
-      request.headers.expect?.toLowerCase() === '100-continue' &&
-      Number(request.headers['content-length'] ?? 0) <= most
-    ) {
-      reply.raw.writeContinue();
-    }
-
-    done(null, payload);
-  });
 }
 
 /** If all comes to more than `most` bytes, those that hold theirs for longest are ended: who is slow makes room. */

@@ -90,9 +90,6 @@ export function toDecodableUrl(url: string): string {
   }
 }
 
-/** The origins of web pages that may use the service, or `*`. */
-export type AllowedOrigins = readonly string[];
-
 /** Constant, so that it does not reveal the content of an address. */
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST',
@@ -106,10 +103,11 @@ const exposed =
   'www-authenticate, x-request-id';
 
 /**
- * The Fetch standard's CORS protocol. Browsers send no key with a preflight, so it is answered before anybody asks for
- * one. They send keys only if the page does, so that `*` gives no page more than it has.
+ * The Fetch standard's CORS protocol, for pages of the `allowed` origins, or of any (`*`). Browsers send no key with a
+ * preflight, so it is answered before anybody asks for one. They send keys only if the page does, so that `*` gives no
+ * page more than it has.
  */
-export function addCrossOrigin(app: FastifyInstance, allowed: AllowedOrigins): void {
+export function addCrossOrigin(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     const isAny = allowed.includes('*');

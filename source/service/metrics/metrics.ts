@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
@@ -25,21 +26,14 @@ export function createMetrics(version: string) {
   const inFlight = new Gauge({ name: 'petstore_http_requests_in_flight', help, registers });
   const refused = count('authentication_failures_total', 'Requests without a valid API key (401).');
   const replays = count('idempotent_replays_total', 'Creates that were answered with the animal of an earlier one.');
-  const groups = observe(
-    'commit_group_size',
-    'Creates that shared a commit.',
-    [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
-  );
+  const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+  const groups = observe('commit_group_size', 'Creates that shared a commit.', sizes);
   const queries = observe('database_query_duration_seconds', 'Statements of the database.');
-  const creates = observe(
-    'database_create_wait_seconds',
-    'From a create to its being durable, the wait for its turn included.',
-  );
+  const createsHelp = 'From a create to its being durable, the wait for its turn included.';
+  const creates = observe('database_create_wait_seconds', createsHelp);
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
-    { version },
-    1,
-  );
+  const build = { name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers };
+  new Gauge(build).set({ version }, 1);
 
   const observer = {
     requestBegan: (): void => inFlight.inc(),
@@ -57,14 +51,11 @@ export function createMetrics(version: string) {
     queried: (took: number): void => queries.observe(took),
     created: (took: number): void => creates.observe(took),
   };
-  return { observer, contentType: registry.contentType, read: () => registry.metrics() };
+  return { observer, read: () => registry.metrics(), serve: (port: number) => serveMetrics(registry, port) };
 }
 
 /** Only on this machine, on a port of its own: it is for the operator, not for the owners of keys. */
-export async function serveMetrics(
-  { contentType, read }: Pick<ReturnType<typeof createMetrics>, 'contentType' | 'read'>,
-  port: number,
-): Promise<{ readonly url: string; readonly close: () => void }> {
+async function serveMetrics(registry: Registry<OpenMetricsContentType>, port: number) {
   const server = http.createServer((request, response) => {
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
     if (request.url?.split('?', 1)[0] !== '/metrics' || !isAsked) {
@@ -72,14 +63,13 @@ export async function serveMetrics(
       return;
     }
 
-    read().then(
-      (text) => response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text),
+    const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+    registry.metrics().then(
+      (text) => response.writeHead(200, headers).end(text),
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
     close: () => {

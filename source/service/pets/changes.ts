@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { systemRandom } from '../../platform/process/self.js';
 import type { KeyRegister } from '../auth/keys.js';
 import { ApiError, tooMany, unavailable } from '../http/answers.js';
 import type { Limits } from '../http/limits.js';
@@ -54,12 +55,6 @@ const changesHandler =
     };
     const tell = (newest: string): void => write(`event: changed\ndata: ${newest}\n\n`);
     const leave = feed.listen(request.caller?.id ?? '', token, tell);
-    if (typeof leave === 'string') {
-      const refuse = leave === 'too many' ? unavailable : tooMany;
-      const where = leave === 'too many' ? 'here' : 'with this API key';
-      throw refuse(`Too many clients listen for changes ${where}. Ask for the list now and then instead.`, 60);
-    }
-
     const timer = setInterval(() => {
       write(': still here\n\n');
       // A key may be revoked while it listens. A database that is away does not answer that.
@@ -77,12 +72,6 @@ const changesHandler =
     return reply.headers(headers).send(stream);
   };
 
-type ChangeFeedPorts = {
-  readonly readNewest: () => Promise<string>;
-  readonly random: () => number;
-  readonly onMissedLook: (error: unknown) => void;
-};
-
 /** Tells listeners that something changed, never what. */
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
@@ -99,13 +88,17 @@ type Listener = {
  * dies behind poolers). The first news after a quiet while is told at a moment of each listener's own, as all will ask
  * for the same; later only the latest, and not before `quiet` is over.
  */
-export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFeedPorts, limits: Limits['events']) {
+export function createChangeFeed(
+  readNewest: () => Promise<string>,
+  onMissedLook: (error: unknown) => void,
+  limits: Limits['events'],
+) {
   const listeners = new Set<Listener>();
   let newest: string | undefined;
   let looking: NodeJS.Timeout | undefined;
 
   const tellLater = (listener: Listener): void => {
-    const wait = Math.max(random() * limits.spread, listener.quietUntil - performance.now());
+    const wait = Math.max(systemRandom() * limits.spread, listener.quietUntil - performance.now());
     listener.timer ??= setTimeout(() => {
       listener.timer = undefined;
       if (newest !== undefined && newest !== listener.known) {
@@ -128,13 +121,15 @@ export function createChangeFeed({ readNewest, random, onMissedLook }: ChangeFee
   };
 
   return {
-    listen(owner: string, known: string, tell: (token: string) => void) {
+    /** Returns what ends it. Throws 503 or 429 if too many listen already. */
+    listen(owner: string, known: string, tell: (token: string) => void): () => void {
+      const instead = 'Ask for the list now and then instead.';
       if (listeners.size >= limits.most) {
-        return 'too many' as const;
+        throw unavailable(`Too many clients listen for changes here. ${instead}`, 60);
       }
 
       if ([...listeners].filter((one) => one.owner === owner).length >= limits.mostOfKey) {
-        return 'owner has too many' as const;
+        throw tooMany(`Too many clients listen for changes with this API key. ${instead}`, 60);
       }
 
       const listener: Listener = { owner, tell, known, quietUntil: performance.now(), timer: undefined };

@@ -1,4 +1,4 @@
-import type { Int64 } from '../../domain/int64.js';
+import { toInt64, type Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldList, petFieldNames, type PetStatus } from '../../domain/pet.js';
 import {
   type NewRow,
@@ -89,7 +89,7 @@ export async function listPets(reads: Reads, query: PetQuery): Promise<PetPage |
   const page = following.slice(0, limit);
   // The animal that the page follows is the last one of the page before.
   const isLater = isAfterOne && since === undefined;
-  const previous = page[0] ? toStoredInt64(page[0].id) : idAfter(query.after);
+  const previous = page[0] ? toStoredInt64(page[0].id) : query.after && toInt64(BigInt(query.after) + 1n);
   const last = page.at(-1);
   const end = last ? toAnchor(last) : start;
   return {
@@ -170,10 +170,6 @@ function toRow(pet: NewPet): PetRow {
   }
 
   return row as PetRow;
-}
-
-function idAfter(id: Int64 | undefined): Int64 | undefined {
-  return id === undefined || id === highest ? undefined : (String(BigInt(id) + 1n) as Int64);
 }
 
 function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
