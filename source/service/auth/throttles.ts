@@ -23,9 +23,6 @@ function createTokenBuckets(size: number, perSecond: number, now: () => number, 
   };
 }
 
-/** Takes one request of a key. */
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
-
 /** On average `perMinute` for each key, ten seconds' worth at once. Each process counts its own. */
 export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>) {
   const perSecond = perMinute / 60;
@@ -51,12 +48,10 @@ const perSecond = 1;
 /** Addresses that are remembered; who comes from more of them than that has found another way. */
 const most = 10_000;
 
-/** Told that a wrong key came from a place: for how many seconds its tries are ignored; 0 if this one is answered. */
-export type FailureThrottle = ReturnType<typeof createFailureThrottle>;
-
 /** Not for fear of guessing: a program that goes on with a wrong key is to find out. A right key is served as ever. */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {
   const take = createTokenBuckets(free, perSecond, () => clock.uptime(), most);
+  /** For how many seconds the tries of a place are ignored after a wrong key; 0 if this one is answered. */
   return (place: string): number => take(toPlace(place)).wait;
 }
 

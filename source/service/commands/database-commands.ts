@@ -65,20 +65,20 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
 /** The verb of `petstore service`. */
 export type UpkeepAction = 'backup' | 'restore' | 'check';
 
-/** What `petstore service` was asked to do; paths are resolved. */
-export type UpkeepSettings = {
-  readonly database: string;
-  readonly file: string;
-};
-
 const instead: Readonly<Record<UpkeepAction, string>> = {
   backup: 'pg_dump --format custom makes a copy while the service runs',
   restore: 'createdb and pg_restore put one back, into a new database',
   check: 'pg_amcheck reads all of it, and /readyz tells whether the next animal could be saved',
 };
 
-/** `petstore service`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
-export function runUpkeep(action: UpkeepAction, { database, file }: UpkeepSettings): object {
+/**
+ * `petstore service`: works on the database itself, paths are resolved; returns the `--json`. Throws a CommandError, a
+ * DatabaseError.
+ */
+export function runUpkeep(
+  action: UpkeepAction,
+  { database, file }: { readonly database: string; readonly file: string },
+): object {
   if (isPostgres(database)) {
     throw wrongUse(`PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
   }

@@ -203,18 +203,14 @@ function tellSystemd(
 
 /** Until the signal, or the end of the stream: a pipe from a parent ends when the parent dies, however it dies. */
 async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const stop = (): void => resolve(undefined);
-  signal.addEventListener('abort', stop, { once: true });
-  // The end of a stream is noticed only while it is being read.
-  stdin?.on('end', stop).on('close', stop).on('error', stop).resume();
-  if (signal.aborted) {
-    stop();
+  if (!signal.aborted) {
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve);
+      // The end of a stream is noticed only while it is being read.
+      stdin?.on('end', resolve).on('close', resolve).on('error', resolve).resume();
+    });
+    stdin?.pause();
   }
-
-  await promise;
-  signal.removeEventListener('abort', stop);
-  stdin?.pause();
 }
 
 /** All of it is checked first; the animal that is wrong is named by its place, from 1. */

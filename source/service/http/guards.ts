@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, tooMany } from './answers.js';
 import { digestApiKey, checkMayWrite, type KeyRegister } from '../auth/keys.js';
-import type { FailureThrottle, RateLimiter } from '../auth/throttles.js';
+import type { createFailureThrottle, createRateLimiter } from '../auth/throttles.js';
 import { isLoopbackAddress } from './request-log.js';
 import type { ReadCache } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
@@ -11,8 +11,8 @@ export type GuardParts = {
   readonly storage: Pick<Storage, 'openReads'>;
   readonly keys: KeyRegister;
   readonly cache: ReadCache;
-  readonly rateLimiter: RateLimiter | undefined;
-  readonly failureThrottle: FailureThrottle;
+  readonly rateLimiter: ReturnType<typeof createRateLimiter> | undefined;
+  readonly failureThrottle: ReturnType<typeof createFailureThrottle>;
 };
 
 /** Authentication comes first: without a key no answer under `/v1` reveals whether a path, method or body is right. */
@@ -56,7 +56,7 @@ export function addGuards(
 }
 
 /** This machine may be a proxy for everybody: there each wrong key counts by itself. */
-function refuseMany(error: unknown, request: FastifyRequest, throttle: FailureThrottle): never {
+function refuseMany(error: unknown, request: FastifyRequest, throttle: GuardParts['failureThrottle']): never {
   const { authorization } = request.headers;
   if (error instanceof ApiError && authorization !== undefined) {
     const { clientAddress } = request;

@@ -11,7 +11,7 @@ import type { ReadCache } from './read-cache.js';
 
 /** The tools of the stream of events. */
 export type ChangesRouteParts = {
-  readonly feed: ChangeFeed;
+  readonly feed: ReturnType<typeof createChangeFeed>;
   readonly storage: Storage;
   readonly keys: KeyRegister;
   readonly cache: ReadCache;
@@ -72,9 +72,6 @@ const changesHandler =
     return reply.headers(headers).send(stream);
   };
 
-/** Tells listeners that something changed, never what. */
-export type ChangeFeed = ReturnType<typeof createChangeFeed>;
-
 type Listener = {
   readonly owner: string;
   readonly tell: (token: string) => void;
@@ -84,9 +81,10 @@ type Listener = {
 };
 
 /**
- * Looks for news a few times a second while anybody listens, since another process adds silently (PostgreSQL's `LISTEN`
- * dies behind poolers). The first news after a quiet while is told at a moment of each listener's own, as all will ask
- * for the same; later only the latest, and not before `quiet` is over.
+ * Tells listeners that something changed, never what. Looks for news a few times a second while anybody listens, since
+ * another process adds silently (PostgreSQL's `LISTEN` dies behind poolers). The first news after a quiet while is told
+ * at a moment of each listener's own, as all will ask for the same; later only the latest, and not before `quiet` is
+ * over.
  */
 export function createChangeFeed(
   readNewest: () => Promise<string>,

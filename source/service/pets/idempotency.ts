@@ -11,22 +11,22 @@ import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** `reused`: the key came before with another animal. `running`: a request with it is still being worked on. */
-export type CreateOnce = (apiKeyId: string, key: string, pet: NewPet) => Promise<Pet | 'reused' | 'running'>;
-
-/** Keys under way are known to this process; those of others are seen in the database. `onKey`: told of each use. */
+/**
+ * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; those of
+ * others are seen in the database. `onKey`: told of each use.
+ */
 export function createIdempotency(
   storage: Storage,
   clock: Pick<Clock, 'now'>,
   onKey: () => void,
   onReplay: () => void = () => undefined,
-): CreateOnce {
+) {
   const running = new Set<string>();
 
-  return async (apiKeyId, key, pet) => {
+  return async (apiKeyId: string, key: string, pet: NewPet): Promise<Pet> => {
     const scoped = `${apiKeyId} ${key}`;
     if (running.has(scoped)) {
-      return 'running';
+      throw stillRunning();
     }
 
     running.add(scoped);
@@ -39,34 +39,32 @@ export function createIdempotency(
       }
 
       const earlier = await findMade(storage, once);
-      if (earlier !== 'reused') {
-        onReplay();
-      }
-
+      onReplay();
       return earlier;
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
-      if (isKeyHeld(error)) {
-        return 'running';
-      }
-
-      throw error;
+      throw isKeyHeld(error) ? stillRunning() : error;
     } finally {
       running.delete(scoped);
     }
   };
 }
 
+function stillRunning(): ApiError {
+  const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
+  return new ApiError(409, 'conflict', message, { 'retry-after': '1' });
+}
+
 async function findMade(
   storage: Storage,
   { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
-): Promise<Pet | 'reused'> {
+): Promise<Pet> {
   const [earlier] = await storage.reads.ask<{ readonly fingerprint: string; readonly pet_id: Integer }>(
     'select fingerprint, pet_id from idempotency_keys where api_key_id = ? and key = ?',
     [api_key_id, key],
   );
   if (earlier?.fingerprint !== asked) {
-    return 'reused';
+    throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
   }
 
   const made = await selectPet(storage.openReads(), String(earlier.pet_id) as Int64);

@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/json.js';
 import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
-import { readIdempotencyKey, type CreateOnce } from './idempotency.js';
+import { readIdempotencyKey, type createIdempotency } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType, readNewPet } from './new-pet.js';
 import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
@@ -15,7 +15,7 @@ import type { PetRange } from '../storage/database.js';
 /** The tools of the three operations. */
 export type PetRouteParts = {
   readonly storage: Storage;
-  readonly createOnce: CreateOnce;
+  readonly createOnce: ReturnType<typeof createIdempotency>;
   /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
   readonly removeGetPet: boolean;
 };
@@ -67,15 +67,6 @@ const createPetHandler =
       key === undefined
         ? ((await insertPet(storage, pet)) as Pet)
         : await createOnce(request.caller?.scope ?? '', key, pet);
-    if (made === 'running') {
-      const message = 'A request with this Idempotency-Key is still running. Send it again in a moment.';
-      throw new ApiError(409, 'conflict', message, { 'retry-after': '1' });
-    }
-
-    if (made === 'reused') {
-      throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
-    }
-
     if (key !== undefined) {
       // As it came: a client may compare it.
       reply.header('idempotency-key', request.headers['idempotency-key']);

@@ -5,7 +5,7 @@ import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteE
 import { createRow, type NewRow, type Ask, type Database, createReads, type PetRange, type Reads } from './database.js';
 import type { Observer } from '../metrics/metrics.js';
 import { groupWrites } from './group-commits.js';
-import { alone, migrate, type DatabaseEngine } from './migrations.js';
+import { alone, migrate } from './migrations.js';
 import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
 import { createRows, createPostgresReads } from './postgres/postgres-statements.js';
 import { isConflict, isDiskFull, NotWritable, DatabaseError } from './storage-error.js';
@@ -17,7 +17,6 @@ type Opened = {
   readonly db: Database;
   /** In SQLite a connection of its own: reading goes on while a write waits for its turn. */
   readonly reads: Database;
-  readonly engine: DatabaseEngine;
   /** Of one request. `foresee`: the animals it will read; not asked if that would not save a round trip. */
   openReads(foresee?: () => PetRange | undefined): Reads;
   /**
@@ -28,7 +27,6 @@ type Opened = {
   /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
   readonly checkWritable: () => Promise<void>;
-  readonly explain: (database: string, error: unknown) => DatabaseError;
 };
 
 /** A SQLite file or a `postgres:` address. Throws a DatabaseError. `mayMake`: a missing store is made. */
@@ -45,7 +43,8 @@ export async function openStorage(
   const opened = isPostgres(database)
     ? await connectPostgres(database, onLostConnection, observer)
     : openFile(database, observer);
-  const { db, reads, engine } = opened;
+  const { db, reads } = opened;
+  const engine = isPostgres(database) ? postgresEngine : sqliteEngine;
   const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
 
   let isNew;
@@ -57,11 +56,13 @@ export async function openStorage(
     });
   } catch (error) {
     await close();
-    throw error instanceof DatabaseError ? error : opened.explain(database, error);
+    const explain = isPostgres(database) ? explainPostgres : explainSqlite;
+    throw error instanceof DatabaseError ? error : explain(database, error);
   }
 
   return {
     ...opened,
+    engine,
     isNew,
     close,
     alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
@@ -113,13 +114,11 @@ function openFile(file: string, observer: Observer | undefined): Opened {
   return {
     db,
     reads,
-    engine: sqliteEngine,
     openReads: () => plainReads,
     // It runs on the only thread: a longer transaction would keep everybody who reads waiting.
     create: groupWrites(commit, { most: 100, watch: observer }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
-    explain: explainSqlite,
   };
 }
 
@@ -138,7 +137,6 @@ async function connectPostgres(
   return {
     db,
     reads,
-    engine: postgresEngine,
     openReads: (foresee) => open(foresee?.()),
     create: groupWrites(
       (group: readonly NewRow[]) =>
@@ -169,7 +167,6 @@ async function connectPostgres(
         isFull = false;
       }
     },
-    explain: explainPostgres,
   };
 }
 

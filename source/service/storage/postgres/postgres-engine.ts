@@ -5,16 +5,13 @@ import { DatabaseError } from '../storage-error.js';
 export type TargetSession = (typeof targets)[number];
 const targets = ['any', 'read-write', 'primary'] as const;
 
-/** A `postgres:` address, taken apart into the servers it names. */
-export type PostgresAddress = {
-  readonly servers: readonly string[];
-  readonly target: TargetSession;
-};
-
 const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/;
 
-/** As libpq does (postgresql.org/docs/current/libpq-connect.html); the client library knows one server only. */
-export function readPostgresAddress(address: string): PostgresAddress | { readonly problem: string } {
+/**
+ * Takes a `postgres:` address apart into the servers it names, as libpq does
+ * (postgresql.org/docs/current/libpq-connect.html); the client library knows one server only.
+ */
+export function readPostgresAddress(address: string) {
   const [, scheme = '', user, authority = '', path = '', query = ''] = form.exec(address) ?? [];
   const search = new URLSearchParams(query);
   const wanted = search.get('target_session_attrs') ?? 'any';
