@@ -78,6 +78,7 @@ export async function createService(options: ServiceOptions) {
     /** Port 0 takes a free one. Rejects with the error of the system. */
     async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
       app = createHttpApp({
+        ...options,
         storage,
         cache,
         createOnce,
@@ -85,13 +86,9 @@ export async function createService(options: ServiceOptions) {
         keys,
         rateLimiter,
         failureThrottle,
-        forwarding: options.forwarding ?? 'nobody',
-        allowedOrigins: options.allowedOrigins ?? [],
         limits,
         log,
         tls,
-        observer,
-        removeGetPet: options.removeGetPet ?? false,
         isDraining: () => closing !== undefined,
       });
       closeUnused = watchUnusedConnections(app.server);
@@ -117,17 +114,9 @@ export async function createService(options: ServiceOptions) {
 /** Node counts unused ones as busy, and browsers open them in reserve: each would hold the end up for 10 s. */
 function watchUnusedConnections(server: Server): () => void {
   const sockets = new Set<Socket>();
-  const watch = (socket: Socket): void => {
+  server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-  };
-  server.on('connection', watch);
-
-  return () => {
-    for (const socket of sockets) {
-      if (socket.bytesRead === 0) {
-        socket.destroy();
-      }
-    }
-  };
+  });
+  return () => [...sockets].filter(({ bytesRead }) => bytesRead === 0).forEach((socket) => socket.destroy());
 }

@@ -12,7 +12,6 @@ import {
   describeError,
   type RequestLog,
 } from '../http/request-log.js';
-import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { CommandError, exitCodes, wrongUse, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
@@ -150,10 +149,9 @@ function toBanner(
   database: string,
   seeded: number,
 ): string {
-  const place = isPostgres(database) ? hidePassword(database) : database;
   const lines = [
     `petstore is ready at ${baseUrl}`,
-    `Database: ${place}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    `Database: ${hidePassword(database)}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
     metricsUrl === undefined ? [] : `Metrics: ${metricsUrl}`,
     apiKey === undefined
       ? []
@@ -215,31 +213,26 @@ async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream):
 
 /** All of it is checked first; the animal that is wrong is named by its place, from 1. */
 export function readSeedFile(file: string): readonly NewPet[] {
-  const value = parse(file);
+  const wrong = (why: string) => wrongUse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
+  let value: unknown;
+  try {
+    value = decodeJson(readFileSync(file));
+  } catch (error) {
+    const { message } = error as Error;
+    const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;
+    throw wrong(error instanceof TypeError ? 'it is not UTF-8' : why);
+  }
+
   if (!Array.isArray(value)) {
-    throw wrong(file, 'it is not a JSON array of animals');
+    throw wrong('it is not a JSON array of animals');
   }
 
   return value.map((item, index) => {
     const pet = checkNewPet(item);
     if ('problem' in pet) {
-      throw wrong(file, `animal ${index + 1}: ${pet.problem}`);
+      throw wrong(`animal ${index + 1}: ${pet.problem}`);
     }
 
     return pet;
   });
-}
-
-function parse(file: string): unknown {
-  try {
-    return decodeJson(readFileSync(file));
-  } catch (error) {
-    const { message } = error as Error;
-    const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;
-    throw wrong(file, error instanceof TypeError ? 'it is not UTF-8' : why);
-  }
-}
-
-function wrong(file: string, why: string): CommandError {
-  return wrongUse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
 }

@@ -1,20 +1,16 @@
-import type { LogLevel } from '../http/request-log.js';
+import type { ServiceOptions } from '../server.js';
 import { DatabaseError } from '../storage/storage-error.js';
 
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
-export type ServeSettings = {
+export type ServeSettings = Pick<ServiceOptions, 'database' | 'removeGetPet' | 'rateLimit' | 'logLevel'> & {
   readonly host: string;
   readonly port: number;
-  readonly database: string;
   readonly seedFile?: string | undefined;
   readonly json: boolean;
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
   readonly behindTlsProxy: boolean;
   readonly behindLocalProxy?: boolean | undefined;
-  readonly logLevel?: LogLevel | undefined;
-  readonly removeGetPet: boolean;
-  readonly rateLimit?: number | undefined;
   readonly allowOrigin?: string | undefined;
   readonly metricsPort?: number | undefined;
   readonly endWithStdin?: boolean | undefined;

@@ -103,7 +103,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json,
     reply.header('link', link);
   }
 
-  return isMatch(request.headers['if-none-match'], tag) ? reply.code(304).send() : sendJson(reply, 200, json);
+  return isMatch(request.headers['if-none-match'] ?? '', tag) ? reply.code(304).send() : sendJson(reply, 200, json);
 }
 
 /** Answers with the specification's Error. */
@@ -112,9 +112,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
 }
 
 /** Weak comparison, as `If-None-Match` asks for: a proxy that compresses turns `"x"` into `W/"x"`. */
-function isMatch(header: string | undefined, tag: string): boolean {
-  return (
-    header !== undefined &&
-    (header.trim() === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag))
-  );
+function isMatch(header: string, tag: string): boolean {
+  const candidates = header.split(',').map((candidate) => candidate.trim().replace(/^W\//, ''));
+  return candidates.includes(tag) || header.trim() === '*';
 }

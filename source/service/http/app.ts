@@ -23,14 +23,14 @@ export type AppParts = PetRouteParts &
   GuardParts & {
     readonly log: RequestLog;
     readonly tls: Tls | undefined;
-    readonly observer: Observer | undefined;
-    readonly forwarding: Forwarding;
-    readonly allowedOrigins: readonly string[];
+    readonly observer?: Observer | undefined;
+    readonly forwarding?: Forwarding | undefined;
+    readonly allowedOrigins?: readonly string[] | undefined;
   };
 
 /** The HTTP side of the service. Does not listen. */
 export function createHttpApp(parts: AppParts): FastifyInstance {
-  const { limits, tls, log } = parts;
+  const { limits, tls, log, observer, forwarding = 'nobody', allowedOrigins = [] } = parts;
   const serverOptions = {
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -75,10 +75,10 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
     return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
   });
 
-  addRequestLog(app, log, parts.forwarding, parts.observer);
+  addRequestLog(app, log, forwarding, observer);
   boundAnswersUnderWay(app, limits.answerBytes, log);
-  if (parts.allowedOrigins.length > 0) {
-    addCrossOrigin(app, parts.allowedOrigins);
+  if (allowedOrigins.length > 0) {
+    addCrossOrigin(app, allowedOrigins);
   }
 
   addGuards(app, parts);

@@ -3,14 +3,14 @@ import { ApiError, tooMany } from './answers.js';
 import { digestApiKey, checkMayWrite, type KeyRegister } from '../auth/keys.js';
 import type { createFailureThrottle, createRateLimiter } from '../auth/throttles.js';
 import { isLoopbackAddress } from './request-log.js';
-import type { ReadCache } from '../pets/read-cache.js';
+import type { ReadView } from '../pets/read-cache.js';
 import type { Storage } from '../storage/open-storage.js';
 
 /** What decides who may enter. */
 export type GuardParts = {
   readonly storage: Pick<Storage, 'openReads'>;
   readonly keys: KeyRegister;
-  readonly cache: ReadCache;
+  readonly cache: () => ReadView;
   readonly rateLimiter: ReturnType<typeof createRateLimiter> | undefined;
   readonly failureThrottle: ReturnType<typeof createFailureThrottle>;
 };

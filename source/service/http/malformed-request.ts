@@ -31,23 +31,14 @@ export function createMalformedAnswers() {
       }
 
       // One that is not whole is the broken one itself.
-      const before = [...(underWay.get(socket) ?? [])]
-        .filter(([, request]) => request.complete)
-        .map(([response]) => response);
-      let waiting = before.length;
-      const send = (): void => {
-        if (waiting === 0 && socket.writable) {
+      const before = [...(underWay.get(socket) ?? [])].filter(([, request]) => request.complete);
+      const untilClosed = ([response]: readonly [ServerResponse, unknown]): Promise<unknown> =>
+        new Promise((resolve) => response.once('close', resolve));
+      void Promise.all(before.map(untilClosed)).then(() => {
+        if (socket.writable) {
           sendRaw(socket, toAnswer(error));
         }
-      };
-      for (const response of before) {
-        response.once('close', () => {
-          waiting -= 1;
-          send();
-        });
-      }
-
-      send();
+      });
     },
   };
 }

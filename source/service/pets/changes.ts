@@ -7,14 +7,14 @@ import type { Limits } from '../http/limits.js';
 import { addResource, type Handler } from '../http/resource.js';
 import type { Storage } from '../storage/open-storage.js';
 import { readNewestToken } from './pet-repository.js';
-import type { ReadCache } from './read-cache.js';
+import type { ReadView } from './read-cache.js';
 
 /** The tools of the stream of events. */
 export type ChangesRouteParts = {
   readonly feed: ReturnType<typeof createChangeFeed>;
   readonly storage: Storage;
   readonly keys: KeyRegister;
-  readonly cache: ReadCache;
+  readonly cache: () => ReadView;
   readonly limits: Limits;
 };
 

@@ -17,7 +17,7 @@ export type PetRouteParts = {
   readonly storage: Storage;
   readonly createOnce: ReturnType<typeof createIdempotency>;
   /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
-  readonly removeGetPet: boolean;
+  readonly removeGetPet?: boolean | undefined;
 };
 
 /** The three operations of the specification. */

@@ -1,9 +1,6 @@
 /** All that was committed when it was opened, and perhaps more. `size`: the bytes of a value, roughly. */
 export type ReadView = <T>(key: string, read: () => Promise<T>, size: (value: T) => number) => Promise<T>;
 
-/** Once for each request: asking the database for writes is most of the cost of a cached answer. */
-export type ReadCache = () => ReadView;
-
 /** Without repeated reads. */
 export const uncached: ReadView = (_key, read) => read();
 
@@ -12,12 +9,13 @@ export const uncached: ReadView = (_key, read) => read();
  * asked for again and again then costs a quarter. Undefined: no answer is kept. Neither is what does not exist, or
  * guessing keys would fill the memory.
  */
-export function createReadCache(version: () => bigint | undefined, most = 8 * 2 ** 20): ReadCache {
+export function createReadCache(version: () => bigint | undefined, most = 8 * 2 ** 20) {
   const kept = new Map<string, unknown>();
   let keptVersion: bigint | undefined;
   let bytes = 0;
 
-  return () => {
+  /** Once for each request: asking the database for writes is most of the cost of a cached answer. */
+  return (): ReadView => {
     const current = version();
     if (current === undefined) {
       return uncached;

@@ -36,30 +36,30 @@ export async function openStorage(
   observer?: Observer,
   mayMake = true,
 ) {
-  if (!mayMake && !isPostgres(database) && !existsSync(database)) {
-    throw noStore(database);
+  const checkMayMake = (): void => {
+    if (!mayMake) {
+      throw new DatabaseError(
+        `There is no store at ${hidePassword(database)}. Give its place with --database; ` +
+          '`petstore serve` makes one. Nothing was changed.',
+      );
+    }
+  };
+  if (!isPostgres(database) && !existsSync(database)) {
+    checkMayMake();
   }
 
   const opened = isPostgres(database)
     ? await connectPostgres(database, onLostConnection, observer)
     : openFile(database, observer);
   const { db, reads } = opened;
-  const engine = isPostgres(database) ? postgresEngine : sqliteEngine;
+  const [engine, explain] = isPostgres(database)
+    ? ([postgresEngine, explainPostgres] as const)
+    : ([sqliteEngine, explainSqlite] as const);
   const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
-
-  let isNew;
-  try {
-    isNew = await migrate(db, engine, () => {
-      if (!mayMake) {
-        throw noStore(database);
-      }
-    });
-  } catch (error) {
+  const isNew = await migrate(db, engine, checkMayMake).catch(async (error: unknown) => {
     await close();
-    const explain = isPostgres(database) ? explainPostgres : explainSqlite;
     throw error instanceof DatabaseError ? error : explain(database, error);
-  }
-
+  });
   return {
     ...opened,
     engine,
@@ -72,13 +72,6 @@ export async function openStorage(
       await opened.checkWritable();
     },
   };
-}
-
-function noStore(database: string): DatabaseError {
-  return new DatabaseError(
-    `There is no store at ${hidePassword(database)}. Give its place with --database; \`petstore serve\` makes one. ` +
-      'Nothing was changed.',
-  );
 }
 
 /** Whether `--database` names a PostgreSQL server and not a file. */

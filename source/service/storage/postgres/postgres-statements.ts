@@ -82,7 +82,7 @@ type Row = StoredPet & { readonly key: string };
 /** Each in one round trip if the animals are known before the key is checked. */
 export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange | undefined) => Reads {
   const apart = createReads(db.ask);
-  const ask = shareStatements<Row>(db);
+  const ask = shareStatements(db);
   return (foreseen) => {
     let pets: readonly StoredPet[] | undefined;
     return {
@@ -108,12 +108,10 @@ function toQuestion(digest: string, foreseen: PetRange | undefined): [statement:
 }
 
 /** Once for all who ask the same while they wait; it begins after the last came, so that no answer is too old. */
-function shareStatements<R>(
-  db: PostgresDatabase,
-): (statement: string, parameters: readonly Value[]) => Promise<readonly R[]> {
-  const waiting = new Map<string, Promise<readonly R[]>>();
+function shareStatements(db: PostgresDatabase) {
+  const waiting = new Map<string, Promise<readonly Row[]>>();
 
-  return (statement, parameters) => {
+  return (statement: string, parameters: readonly Value[]): Promise<readonly Row[]> => {
     const question = JSON.stringify([statement, ...parameters]);
     const asked = waiting.get(question);
     if (asked !== undefined) {
@@ -123,7 +121,7 @@ function shareStatements<R>(
     const noLongerWaits = (): boolean => waiting.delete(question);
     const answer = db.connected((ask) => {
       noLongerWaits();
-      return ask<R>(statement, parameters);
+      return ask<Row>(statement, parameters);
     });
     waiting.set(question, answer);
     // If there was no connection to be had.
