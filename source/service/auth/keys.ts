@@ -45,11 +45,7 @@ export type KeyRegister = ReturnType<typeof createKeyRegister>;
  * Works on the database as it is in the moment, so that several processes agree. `onMissedUse`: told when the last use
  * could not be written down, which must not fail the request.
  */
-export function createKeyRegister(
-  storage: Storage,
-  clock: Pick<Clock, 'now'>,
-  onMissedUse: (error: unknown) => void = () => undefined,
-) {
+export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, onMissedUse?: (error: unknown) => void) {
   const { db, reads } = storage;
   const actor = nameActor();
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
@@ -60,7 +56,7 @@ export function createKeyRegister(
     noting.add(String(id));
     db.ask('update api_keys set last_used_at = ? where id = ?', [now, id])
       .finally(() => noting.delete(String(id)))
-      .catch(onMissedUse);
+      .catch((error: unknown) => onMissedUse?.(error));
   };
 
   return {

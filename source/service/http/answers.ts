@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Every value of `code` in an Error body. The specification has no codes; clients should branch on the status. */
-export type ErrorCode =
+type ErrorCode =
   | 'unauthorized'
   | 'invalid_json'
   | 'invalid_body'
@@ -38,6 +38,11 @@ export class ApiError extends Error {
   get body(): ErrorBody {
     return { code: this.code, message: this.message, status: this.status };
   }
+}
+
+/** 400 for a part of the request other than its body. */
+export function invalidParameter(message: string): ApiError {
+  return new ApiError(400, 'invalid_parameter', message);
 }
 
 /** 503, to be tried again in so many seconds. */

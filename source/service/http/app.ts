@@ -16,8 +16,7 @@ import { sendError, toApiError } from './answers.js';
 /** A certificate chain and its private key, PEM. */
 export type Tls = { readonly cert: string; readonly key: string };
 
-/** The parts of the routes and guards. */
-export type AppParts = PetRouteParts &
+type AppParts = PetRouteParts &
   ChangesRouteParts &
   OpenRouteParts &
   GuardParts & {

@@ -73,7 +73,7 @@ function tooLarge(most: number): ApiError {
 }
 
 /** If all comes to more than `most` bytes, those that hold theirs for longest are ended: who is slow makes room. */
-export function createBudget(most: number) {
+function createBudget(most: number) {
   /** Oldest first, as a Map keeps the order of insertion. */
   const held = new Map<object, { readonly bytes: number; readonly end: (() => void) | undefined }>();
   let sum = 0;

@@ -55,12 +55,7 @@ export function createLineWriter(write: (text: string) => void) {
 const counted = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']);
 
 /** One record and one count for each request, when its answer is out. The route is the pattern, not the path. */
-export function addRequestLog(
-  app: FastifyInstance,
-  log: RequestLog,
-  trusted: Forwarding,
-  observer: Observer | undefined,
-): void {
+export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Forwarding, observer?: Observer): void {
   app.addHook('onRequest', (request, reply, done) => {
     observer?.requestBegan();
     request.clientAddress = readClientAddress(request.raw, trusted);

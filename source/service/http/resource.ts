@@ -7,8 +7,7 @@ import type { PetRange, Reads } from '../storage/database.js';
 /** Answers one method of one path. */
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** The work of one method of a path. */
-export type Method = {
+type Method = {
   readonly handler: Handler;
   readonly refuse?: (request: FastifyRequest) => ApiError | undefined;
   readonly foresee?: Foresee;
@@ -53,7 +52,7 @@ export function addResource(
 }
 
 /** The reads of a request, as soon as its key is known; may be wrong, but not fail. */
-export type Foresee = (request: FastifyRequest) => PetRange | undefined;
+type Foresee = (request: FastifyRequest) => PetRange | undefined;
 
 // Interfaces, because only those merge with Fastify's own.
 declare module 'fastify' {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { ApiError } from '../http/answers.js';
+import { ApiError, invalidParameter } from '../http/answers.js';
 import { insertPet, selectPet } from './pet-repository.js';
 import type { NewRow, Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
@@ -15,12 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; those of
  * others are seen in the database. `onKey`: told of each use.
  */
-export function createIdempotency(
-  storage: Storage,
-  clock: Pick<Clock, 'now'>,
-  onKey: () => void,
-  onReplay: () => void = () => undefined,
-) {
+export function createIdempotency(storage: Storage, clock: Clock, onKey: () => void, onReplay?: () => void) {
   const running = new Set<string>();
 
   return async (apiKeyId: string, key: string, pet: NewPet): Promise<Pet> => {
@@ -39,7 +34,7 @@ export function createIdempotency(
       }
 
       const earlier = await findMade(storage, once);
-      onReplay();
+      onReplay?.();
       return earlier;
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
@@ -55,15 +50,12 @@ function stillRunning(): ApiError {
   return new ApiError(409, 'conflict', message, { 'retry-after': '1' });
 }
 
-async function findMade(
-  storage: Storage,
-  { api_key_id, key, fingerprint: asked }: NonNullable<NewRow['once']>,
-): Promise<Pet> {
+async function findMade(storage: Storage, once: NonNullable<NewRow['once']>): Promise<Pet> {
   const [earlier] = await storage.reads.ask<{ readonly fingerprint: string; readonly pet_id: Integer }>(
     'select fingerprint, pet_id from idempotency_keys where api_key_id = ? and key = ?',
-    [api_key_id, key],
+    [once.api_key_id, once.key],
   );
-  if (earlier?.fingerprint !== asked) {
+  if (earlier?.fingerprint !== once.fingerprint) {
     throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
   }
 
@@ -101,11 +93,7 @@ export function readIdempotencyKey(request: IncomingMessage): string | undefined
 
   const [key = ''] = values;
   if (values.length > 1 || key.length > 255 || !form.test(key)) {
-    throw new ApiError(
-      400,
-      'invalid_parameter',
-      'Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.',
-    );
+    throw invalidParameter('Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.');
   }
 
   return key.startsWith('"') ? key : `"${key.replaceAll('\\', '\\\\')}"`;

@@ -1,22 +1,22 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
-import { ApiError } from '../http/answers.js';
+import { ApiError, invalidParameter } from '../http/answers.js';
 import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
 /** Known parameters come once: guessing would answer another question (400). 410 for a link that leads nowhere. */
 export function readListQuery(search: URLSearchParams): PetQuery {
   const [limit, status, after, since, before] = parameters.map((name) => once(search, name));
   if (status !== undefined && !isPetStatus(status)) {
-    throw invalid(`status must be one of ${petStatuses.join(', ')}.`);
+    throw invalidParameter(`status must be one of ${petStatuses.join(', ')}.`);
   }
 
   if (since !== undefined && (since === '' || status !== undefined || after !== undefined)) {
-    throw invalid('since must be copied from a Link header, without status or after.');
+    throw invalidParameter('since must be copied from a Link header, without status or after.');
   }
 
   if (before !== undefined && (after !== undefined || since !== undefined)) {
-    throw invalid('before must be copied from a Link header, without after or since.');
+    throw invalidParameter('before must be copied from a Link header, without after or since.');
   }
 
   return {
@@ -66,7 +66,7 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
 function toLimit(text: string): number {
   const limit = /^\d+$/.test(text) ? Number(text) : 0;
   if (limit < listLimit.smallest || limit > listLimit.largest) {
-    throw invalid(`limit must be a whole number from ${listLimit.smallest} to ${listLimit.largest}.`);
+    throw invalidParameter(`limit must be a whole number from ${listLimit.smallest} to ${listLimit.largest}.`);
   }
 
   return limit;
@@ -75,7 +75,7 @@ function toLimit(text: string): number {
 function toId(name: string, text: string): Int64 {
   const id = parseInt64(text);
   if (id !== text) {
-    throw invalid(`${name} must be the id of an animal; a Link header has it.`);
+    throw invalidParameter(`${name} must be the id of an animal; a Link header has it.`);
   }
 
   return id;
@@ -86,12 +86,8 @@ const parameters = ['limit', 'status', 'after', 'since', 'before'] as const;
 function once(search: URLSearchParams, name: string): string | undefined {
   const values = search.getAll(name);
   if (values.length > 1) {
-    throw invalid(`${name} must be given only once.`);
+    throw invalidParameter(`${name} must be given only once.`);
   }
 
   return values[0];
-}
-
-function invalid(message: string): ApiError {
-  return new ApiError(400, 'invalid_parameter', message);
 }

@@ -130,11 +130,7 @@ export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promis
 }
 
 /** Durable when the promise resolves; undefined if its key came before, and then no animal is added. */
-export async function insertPet(
-  storage: Pick<Storage, 'create'>,
-  pet: NewPet,
-  once?: NewRow['once'],
-): Promise<Pet | undefined> {
+export async function insertPet(storage: Storage, pet: NewPet, once?: NewRow['once']): Promise<Pet | undefined> {
   const id = await storage.create({ ...toRow(pet), once });
   return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }

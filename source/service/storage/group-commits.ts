@@ -33,6 +33,23 @@ export function groupWrites<W, R>(
   const waiting = new Set<Waiting<W, R>>();
   let isBusy = false;
 
+  const commitOrSplit = async (group: readonly Waiting<W, R>[]): Promise<void> => {
+    try {
+      const results = await commit(group.map(({ write }) => write));
+      group.forEach(({ resolve }, index) => resolve(results[index] as R));
+    } catch (error) {
+      if (group.length === 1 || isUnavailable(error)) {
+        group.forEach(({ reject }) => reject(error));
+        return;
+      }
+
+      // One of them is to blame, and gets an answer of its own: it is looked for by halves.
+      const half = Math.ceil(group.length / 2);
+      await commitOrSplit(group.slice(0, half));
+      await commitOrSplit(group.slice(half));
+    }
+  };
+
   const commitAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       const group = waiting.values().take(most).toArray();
@@ -42,7 +59,7 @@ export function groupWrites<W, R>(
       }
 
       watch?.committed?.(group.length);
-      await commitOrSplit(commit, group);
+      await commitOrSplit(group);
       // Whatever arrived during the commit is read now, and shares the next one.
       await new Promise(setImmediate);
     }
@@ -73,24 +90,4 @@ export function groupWrites<W, R>(
     const began = performance.now();
     return take(write).finally(() => watch?.created?.((performance.now() - began) / 1000));
   };
-}
-
-async function commitOrSplit<W, R>(
-  commit: (group: readonly W[]) => Promise<readonly R[]>,
-  group: readonly Waiting<W, R>[],
-): Promise<void> {
-  try {
-    const results = await commit(group.map(({ write }) => write));
-    group.forEach(({ resolve }, index) => resolve(results[index] as R));
-  } catch (error) {
-    if (group.length === 1 || isUnavailable(error)) {
-      group.forEach(({ reject }) => reject(error));
-      return;
-    }
-
-    // One of them is to blame, and gets an answer of its own: it is looked for by halves.
-    const half = Math.ceil(group.length / 2);
-    await commitOrSplit(commit, group.slice(0, half));
-    await commitOrSplit(commit, group.slice(half));
-  }
 }

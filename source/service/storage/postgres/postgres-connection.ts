@@ -9,8 +9,7 @@ export type Fate =
   /** The server has not answered its last question, and may still be at it. */
   | 'silent';
 
-/** How a connection is used, and who is told what. */
-export type ConnectionPorts = {
+type ConnectionPorts = {
   /** Begins a transaction with its time limits, if the server was not told of them when it was connected to. */
   readonly begin: string | undefined;
   /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */

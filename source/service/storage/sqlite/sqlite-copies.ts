@@ -10,8 +10,7 @@ import { newestVersion } from '../migrations.js';
 import { explainSqlite } from './sqlite-file.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
-/** The content of a whole database. */
-export type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
+type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
 
 const mostOfName = 1000;
 
