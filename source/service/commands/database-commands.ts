@@ -71,10 +71,7 @@ const instead: Readonly<Record<UpkeepAction, string>> = {
   check: 'pg_amcheck reads all of it, and /readyz tells whether the next animal could be saved',
 };
 
-/**
- * `petstore service`: works on the database itself, paths are resolved; returns the `--json`. Throws a CommandError, a
- * DatabaseError.
- */
+/** `petstore service`: as `runKeys`; paths are resolved. */
 export function runUpkeep(
   action: UpkeepAction,
   { database, file }: { readonly database: string; readonly file: string },

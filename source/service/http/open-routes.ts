@@ -25,9 +25,14 @@ const catalog = JSON.stringify({
   ],
 });
 
+const catalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
 /** The page makes no requests, not even to this service, and must not be put into a frame. */
-const contentPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
 
 /** The subjects of the operator's paths. */
 export type OpenRouteParts = {
@@ -49,16 +54,10 @@ export function addOpenRoutes(app: FastifyInstance, { storage, isDraining }: Ope
         .send(Buffer.from(bytes));
   const resources: Readonly<Record<string, Handler>> = {
     '/': (_request, reply) => reply.code(302).headers({ location: '/docs', link: links }).send(),
-    '/docs': serve(file('reference.html'), 'text/html; charset=utf-8', {
-      'content-security-policy': contentPolicy,
-      'referrer-policy': 'no-referrer',
-    }),
+    '/docs': serve(file('reference.html'), 'text/html; charset=utf-8', pageHeaders),
     '/openapi.yaml': serve(file('openapi.yaml'), 'application/yaml'),
     '/openapi.json': serve(file('openapi.json'), 'application/json'),
-    '/.well-known/api-catalog': serve(
-      catalog,
-      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    ),
+    '/.well-known/api-catalog': serve(catalog, catalogType),
     // Alive is all it says: a restart does not bring a lost database back.
     '/healthz': (request, reply) => sendTagged(request, reply, health),
     '/readyz': async (_request, reply) => {

@@ -1,13 +1,13 @@
 /** Every file gets its name only when it is whole and on disk. */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteSync } from '../../../platform/concurrency/kernel-lock.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
-import { explainSqlite } from './sqlite-file.js';
+import { explainSqlite, giveTo } from './sqlite-file.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
@@ -17,10 +17,15 @@ const mostOfName = 1000;
 /** Animals that were added after the backup are lost, and somebody may have noted their ids. */
 const idGap = 1_000_000;
 
+/** A store that never held an animal has no row. */
+const skipIds = `insert into sqlite_sequence select 'pets', 0
+  where not exists (select 1 from sqlite_sequence where name = 'pets');
+  update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`;
+
 /** Of one moment, to a file that does not exist, readable by its owner only. Throws a DatabaseError. */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   // Unlike a rename, a link never takes a name that exists by now. exFAT has no links: a backup is made elsewhere then.
-  const { animals } = copy(database, file, (temporary) => linkSync(temporary, file));
+  const { animals } = copy(database, file, '', (temporary) => linkSync(temporary, file));
   return { animals, bytes: statSync(file).size };
 }
 
@@ -35,48 +40,29 @@ export function putInPlace(
 ): { readonly animals: number; readonly kept: string | null } {
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
-  const { animals } = copy(
-    backup,
-    database,
-    (temporary) => {
-      giveTo(temporary, database);
-      const release = existsSync(database) ? keepServicesOut(database) : undefined;
-      const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
-      const aside = `${database}.before-restore-${at}`;
-      try {
-        kept = setAside(database, release !== undefined, aside, rename);
-        rename(temporary, database);
-      } catch (error) {
-        const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
-        throw existsSync(aside)
-          ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
-          : error;
-      } finally {
-        release?.();
-      }
-    },
-    (fresh) =>
-      fresh.exec(
-        // A store that never held an animal has no row.
-        "insert into sqlite_sequence select 'pets', 0 " +
-          "where not exists (select 1 from sqlite_sequence where name = 'pets');" +
-          `update sqlite_sequence set seq = seq + ${idGap} where name = 'pets'`,
-      ),
-  );
+  const { animals } = copy(backup, database, skipIds, (temporary) => {
+    const old = statSync(database, { throwIfNoEntry: false });
+    giveTo(temporary, old ?? statSync(path.dirname(database)));
+    if (old) {
+      chmodSync(temporary, old.mode & 0o777);
+    }
+
+    const release = old ? keepServicesOut(database) : undefined;
+    const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
+    const aside = `${database}.before-restore-${at}`;
+    try {
+      kept = setAside(database, release !== undefined, aside, rename);
+      rename(temporary, database);
+    } catch (error) {
+      const where = `The former database is kept as ${aside}: give it its name back, or restore again.`;
+      throw existsSync(aside)
+        ? new DatabaseError(`${database} cannot be written (${(error as Error).message}). ${where}`, { cause: error })
+        : error;
+    } finally {
+      release?.();
+    }
+  });
   return { animals, kept };
-}
-
-/** The owner and rights of the file it replaces, or the owner of the folder: root works for another user. */
-function giveTo(fresh: string, database: string): void {
-  const old = statSync(database, { throwIfNoEntry: false });
-  const { uid, gid } = old ?? statSync(path.dirname(database));
-  if (process.getuid?.() === 0) {
-    chownSync(fresh, uid, gid);
-  }
-
-  if (old) {
-    chmodSync(fresh, old.mode & 0o777);
-  }
 }
 
 /** With the log of a crash, which SQLite would write into the next database of that name. Null: there was no file. */
@@ -96,10 +82,8 @@ function setAside(database: string, isHeld: boolean, aside: string, rename: type
 /** Each page, each index against its table, each animal. Throws a DatabaseError that names the damage. */
 export function checkWhole(file: string): Contents {
   return withDatabase(file, true, (database) => {
-    const problems = database
-      .prepare('pragma integrity_check(5)')
-      .all()
-      .map((row) => String(row['integrity_check']));
+    const rows = database.prepare('pragma integrity_check(5)').all();
+    const problems = rows.map((row) => String(row['integrity_check']));
     if (problems[0] !== 'ok') {
       throw new DatabaseError(
         `${file} is damaged (${problems.join('; ')}). Restore a backup: \`petstore service restore FILE\`.`,
@@ -147,13 +131,8 @@ function readContents(database: DatabaseSync, file: string): Contents {
   return { animals, keys: value('select count(*) from api_keys where revoked_at is null'), schema };
 }
 
-/** Copies, checks the copy and syncs it, then has `publish` give it its name, and makes that durable. */
-function copy(
-  from: string,
-  to: string,
-  publish: (temporary: string) => void,
-  change: (fresh: DatabaseSync) => void = () => undefined,
-): Contents {
+/** Copies, changes the copy, checks and syncs it, then has `publish` give it its name, and makes that durable. */
+function copy(from: string, to: string, change: string, publish: (temporary: string) => void): Contents {
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
   try {
     // SQLite fills a file that is there and empty; made here, only its owner can read it.
@@ -162,7 +141,7 @@ function copy(
       database.prepare('select version from schema_version').get();
       database.prepare('vacuum into ?').run(temporary);
     });
-    withDatabase(temporary, false, change);
+    withDatabase(temporary, false, (database) => database.exec(change));
     const contents = checkWhole(temporary);
     flushSync(temporary, 'r+');
     publish(temporary);

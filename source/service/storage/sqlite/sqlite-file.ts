@@ -1,4 +1,4 @@
-import { chownSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
@@ -25,10 +25,8 @@ export function openSqliteFile(file: string): DatabaseSync {
     // Made first by hand because SQLite has no say in the mode; its side files copy it.
     const isNew = !existsSync(file);
     closeSync(openSync(file, 'a', 0o600));
-    if (isNew && process.getuid?.() === 0) {
-      // Root makes it for the user the service runs as, to whom the folder belongs.
-      const { uid, gid } = statSync(path.dirname(file));
-      chownSync(file, uid, gid);
+    if (isNew) {
+      giveTo(file, statSync(path.dirname(file)));
     }
 
     // For the pragmas alone; `connectSqlite` waits in another way.
@@ -49,6 +47,13 @@ export function openSqliteFile(file: string): DatabaseSync {
     return database;
   } catch (error) {
     throw error instanceof DatabaseError ? error : explainSqlite(file, error);
+  }
+}
+
+/** Root makes a file for the user the service runs as, to whom the folder or the former file belongs. */
+export function giveTo(file: string, { uid, gid }: Stats): void {
+  if (process.getuid?.() === 0) {
+    chownSync(file, uid, gid);
   }
 }
 
