@@ -1,6 +1,6 @@
 import { systemClock } from '../../platform/time/clock.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.js';
-import { CommandError, exitCodes, wrongUse } from './serve-settings.js';
+import { CommandError, exitCodes, misuse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres } from '../storage/open-storage.js';
 import { statSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       return { events: await keys.events() };
     case 'revoke':
       if (!/^\d{1,18}$/.test(key)) {
-        throw wrongUse('Name the key by its number, which `petstore keys list` shows.');
+        throw misuse('Name the key by its number, which `petstore keys list` shows.');
       }
 
       if (!(await keys.revoke(key))) {
@@ -77,14 +77,14 @@ export function runUpkeep(
   { database, file }: { readonly database: string; readonly file: string },
 ): object {
   if (isPostgres(database)) {
-    throw wrongUse(`PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
+    throw misuse(`PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
   }
 
   switch (action) {
     case 'backup':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
       if (statSync(file, { throwIfNoEntry: false })) {
-        throw wrongUse(`${file} exists already. Give another name; files are never overwritten.`);
+        throw misuse(`${file} exists already. Give another name; files are never overwritten.`);
       }
 
       return { backup: file, ...backUp(database, file) };

@@ -13,7 +13,7 @@ import {
   type RequestLog,
 } from '../http/request-log.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { CommandError, exitCodes, wrongUse, type ServeSettings, type ServiceIo } from './serve-settings.js';
+import { CommandError, exitCodes, misuse, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
 import type { NewPet } from '../../domain/pet.js';
 import { checkNewPet, decodeJson } from '../pets/new-pet.js';
@@ -89,7 +89,7 @@ function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
   try {
     return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
   } catch (error) {
-    throw wrongUse(`The TLS files cannot be read: ${(error as Error).message}.`, error);
+    throw misuse(`The TLS files cannot be read: ${(error as Error).message}.`, error);
   }
 }
 
@@ -101,7 +101,7 @@ function readOrigins(text: string | undefined): readonly string[] {
       origin !== '*' && !(/^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
   );
   if (wrong !== undefined) {
-    throw wrongUse(
+    throw misuse(
       '--allow-origin (PETSTORE_ALLOW_ORIGIN) takes origins such as https://example.org (scheme, host and port, ' +
         `nothing behind them), or *; "${wrong}" is not one.`,
     );
@@ -129,7 +129,7 @@ async function listenOn<T>(host: string, port: number, flag: string, listen: (po
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('ERR_OSSL') === true) {
-      throw wrongUse(`The TLS files cannot be used: ${message}.`, error);
+      throw misuse(`The TLS files cannot be used: ${message}.`, error);
     }
 
     const why = (listenFailures[code ?? ''] ?? message).replace('--port', flag);
@@ -165,16 +165,16 @@ function toBanner(
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
 function checkListenPolicy({ host, port, metricsPort, tlsCert, tlsKey, behindTlsProxy }: ServeSettings): void {
   if (port !== 0 && port === metricsPort) {
-    throw wrongUse('--port and --metrics-port need a port each; both are the same.');
+    throw misuse('--port and --metrics-port need a port each; both are the same.');
   }
 
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw wrongUse('TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).');
+    throw misuse('TLS needs both --tls-cert and --tls-key (PETSTORE_TLS_CERT and PETSTORE_TLS_KEY).');
   }
 
   const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   if (!isLocal && tlsCert === undefined && !behindTlsProxy) {
-    throw wrongUse(
+    throw misuse(
       `Listening on ${host} would send API keys over the network in the clear; give --tls-cert and --tls-key, ` +
         'or --behind-tls-proxy if a proxy in front has TLS.',
     );
@@ -213,7 +213,7 @@ async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream):
 
 /** All of it is checked first; the animal that is wrong is named by its place, from 1. */
 export function readSeedFile(file: string): readonly NewPet[] {
-  const wrong = (why: string) => wrongUse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
+  const wrong = (why: string) => misuse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
   let value: unknown;
   try {
     value = decodeJson(readFileSync(file));

@@ -44,7 +44,7 @@ export class CommandError extends Error {
 }
 
 /** One whose flags or files cannot be right. */
-export function wrongUse(message: string, cause?: unknown): CommandError {
+export function misuse(message: string, cause?: unknown): CommandError {
   return new CommandError(exitCodes.wrongUse, message, cause);
 }
 
