@@ -1,24 +1,26 @@
 /**
- * The one state of an engine, in three groups: the view of the screens and the stop of all sending
- * (`shown-state.ts`), and here the knowledge of the service since it was opened, with the ports.
+ * The one state of an engine: the view of the screens, sending, and the knowledge of the service since it was opened,
+ * with the ports. What stops all sending, and the trouble of the local store, are in `troubles.ts`.
  *
  * The facts behind "may anything be sent now?" (`domain/connection.ts`) are private. Each change of one has a name, so
  * it can be found, and the answer is right after it.
  */
 import type { Entry } from '../domain/entry.js';
-import { type MaySend, maySend } from '../domain/connection.js';
+import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.js';
 import type { Pet } from '../domain/pet.js';
+import type { Problem } from '../domain/problem.js';
 import type { EntryRecord } from '../domain/record.js';
-import type { Clock, Present } from '../platform/time/clock.js';
+import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
 import { type Credit, noCredit } from '../local/footprints.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
+import { type Snapshot, emptySnapshot } from './api.js';
 import type { Listing } from './evidence/listing.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
-import { Questions, ShownState, createLocalErrors } from './shown-state.js';
+import { Questions, createLocalErrors } from './troubles.js';
 
 /** The engine's ports, and the values of the profile and settings. */
 export type EngineOptions = {
@@ -51,8 +53,9 @@ export type EngineOptions = {
 /** `unanswered`: it was asked and the question got lost: sending now goes as to one that does not honour keys. */
 type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
 
-/** Begins without readings and requests. */
-export class EngineState extends ShownState {
+/** Begins without readings and requests. Listeners are called after the snapshot was replaced. */
+export class EngineState {
+  readonly clock: Clock;
   readonly local: LocalFiles;
   readonly client: PetClient;
   readonly settleMs: number;
@@ -72,10 +75,13 @@ export class EngineState extends ShownState {
   listing: Listing | undefined;
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
-
   /** Whether the pets of the saved copy were read; until then saving waits: only the facts of its lists are there. */
   isCopyRead = false;
 
+  readonly #listeners = new Set<() => void>();
+  #snapshot: Snapshot;
+  #workingOffline = false;
+  #network = new AbortController();
   #keySupport: KeySupport;
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
@@ -83,10 +89,12 @@ export class EngineState extends ShownState {
   #heldCredit = noCredit;
 
   constructor(readonly options: EngineOptions) {
-    super(options.clock);
+    this.clock = options.clock;
     this.local = options.local;
     this.client = options.client;
     this.settleMs = options.settleMs;
+    const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
+    this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };
     this.localErrors = createLocalErrors(this);
     const told = options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
     this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : told;
@@ -98,15 +106,101 @@ export class EngineState extends ShownState {
     return this.options.credential;
   }
 
+  // The view of the screens.
+
+  readonly snapshot = (): Snapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes changes in and tells all listeners, unless it is the same. The connection has ways of its own. */
+  show(changes: Partial<Omit<Snapshot, 'connection' | 'sending'>>): void {
+    this.#publish(changes);
+  }
+
+  /** Shows a state; `since` stays while the state does. */
+  setConnection(state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
+    const shown = this.#workingOffline ? 'working-offline' : state;
+    const before = this.#snapshot.connection;
+    const isSame = before.state === shown;
+    if (isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt) {
+      return;
+    }
+
+    const connection: Connection = {
+      state: shown,
+      since: isSame ? before.since : isoNow(this.clock),
+      ...(problem && !this.#workingOffline ? { problem } : {}),
+      ...(nextTryAt === undefined || this.#workingOffline ? {} : { nextTryAt }),
+    };
+    this.#publish({ connection });
+  }
+
+  get workingOffline(): boolean {
+    return this.#workingOffline;
+  }
+
+  /** Follows the choice: `since`, ISO; undefined: not offline. Whatever is in flight ends, and is checked later. */
+  setWorkingOffline(since: string | undefined): void {
+    if ((since !== undefined) === this.#workingOffline) {
+      return;
+    }
+
+    this.#workingOffline = since !== undefined;
+    this.abortNetwork();
+    this.renewNetwork();
+    if (since === undefined) {
+      this.setConnection('connecting');
+    } else {
+      this.#publish({ connection: { state: 'working-offline', since } });
+    }
+  }
+
+  /** Fires when everything in flight is to end. */
+  get network(): AbortSignal {
+    return this.#network.signal;
+  }
+
+  abortNetwork(): void {
+    this.#network.abort();
+  }
+
+  /** Requests from here on are not ended by earlier events. */
+  renewNetwork(): void {
+    if (this.#network.signal.aborted) {
+      this.#network = new AbortController();
+    }
+  }
+
+  #publish(changes: Partial<Snapshot>): void {
+    const keys = Object.keys(changes) as (keyof Snapshot)[];
+    const isChanged = keys.some((key) => this.#snapshot[key] !== changes[key]);
+    const before = this.#snapshot;
+    this.#snapshot = isChanged ? { ...before, ...changes } : before;
+    const sending = this.maySend();
+    if (!isSameAnswer(sending, before.sending)) {
+      this.#snapshot = { ...this.#snapshot, sending };
+    }
+
+    if (this.#snapshot !== before) {
+      for (const listener of this.#listeners) {
+        listener();
+      }
+    }
+  }
+
   // Sending.
 
-  override maySend(): MaySend {
+  /** Whether anything may be sent now, and why not: the one answer that sender, screens and commands go by. */
+  maySend(): MaySend {
     return maySend({
       isNewer: this.local.newer() !== undefined,
       workingOffline: this.workingOffline,
       isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
       paused: this.questions.open,
-      connection: this.snapshot().connection,
+      connection: this.#snapshot.connection,
     });
   }
 

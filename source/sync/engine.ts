@@ -31,7 +31,7 @@ import { drainUntil } from './outbox/drain.js';
 import { importPets } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
-import type { QuestionKind } from './shown-state.js';
+import type { QuestionKind } from './troubles.js';
 
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
