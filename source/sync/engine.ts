@@ -289,7 +289,6 @@ export function createEngine(options: EngineOptions): Engine {
           }
 
           engine.questions.settle('refusal');
-
           engine.retryRequestedAt = engine.clock.now();
           requestRound();
         },

@@ -7,14 +7,11 @@ import type { Doubt } from '../local/footprints.js';
 import type { LocalFiles } from '../local/local-files.js';
 import { type Clock, isoNow } from '../platform/time/clock.js';
 
+/** By what failed: the reading at the start, a round of the open app, saving the lists, following other programs. */
 const sentences = {
-  /** Reading it at the start, and again until that went well. */
   load: 'The saved animals cannot be read',
-  /** A round of the open app. */
   round: 'The local store cannot be written',
-  /** Saving the lists. */
   copy: 'The local store cannot be written',
-  /** Reading what another program changed. */
   watch: 'The queue cannot be read',
 } as const;
 type Work = keyof typeof sentences;

@@ -29,16 +29,15 @@ export function isYoung(createdAt: string, now: number, settleMs: number): boole
 
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
 export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
-  const { questions, local } = engine;
-  // A person may have confirmed it in another process.
-  const found = await local.belonging.check({ onlyLooks });
-  if (found.type !== 'as-left') {
-    ask(engine, found);
-  } else {
-    questions.settle('copy');
+  const found = await engine.local.belonging.check({ onlyLooks });
+  if (found.type === 'as-left') {
+    // A person may have confirmed it in another process.
+    engine.questions.settle('copy');
+    return false;
   }
 
-  return found.type !== 'as-left';
+  ask(engine, found);
+  return true;
 }
 
 /** Tells of such a folder before the first sending. */
@@ -122,6 +121,7 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
 
 /** `isProof`: what the list lacks is not there; otherwise each animal that would be sent is asked about. */
 async function review(engine: EngineState, shown: AlreadyThere, isProof: boolean): Promise<void> {
+  const { local, clock } = engine;
   for (const entry of unconfirmed(engine)) {
     const candidates = shown.get(entry.localId) ?? (isProof || entry.state !== 'queued' ? undefined : []);
     if (candidates) {
@@ -129,13 +129,9 @@ async function review(engine: EngineState, shown: AlreadyThere, isProof: boolean
         candidates.length > 0
           ? 'the store shows an animal like this one since then'
           : 'the list of the store may be cut off or out of date';
+      const reason = `This queue was copied or put back from a backup, and ${why}. It may have been sent already.`;
       await unlessRaced(
-        engine.local.journal.append(entry, {
-          kind: 'review',
-          at: isoNow(engine.clock),
-          reason: `This queue was copied or put back from a backup, and ${why}. It may have been sent already.`,
-          candidates: [...candidates],
-        }),
+        local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [...candidates] }),
       );
     }
   }
@@ -200,17 +196,12 @@ function ask(engine: EngineState, found: BelongingFindings): void {
   const shown = [...(engine.questions.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
   const numbers = found.type === 'as-left' ? [] : found.numbers;
   const isCopy = found.type === 'copied' && numbers.length === 0 && shown.length === 0;
+  const like = shown.length === 1 ? 'an animal like it' : 'animals like them';
   engine.questions.ask(found.type === 'as-left' ? 'put-back' : 'copy', {
     code: isCopy ? 'folder_copied' : 'queue_put_back',
     message: [
       describeFound(found, numbers),
-      ...(shown.length > 0
-        ? [
-            `The store shows ${nameSome(shown)} already, or ` +
-              `${shown.length === 1 ? 'an animal' : 'animals'} like ` +
-              `${shown.length === 1 ? 'it' : 'them'}.`,
-          ]
-        : []),
+      ...(shown.length > 0 ? [`The store shows ${nameSome(shown)} already, or ${like}.`] : []),
       'Queued animals wait until you confirm.',
       ...(engine.questions.isListCut
         ? [
@@ -246,7 +237,8 @@ function describeFound({ type }: BelongingFindings, numbers: readonly number[]):
 /** How many animals are named; the others are counted. */
 const mostNamed = 5;
 
-function nameSome(names: readonly string[]): string {
+/** The first of some names, and how many more there are. */
+export function nameSome(names: readonly string[]): string {
   const more = names.length - mostNamed;
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -104,10 +104,7 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
   }
 }
 
-/** How long somebody who has to be alone waits until another program's sending has ended. */
-const patience = { waitMs: 5000, tryMs: 50 };
-
-/** Takes the sender's lease as soon as it is free; undefined: another program still does. */
+/** Takes the sender's lease as soon as it is free; undefined: another program is still sending after five seconds. */
 export function waitForLease({ local, clock }: EngineState): Promise<SenderLease | undefined> {
-  return takeInTime(clock, () => local.acquireSenderLease(), patience);
+  return takeInTime(clock, () => local.acquireSenderLease(), { waitMs: 5000, tryMs: 50 });
 }

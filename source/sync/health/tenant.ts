@@ -12,6 +12,7 @@ import { holdFootprint, lastWitnesses } from '../evidence/footprint.js';
 import { digestOf, isCopyOfTenant, noKey, ofTenant } from '../evidence/ownership.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
+import { nameSome } from './put-back.js';
 import { noteFailure } from './reachability.js';
 import { noticeConfirmed } from './same-store.js';
 import { readList } from '../lists/read-list.js';
@@ -156,15 +157,14 @@ async function find(
 }
 
 function ask(engine: EngineState, entries: readonly Entry[]): void {
-  const ids = entries.map(({ localId }) => localId);
-  const [them, they] = ids.length === 1 ? ['it', 'it belongs'] : ['them', 'they belong'];
-  const which = ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ');
+  const [was, theyAre, them, they] =
+    entries.length === 1 ? ['was', 'It is', 'it', 'it belongs'] : ['were', 'They are', 'them', 'they belong'];
   engine.questions.ask('key', {
     code: 'key_changed',
     message:
-      `${which} ${ids.length === 1 ? 'was' : 'were'} entered under another key, and the store that the ` +
-      `present key shows does not have the animals that were seen under that one. It may be another ` +
-      `store. ${ids.length === 1 ? 'It is' : 'They are'} kept, and not sent until you confirm that ${they} ` +
-      `there, or use the former key again. What you add under the present key is sent without ${them}.`,
+      `${nameSome(entries.map(({ localId }) => localId))} ${was} entered under another key, and the store that the ` +
+      `present key shows does not have the animals that were seen under that one. It may be another store. ` +
+      `${theyAre} kept, and not sent until you confirm that ${they} there, or use the former key again. ` +
+      `What you add under the present key is sent without ${them}.`,
   });
 }

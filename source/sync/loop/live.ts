@@ -6,7 +6,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { drain } from '../outbox/drain.js';
-import { countSending, toProgress } from '../outbox/sending-progress.js';
+import { followSending } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
 import type { createActivities } from './activities.js';
@@ -28,8 +28,6 @@ const longMs = 10_000;
 const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
 const busyMs = 1000;
-
-type DrainResult = Awaited<ReturnType<typeof drain>>;
 
 /** Begins at once. `prepare` is done before each round; `onRound` is called after it, `news` tell of newcomers. */
 export function startLive(
@@ -85,9 +83,9 @@ export function startLive(
   }
 
   /** Sends the due animals. Thousands take many minutes, in which the list is read beside them whenever it is due. */
-  async function drainBeside(before: readonly Entry[], signal: AbortSignal): Promise<DrainResult> {
+  async function drainBeside(before: readonly Entry[], signal: AbortSignal): ReturnType<typeof drain> {
     const { clock } = engine;
-    const count = countSending(before);
+    const showProgress = followSending(engine, before);
     const begunAt = clock.uptime();
     let reading: Promise<unknown> | undefined;
     let failure: { readonly error: unknown } | undefined;
@@ -103,24 +101,18 @@ export function startLive(
 
       besideAt = clock.uptime();
       reading = readList(isWholeDue(), signal)
-        .then((isRead) => {
-          if (isRead) {
-            showNext();
-          }
-        })
+        .then((isRead) => isRead && showNext())
         .catch((error: unknown) => (failure = { error }))
         .finally(() => (reading = undefined));
     };
 
-    let drained: DrainResult;
+    const onStep = (): void => {
+      showProgress();
+      readBeside();
+    };
+    let drained: Awaited<ReturnType<typeof drain>>;
     try {
-      drained = await drain(engine, {
-        signal,
-        onStep: () => {
-          engine.show({ progress: toProgress(count(engine.local.journal.entries())) });
-          readBeside();
-        },
-      });
+      drained = await drain(engine, { signal, onStep });
     } finally {
       await reading;
     }

@@ -144,7 +144,8 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
       return;
     }
 
-    await saveFootprint();
+    const footprint = engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined;
+    await footprint?.catch((error: unknown) => localErrors.reportProblem('copy', error));
     if (engine.saved === written || !engine.isCopyRead) {
       return;
     }
@@ -174,14 +175,6 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
     if (others && !isWhole() && others.resets === saved.resets && others.credential === saved.credential) {
       engine.setSaved(withOthers(saved, others, written));
       engine.showSaved();
-    }
-  }
-
-  async function saveFootprint(): Promise<void> {
-    try {
-      await (engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined);
-    } catch (error) {
-      localErrors.reportProblem('copy', error);
     }
   }
 

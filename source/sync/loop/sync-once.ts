@@ -4,16 +4,13 @@ import { withinTime } from '../../platform/time/clock.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
 import { drainUntil } from '../outbox/drain.js';
-import { countSending, toProgress } from '../outbox/sending-progress.js';
+import { followSending } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/reachability.js';
 import { readAgain } from '../looks/read-fresh.js';
 import { refreshList } from '../looks/refresh.js';
 import { probe } from '../looks/probe.js';
 import type { Engine, SyncReport } from '../api.js';
 import { doubtedFor } from '../health/same-store.js';
-
-/** An entry that a sync brought forward. */
-type SyncedEntry = SyncReport['created'][number];
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(
@@ -40,11 +37,10 @@ async function syncUntil(
   await askAnew(engine);
   await refreshQueue(engine);
   const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));
-  const count = countSending(local.journal.entries());
+  const showProgress = followSending(engine, local.journal.entries());
   const onStep = (): void => {
-    const sending = count(local.journal.entries());
-    engine.show({ progress: toProgress(sending) });
-    onProgress?.(sending.done, sending.total);
+    const { done, total } = showProgress();
+    onProgress?.(done, total);
   };
 
   await drainUntil(engine, { signal, onStep, deadline });
@@ -92,7 +88,7 @@ export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
 
 function report(engine: EngineState, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
   const entries = engine.local.journal.entries();
-  const became = (test: (entry: Entry) => boolean): readonly SyncedEntry[] =>
+  const became = (test: (entry: Entry) => boolean): SyncReport['created'] =>
     entries
       .filter((entry) => before.get(entry.localId) !== entry.state && test(entry))
       .map(({ localId, petId }) => ({ localId, ...(petId === undefined ? {} : { id: petId }) }));

@@ -50,11 +50,9 @@ export function createActions(
     }
   }
 
-  async function act(action: QueueVerb, localId: string, decide: (entry: Entry) => EntryRecord): Promise<Entry> {
-    const changed = await publish(action, localId, decide);
+  function showChange(): void {
     engine.showEntries();
     requestRound();
-    return changed;
   }
 
   /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
@@ -74,6 +72,8 @@ export function createActions(
     const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
     return toRecord(step.action, { at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
   };
+  const take = (step: Step, options?: PublishOptions): Promise<Entry> =>
+    publish(step.action, step.localId, (entry) => recordOf(step, entry), options);
   /** Who tries an animal again means the store too. */
   const endPause = (steps: readonly Step[]): void => {
     if (steps.some(({ action }) => action === 'retry')) {
@@ -92,8 +92,7 @@ export function createActions(
       });
     };
     await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
-    engine.showEntries();
-    requestRound();
+    showChange();
     // The store may have answered with that id in this very moment, and its word counts.
     await refreshQueue(engine);
     await resolveOwnership(engine);
@@ -116,7 +115,9 @@ export function createActions(
       }
 
       endPause([step]);
-      return await act(step.action, step.localId, (entry) => recordOf(step, entry));
+      const changed = await take(step);
+      showChange();
+      return changed;
     }),
     async changeMany(steps, { onProgress } = {}) {
       endPause(steps);
@@ -125,10 +126,7 @@ export function createActions(
       try {
         await inLanes(steps, stepLanes, async (step) => {
           try {
-            changed.set(
-              step.localId,
-              await publish(step.action, step.localId, (entry) => recordOf(step, entry), { syncName: false }),
-            );
+            changed.set(step.localId, await take(step, { syncName: false }));
           } catch (error) {
             if (!(error instanceof ActionError)) {
               throw error;
@@ -146,8 +144,7 @@ export function createActions(
           .catch((error: unknown) =>
             Promise.reject(toStorageError('The changes may not be durable', engine.local.folder, error)),
           );
-        engine.showEntries();
-        requestRound();
+        showChange();
       }
 
       const order = new Map(steps.map(({ localId }, index) => [localId, index]));

@@ -9,7 +9,6 @@ import { isErrno } from '../../platform/files/errno.js';
 import { Raced, unlessRaced } from '../../local/journal/journal.js';
 import type { EngineState } from '../engine-state.js';
 import { noteCreateOutcome } from '../health/reachability.js';
-import type { Baseline } from '../evidence/listing.js';
 import { isCopyOfTenant, isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/footprint.js';
@@ -27,14 +26,9 @@ const latestSendMs = 12_000;
 const longestPublishMs = 30_000;
 
 /** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
-export async function attemptEntry(
-  engine: EngineState,
-  entry: Entry,
-  baseline: Baseline,
-  honoured: boolean,
-  signal: AbortSignal,
-): Promise<Entry> {
+export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Entry> {
   const { local, clock, client } = engine;
+  const { baseline, honoured, signal } = sent;
   const uptime = clock.uptime();
   if (uptime > baseline.sendBy) {
     // The machine slept since the baseline was taken: planned again, with a new one.
@@ -68,8 +62,8 @@ export async function attemptEntry(
       : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
     const outcome = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, outcome);
-    const settled = await settle(engine, sending, outcome, { baseline, honoured, signal });
-    return !honoured && lookalikes.length > 0 ? await glance(engine, settled, baseline, signal) : settled;
+    const settled = await settle(engine, sending, outcome, sent);
+    return !honoured && lookalikes.length > 0 ? await glance(engine, settled, sent) : settled;
   } finally {
     engine.inFlight.delete(entry.localId);
   }
@@ -100,7 +94,7 @@ async function confirmRefusal(
 const longestGlanceMs = 5000;
 
 /** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
-async function glance(engine: EngineState, entry: Entry, baseline: Baseline, signal: AbortSignal): Promise<Entry> {
+async function glance(engine: EngineState, entry: Entry, { baseline, signal }: Sent): Promise<Entry> {
   if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
     return entry;
   }
@@ -204,17 +198,13 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
 
   for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
-    const problem = {
-      code: 'interrupted',
-      message: `The program ended while the animal was being sent. ${promiseToLook}`,
-      at,
-    };
+    const message = `The program ended while the animal was being sent. ${promiseToLook}`;
     await unlessRaced(
       local.journal.append(entry, {
         kind: 'outcome',
         at,
         attempt: entry.history.length - 1,
-        result: { type: 'unknown', problem },
+        result: { type: 'unknown', problem: { code: 'interrupted', message, at } },
         // Another start of the machine is known only to be over.
         ...(entry.undecided?.sentBoot === clock.boot()
           ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }

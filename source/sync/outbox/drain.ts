@@ -5,7 +5,6 @@
  * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
  */
 import type { Entry } from '../../domain/entry.js';
-import type { MaySend } from '../../domain/connection.js';
 import { archivable } from '../../local/archived-entry.js';
 import type { EngineState } from '../engine-state.js';
 import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/footprint.js';
@@ -147,10 +146,16 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
       return { type: 'done', nextMs: doubtedMs };
     }
 
+    // A file of a newer petstore in the middle of the work is an error: the current result may not be saved.
+    const newer = engine.local.newer();
+    if (newer) {
+      throw newer;
+    }
+
     // A store that cannot be reached is asked once more, below.
     const may = engine.maySend();
     if (signal.aborted || (may.type === 'no' && may.why !== 'unreachable')) {
-      return stop(engine, may);
+      return { type: 'blocked' };
     }
 
     // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
@@ -189,16 +194,6 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
     // Looking settles animals too; sending has told of each already.
     onStep?.();
   }
-}
-
-/** A file of a newer petstore in the middle of the work is an error: the current result may not be saved. */
-function stop(engine: EngineState, may: MaySend): DrainResult {
-  const newer = may.type === 'no' && may.why === 'newer-version' ? engine.local.newer() : undefined;
-  if (newer) {
-    throw newer;
-  }
-
-  return { type: 'blocked' };
 }
 
 /** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */

@@ -9,14 +9,12 @@ import type { EngineState } from '../engine-state.js';
 import { momentOf } from '../evidence/ownership.js';
 import type { Engine } from '../api.js';
 
-type ImportReport = Awaited<ReturnType<Engine['importPets']>>;
-
 /** Enters many animals under one batch, which counts once its record is published. A failure leaves no trace. */
 export async function importPets(
   engine: EngineState,
   pets: readonly NewPet[],
   { contentHash, again, unasked, onProgress, signal }: Parameters<Engine['importPets']>[1],
-): Promise<ImportReport> {
+): ReturnType<Engine['importPets']> {
   const { local, clock } = engine;
   const { imports, journal } = local;
   const known = again ? undefined : await imports.findByContent(contentHash, pets.length);
@@ -68,6 +66,4 @@ export async function importPets(
   }
 }
 
-function toImportedBefore({ at, rows }: Earlier): ImportReport {
-  return { type: 'imported-before', at, rows };
-}
+const toImportedBefore = ({ at, rows }: Earlier) => ({ type: 'imported-before', at, rows }) as const;

@@ -24,6 +24,7 @@ import type { Plan } from './plan.js';
  */
 const lanesWithKeys = 8;
 const fewInOrder = 20;
+
 /** How a plan is carried out. `isHurried`: a person waits for this one animal; `credential`: the planned one. */
 type Performing = {
   readonly signal: AbortSignal;
@@ -35,50 +36,43 @@ type Performing = {
 /** An entry that was decided elsewhere is planned anew. Resolves to whether to go on. */
 export async function performPlan(
   engine: EngineState,
-  plan: Plan,
+  { type, entries }: Extract<Plan, { readonly entries: readonly Entry[] }>,
   { signal, isHurried, onStep, credential }: Performing,
 ): Promise<boolean> {
-  switch (plan.type) {
-    case 'search':
-      return (await unlessRaced(searchFor(engine, plan.entries, signal))) ?? true;
-    case 'resend':
-    case 'send': {
-      const known = plan.type === 'resend' || areKeysHonoured(engine);
-      // With an honoured key no list is read: the same bytes under the same key settle a lost answer.
-      const baseline = known
-        ? knownBaseline(engine)
-        : await takeBaseline(engine, plan.entries, { signal, isHurried, isFirst: isFirst(engine, plan.entries) });
-      if (!baseline) {
-        return false;
-      }
-
-      const honoured = areKeysHonoured(engine);
-      const { state } = engine.snapshot().connection;
-      let areKeysLost = false;
-      const { inOrder = fewInOrder } = engine.options;
-      const lanes = honoured && plan.entries.length > inOrder ? lanesWithKeys : 1;
-      await inLanes(plan.entries, lanes, async (entry) => {
-        // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
-        // one: what may have arrived would become a second animal. So is one that a person overtook.
-        const isSafe = (): boolean =>
-          plan.type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine);
-        const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
-        if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-          const sendOrAsk = async (): Promise<Entry | undefined> =>
-            (await askFirst(engine, entry, baseline))
-              ? undefined
-              : await attemptEntry(engine, entry, baseline, honoured, signal);
-          const sent = await unlessRaced(sendOrAsk());
-          areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
-          onStep?.();
-        }
-      });
-      return !engine.questions.open;
-    }
-    case 'wait':
-    case 'idle':
-      return true;
+  if (type === 'search') {
+    return (await unlessRaced(searchFor(engine, entries, signal))) ?? true;
   }
+
+  // With an honoured key no list is read: the same bytes under the same key settle a lost answer.
+  const baseline =
+    type === 'resend' || areKeysHonoured(engine)
+      ? knownBaseline(engine)
+      : await takeBaseline(engine, entries, { signal, isHurried, isFirst: isFirst(engine, entries) });
+  if (!baseline) {
+    return false;
+  }
+
+  const honoured = areKeysHonoured(engine);
+  const { state } = engine.snapshot().connection;
+  let areKeysLost = false;
+  const { inOrder = fewInOrder } = engine.options;
+  const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
+  await inLanes(entries, lanes, async (entry) => {
+    // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
+    // one: what may have arrived would become a second animal. So is one that a person overtook.
+    const isSafe = (): boolean => (type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine));
+    const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
+    if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
+      const sendOrAsk = async (): Promise<Entry | undefined> =>
+        (await askFirst(engine, entry, baseline))
+          ? undefined
+          : await attemptEntry(engine, entry, { baseline, honoured, signal });
+      const sent = await unlessRaced(sendOrAsk());
+      areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
+      onStep?.();
+    }
+  });
+  return !engine.questions.open;
 }
 
 /** Whether nothing was sent from here before, and these are too young to come from a backup, which the list tells. */
@@ -98,7 +92,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
-/** Whether no other entry may have arrived that looks the same: somebody may have restored one since the plan. */
+/** Whether no other entry may have arrived that looks the same. The plan asked too: one may be restored since. */
 function isAlone({ local }: EngineState, entry: Entry): boolean {
   const key = matchingKey(entry);
   return !local.journal

@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
+import type { EngineState } from '../engine-state.js';
 import { isToBeSent } from '../health/tenant.js';
 
 /** How many of the animals that were to be sent are settled. */
@@ -28,10 +29,12 @@ export function countSending(before: readonly Entry[]): (now: readonly Entry[]) 
   };
 }
 
-/** The screen's part of it: one animal alone is announced by its name, and the end by its result. */
-export function toProgress({
-  done,
-  total,
-}: SendingProgress): { readonly what: 'Sending'; readonly done: number; readonly total: number } | undefined {
-  return total > 1 && done < total ? { what: 'Sending', done, total } : undefined;
+/** Shows the progress each time it is called. One animal alone is announced by its name, and the end by its result. */
+export function followSending(engine: EngineState, before: readonly Entry[]): () => SendingProgress {
+  const count = countSending(before);
+  return () => {
+    const { done, total } = count(engine.local.journal.entries());
+    engine.show({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
+    return { done, total };
+  };
 }
