@@ -82,7 +82,7 @@ export class EngineState {
   #snapshot: Snapshot;
   #workingOffline = false;
   #network = new AbortController();
-  #keySupport: KeySupport;
+  #keySupport: KeySupport = 'unknown';
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
   #credit = noCredit;
@@ -96,10 +96,8 @@ export class EngineState {
     const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
     this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };
     this.localErrors = createLocalErrors(this);
-    const told = options.idempotency === 'honoured' ? 'honoured' : 'not-honoured';
-    this.#keySupport = options.idempotency === 'unknown' ? 'unknown' : told;
     this.questions = new Questions(this);
-    this.show({ honoursKeys: options.idempotency === 'honoured' });
+    this.learnKeySupport(options.idempotency === 'off' ? 'not-honoured' : options.idempotency);
   }
 
   get credential(): string {
@@ -204,7 +202,6 @@ export class EngineState {
     });
   }
 
-  /** Shows the entries as they were last read. */
   showEntries(): void {
     this.show({ entries: this.local.journal.entries() });
   }
@@ -248,7 +245,6 @@ export class EngineState {
     this.show({});
   }
 
-  /** Shows the knowledge from the lists. */
   showSaved(): void {
     this.show(savedView(this.#saved));
   }
@@ -286,7 +282,6 @@ export class EngineState {
     );
   }
 
-  /** Now, by the machine's own clock. */
   present(): Present & { readonly boot: string } {
     const { clock, local } = this;
     const [boot, uptime] = [clock.boot(), clock.uptime()];

@@ -119,8 +119,8 @@ export function createEngine(options: EngineOptions): Engine {
           return;
         }
 
-        stopWatching = watchLocal(engine, { requestRound });
-        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon(), news: activities });
+        stopWatching = watchLocal(engine, requestRound);
+        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon(), activities });
       });
     },
 
@@ -183,20 +183,17 @@ export function createEngine(options: EngineOptions): Engine {
 
     async send(localId, signal, patienceMs = Infinity) {
       await run(
-        (limited) =>
-          drainUntil(engine, { only: localId, signal: limited, deadline: engine.clock.uptime() + patienceMs }),
+        (limited) => drainUntil(engine, { only: localId, signal: limited, deadline: clock.uptime() + patienceMs }),
         { signal, sends: true },
       );
       return await run(
         async () => {
           const entry = await local.journal.find(localId);
           if (!entry) {
-            throw new StorageError({
-              code: 'storage_error',
-              message:
-                `The records of ${localId} went away while it was being sent (${local.folder}). Run ` +
-                `\`petstore doctor\`.`,
-            });
+            const message =
+              `The records of ${localId} went away while it was being sent (${local.folder}). Run ` +
+              `\`petstore doctor\`.`;
+            throw new StorageError({ code: 'storage_error', message });
           }
 
           return asShown(engine, entry);
@@ -244,7 +241,7 @@ export function createEngine(options: EngineOptions): Engine {
       await activities.load(mark, options);
     },
 
-    markActivities: () => ({ at: isoNow(engine.clock), after: engine.local.changeLog.length() }),
+    markActivities: () => ({ at: isoNow(clock), after: local.changeLog.length() }),
 
     probe: ask,
 
@@ -289,7 +286,7 @@ export function createEngine(options: EngineOptions): Engine {
           }
 
           engine.questions.settle('refusal');
-          engine.retryRequestedAt = engine.clock.now();
+          engine.retryRequestedAt = clock.now();
           requestRound();
         },
         { once: true },

@@ -96,12 +96,10 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
     const reading = await readList(engine.client, { fresh: true, signal });
     // A list that may not be read at all (403) does not stand in the way of sending.
     if (reading.type === 'failed' && reading.forbidden !== true) {
-      throw new ActionError({
-        code: 'store_not_asked',
-        message:
-          `The store could not be asked which of the waiting animals it has. Nothing was changed; ` +
-          `confirm again once it can be reached. ${reading.problem.message}`,
-      });
+      const message =
+        `The store could not be asked which of the waiting animals it has. Nothing was changed; ` +
+        `confirm again once it can be reached. ${reading.problem.message}`;
+      throw new ActionError({ code: 'store_not_asked', message });
     }
 
     const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();

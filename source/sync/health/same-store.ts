@@ -197,10 +197,8 @@ export async function confirmReset(engine: EngineState): Promise<void> {
   const { local } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
-    throw new ActionError({
-      code: 'busy',
-      message: 'Another petstore is sending just now, so nothing was changed. Try again in a moment.',
-    });
+    const message = 'Another petstore is sending just now, so nothing was changed. Try again in a moment.';
+    throw new ActionError({ code: 'busy', message });
   }
 
   try {

@@ -134,7 +134,6 @@ export function createActivities(engine: EngineState) {
         settled = settledOf(engine.snapshot().entries);
       }
     },
-    /** Shows what lists showed until now. */
     tell,
     /** Newcomers that are new no longer are shown as any other. */
     forgetOld() {
@@ -155,7 +154,6 @@ export function createActivities(engine: EngineState) {
 
       show();
     },
-    /** Writes the noticed activities. */
     async save() {
       if (!before || local.newer()) {
         return;

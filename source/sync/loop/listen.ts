@@ -38,7 +38,6 @@ export function createListener(engine: EngineState, onNews: () => void) {
   }
 
   return {
-    /** Begins, if the service offers events and this does not listen yet. */
     keep() {
       const { events } = engine.saved;
       if (
@@ -77,7 +76,7 @@ export function restAfterReading(tookMs: number, isSender: boolean): number {
  * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second:
  * five hundred changes at once would only read it. So one reading follows the other, with a rest between them.
  */
-export function watchLocal(engine: EngineState, { requestRound }: { readonly requestRound: () => void }): () => void {
+export function watchLocal(engine: EngineState, requestRound: () => void): () => void {
   const { clock, localErrors } = engine;
   let isStopped = false;
   const follow = (read: () => Promise<boolean>): (() => void) => {

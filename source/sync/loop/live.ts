@@ -29,19 +29,15 @@ const sleptMs = 15_000;
 /** Another process is sending: look again after this long, in milliseconds. */
 const busyMs = 1000;
 
-/** Begins at once. `prepare` is done before each round; `onRound` is called after it, `news` tell of newcomers. */
-export function startLive(
-  engine: EngineState,
-  {
-    prepare,
-    onRound,
-    news: newcomers,
-  }: {
-    readonly prepare: () => Promise<void>;
-    readonly onRound: () => void;
-    readonly news: Pick<ReturnType<typeof createActivities>, 'tell' | 'forgetOld' | 'endIn'>;
-  },
-) {
+/** `prepare` is done before each round, `onRound` is called after it. */
+type Parts = {
+  readonly prepare: () => Promise<void>;
+  readonly onRound: () => void;
+  readonly activities: ReturnType<typeof createActivities>;
+};
+
+/** Begins at once. */
+export function startLive(engine: EngineState, { prepare, onRound, activities }: Parts) {
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
@@ -78,7 +74,7 @@ export function startLive(
 
     newsAt = engine.clock.uptime();
     wholeAt = isWhole ? newsAt : wholeAt;
-    await newcomers.tell();
+    await activities.tell();
     return true;
   }
 
@@ -151,7 +147,7 @@ export function startLive(
       return retryMs(engine);
     }
 
-    newcomers.forgetOld();
+    activities.forgetOld();
     const isWhole = isWholeDue() || !wasReachable;
     if ((isWhole || isNewsDue()) && !(await readList(isWhole, signal))) {
       return retryMs(engine);
@@ -163,7 +159,7 @@ export function startLive(
     const dueIn = drained.type === 'done' ? drained.nextMs : undefined;
     const drainIn = drained.type === 'busy' ? busyMs : dueIn;
     const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();
-    return Math.min(drainIn ?? Infinity, newsIn, newcomers.endIn());
+    return Math.min(drainIn ?? Infinity, newsIn, activities.endIn());
   }
 
   async function loop(): Promise<void> {

@@ -189,7 +189,6 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
   }
 
   return {
-    /** Writes it now, if it changed. */
     save,
     async load() {
       // Read again after it could not be: lists fetched meanwhile are newer.

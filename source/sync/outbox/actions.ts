@@ -23,7 +23,6 @@ import { findEntered } from './find-animal.js';
 /** Records that are written at once: most of their time is the disk's. */
 const stepLanes = 16;
 
-/** A verb on an animal of which the engine needs to know no more. */
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
 /** `requestRound`: called after each change. `lookUp`: reads a pet from the service. */
@@ -243,18 +242,19 @@ async function refuseOwned(engine: EngineState, localId: string, petId: Int64): 
 }
 
 function readForAdoption({ workingOffline }: EngineState, outcome: FoundById, petId: Int64): Pet {
-  if (outcome.type !== 'pet' || outcome.source !== 'service') {
-    throw outcome.type === 'no-pet'
-      ? refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`)
-      : refuse(
-          'unreachable',
-          `The store cannot be asked for #${petId} ` +
-            `${workingOffline ? 'while you work offline' : 'just now'}, so nothing was changed. Try ` +
-            `again when it can be reached.`,
-        );
+  if (outcome.type === 'pet' && outcome.source === 'service') {
+    return outcome.pet;
   }
 
-  return outcome.pet;
+  if (outcome.type === 'no-pet') {
+    throw refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`);
+  }
+
+  const when = workingOffline ? 'while you work offline' : 'just now';
+  throw refuse(
+    'unreachable',
+    `The store cannot be asked for #${petId} ${when}, so nothing was changed. Try again when it can be reached.`,
+  );
 }
 
 function refuse(code: string, message: string): ActionError {

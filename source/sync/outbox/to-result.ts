@@ -45,12 +45,7 @@ export async function toResult(
       return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaid) };
     }
     case 'applied-id-unknown':
-      return {
-        type: 'unknown',
-        problem: outcome.problem,
-        applied: true,
-        ...(sent.honoured ? { nextTryAt: later() } : {}),
-      };
+      return { type: 'unknown', problem: outcome.problem, applied: true, ...(sent.honoured && { nextTryAt: later() }) };
     case 'in-progress':
     case 'unknown':
       return {

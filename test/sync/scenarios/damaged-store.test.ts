@@ -7,7 +7,15 @@ import test, { type ExecutionContext } from 'ava';
 import { acquireSenderLease } from '../../../source/local/sender-lease.js';
 import type { Snapshot } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import {
+  createMovableClock,
+  openEngine,
+  rex,
+  type Scene,
+  setScene,
+  syncFor,
+  until,
+} from '../../helpers/open-engine.js';
 import { scriptArguments } from '../../helpers/script.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -196,6 +204,24 @@ for (const name of ['cache/lists.json', 'archive.json', 'stamp.json', 'queue/1.1
     t.is(scene.service.inserted().length, 2);
   });
 }
+
+test('a newer version that writes while this one sends stops it with the reason, after the animal under way', async (t) => {
+  const { clock, pass } = createMovableClock();
+  const scene = await setScene(t, {}, { clock });
+  await scene.engine.add({ ...rex, name: 'First' });
+  await scene.engine.add({ ...rex, name: 'Second' });
+  const path = join(scene.folder, 'queue', '3.0.json');
+  scene.engine.subscribe(() => {
+    if (scene.engine.snapshot().entries[0]?.state === 'created' && !existsSync(path)) {
+      writeFileSync(path, '{"version":9,"checksum":"00000000","data":{}}\n');
+      // The queue is read again every half second.
+      pass(1000);
+    }
+  });
+  const error = await t.throwsAsync(scene.sync());
+  t.regex(error.message, /^Sending stopped: .*newer version of petstore/);
+  t.is(scene.service.inserted().length, 1);
+});
 
 test('the open app notices that a newer version has come, and stays readable', async (t) => {
   const scene = await setUsed(t);
