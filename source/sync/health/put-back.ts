@@ -148,13 +148,10 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
   const like = couldBeAmong(strangers);
   // One with the very name of an animal is that one, and no other that its name begins like.
   const named = new Set(entries.map(matchingKey));
-  return new Map(
-    entries.flatMap((entry) => {
-      const key = matchingKey(entry);
-      const alike = like(entry).filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
-      return alike.length > 0 ? [[entry.localId, alike] as const] : [];
-    }),
-  );
+  return pairEach(entries, (entry) => {
+    const key = matchingKey(entry);
+    return like(entry).filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
+  });
 }
 
 /** If only the list tells, as before the first attempt, it takes the very name of an animal that waits for long. */
@@ -165,13 +162,15 @@ function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyTh
 
   const isOld = ({ state, createdAt }: Entry): boolean =>
     state === 'queued' && !isYoung(createdAt, engine.clock.now(), engine.settleMs);
-  const old = unconfirmed(engine).filter(isOld);
-  return new Map(
-    old.flatMap((entry) => {
-      const same = (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry));
-      return same.length > 0 ? [[entry.localId, same] as const] : [];
-    }),
+  return pairEach(unconfirmed(engine).filter(isOld), (entry) =>
+    (shown.get(entry.localId) ?? []).filter((pet) => matchingKey(pet) === matchingKey(entry)),
   );
+}
+
+/** Without the entries that there is no pet for. */
+function pairEach(entries: readonly Entry[], find: (entry: Entry) => readonly Pet[]): AlreadyThere {
+  const pairs = entries.map((entry) => [entry.localId, find(entry)] as const);
+  return new Map(pairs.filter(([, pets]) => pets.length > 0));
 }
 
 /** The animals to be sent that no person released since their last attempt: all else may be older than the backup. */

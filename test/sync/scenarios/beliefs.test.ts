@@ -597,6 +597,29 @@ test('another key that is another tenant: what was entered under the first one a
   t.is(store.service.pets('first').filter(({ name }) => name === 'Rex').length, 1);
 });
 
+test('the question about another key names the first five animals, and tells of one as of one', async (t) => {
+  const store = imagineStore(t, {}, { tenantOf: two });
+  store.seed('Old', 5);
+  await store.sync();
+  const ask = async (): Promise<string> => {
+    store.credential = 'b';
+    const { connection } = await store.sync();
+    store.credential = 'a';
+    return connection.problem?.message ?? '';
+  };
+  await store.addOffline('Rex');
+  const one =
+    /^Q-1 was entered under another key, .* It is kept, and not sent until you confirm that it belongs there, /;
+  t.regex(await ask(), one);
+  for (const name of ['B', 'C', 'D', 'E', 'F', 'G']) {
+    await store.addOffline(name);
+  }
+
+  const seven =
+    /^Q-1, Q-2, Q-3, Q-4, Q-5 and 2 more were entered .* They are kept, .* that they belong there, .* without them\.$/;
+  t.regex(await ask(), seven);
+});
+
 test('another tenant has the same two youngest animals under the same ids, and quite another third one: it asks', async (t) => {
   const store = imagineStore(t, {}, { tenantOf: two });
   for (const name of ['Other', 'Two', 'Three']) {
