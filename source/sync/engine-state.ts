@@ -118,21 +118,17 @@ export class EngineState {
     this.#publish(changes);
   }
 
-  /** Shows a state; `since` stays while the state does. */
+  /** Shows a state, unless a person works offline; `since` stays while the state does. */
   setConnection(state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
-    const shown = this.#workingOffline ? 'working-offline' : state;
     const before = this.#snapshot.connection;
-    const isSame = before.state === shown;
-    if (isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt) {
+    const isSame = before.state === state;
+    const isTold = isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt;
+    if (isTold || this.#workingOffline) {
       return;
     }
 
-    const connection: Connection = {
-      state: shown,
-      since: isSame ? before.since : isoNow(this.clock),
-      ...(problem && !this.#workingOffline ? { problem } : {}),
-      ...(nextTryAt === undefined || this.#workingOffline ? {} : { nextTryAt }),
-    };
+    const since = isSame ? before.since : isoNow(this.clock);
+    const connection = { state, since, ...(problem && { problem }), ...(nextTryAt !== undefined && { nextTryAt }) };
     this.#publish({ connection });
   }
 

@@ -132,3 +132,11 @@ test('a choice that cannot be kept changes nothing, and says so', async (t) => {
   });
   t.is((await sync()).created.length, 1);
 });
+
+test('Ctrl-Z and fg while somebody works offline leave that on show', async (t) => {
+  const { engine } = await setScene(t);
+  await engine.setWorkingOffline(true);
+  const { connection } = engine.snapshot();
+  await engine.suspendDuring(() => undefined);
+  t.is(engine.snapshot().connection, connection);
+});
