@@ -53,12 +53,7 @@ export function createEngine(options: EngineOptions): Engine {
   let started = false;
   let stopWatching: (() => void) | undefined;
   const requestRound = (): void => live?.requestRound();
-  const { run, save, suspend } = createRunner(engine, {
-    loaded: loading.done,
-    queueLoaded: loading.queueDone,
-    requestRound,
-    flush: () => cacheWriter.save(),
-  });
+  const { run, save, suspend } = createRunner(engine, { loading, requestRound, flush: cacheWriter.save });
   const enteredAs = (localId: string): Promise<FoundEntry> =>
     run(
       async () => {
@@ -67,10 +62,13 @@ export function createEngine(options: EngineOptions): Engine {
         return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
       },
       { once: true, queueOnly: true, failed: `${localId} cannot be read` },
-    );
+    ).catch((error: unknown) => {
+      const { problem } = toStorageError(`${localId} cannot be read`, local.folder, error);
+      return { type: 'unreadable', localId, problem };
+    });
   const lookUpPet = async (id: Int64, { offline, signal }: NonNullable<Parameters<Engine['find']>[1]>) => {
     const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
-    const look = (limited: AbortSignal) => lookUp(engine, id, { offline, signal: limited, loaded: loading.done });
+    const look = (limited: AbortSignal) => lookUp(engine, id, { offline, signal: limited, loaded: loading.all });
     return known ?? (await run(look, { signal, queueOnly: !offline }));
   };
   /** The connection is another one by now: the queue need not wait for the next round. */
@@ -85,7 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
         if (!engine.workingOffline) {
           // Of a long list a page proves too little to be worth the reading of all of it.
           const isUnread = !engine.isCopyRead && mayProbeUnread(engine, snapshot().petsNotRead);
-          await (isUnread ? Promise.resolve() : loading.done());
+          await (isUnread ? Promise.resolve() : loading.all());
           await reach(engine, limited, () =>
             isUnread ? probeUnread(engine, limited) : probe(engine, limited, listLimit.largest),
           );
@@ -99,10 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: (what = 'all') =>
-      typeof what === 'object'
-        ? loading.endDone(what)
-        : { all: loading.done, newest: loading.newestDone, queue: loading.queueDone }[what](),
+    load: (what = 'all') => (typeof what === 'object' ? loading.end(what) : loading[what]()),
 
     start() {
       if (started) {
@@ -112,7 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
       started = true;
       // Stopped before, as by Ctrl-Z: the aborted requests stay so.
       engine.renewNetwork();
-      void loading.done().then(async () => {
+      void loading.all().then(async () => {
         // A folder that is not there cannot be watched, and the first animal may come from another program.
         await local.makeFolders().catch(() => undefined);
         if (!started) {
@@ -120,7 +115,7 @@ export function createEngine(options: EngineOptions): Engine {
         }
 
         stopWatching = watchLocal(engine, requestRound);
-        live = startLive(engine, { prepare: loading.done, onRound: () => cacheWriter.saveSoon(), activities });
+        live = startLive(engine, { prepare: loading.all, onRound: () => cacheWriter.saveSoon(), activities });
       });
     },
 
@@ -150,14 +145,7 @@ export function createEngine(options: EngineOptions): Engine {
     find: async (id, look) =>
       await findAnimal(
         id,
-        {
-          findEntry: (localId) =>
-            enteredAs(localId).catch((error: unknown) => {
-              const { problem } = toStorageError(`${localId} cannot be read`, local.folder, error);
-              return { type: 'unreadable', localId, problem };
-            }),
-          lookUp: (petId) => lookUpPet(petId, look ?? { offline: true }),
-        },
+        { findEntry: enteredAs, lookUp: (petId) => lookUpPet(petId, look ?? { offline: true }) },
         look === undefined,
       ),
 
@@ -237,7 +225,7 @@ export function createEngine(options: EngineOptions): Engine {
       ),
 
     async loadActivities(mark, options) {
-      await loading.done();
+      await loading.all();
       await activities.load(mark, options);
     },
 

@@ -1,5 +1,6 @@
 /** Every way in which the answer to a `POST` can go missing, against a service that honours no keys. */
 import test from 'ava';
+import { toInt64 } from '../../source/domain/int64.js';
 import type { FaultName } from '../helpers/fault-service/faults.js';
 import { impatient, loseAnswer, rex, setScene } from '../helpers/open-engine.js';
 
@@ -183,4 +184,18 @@ test('lists that prove nothing, five times over, lead to a person', async (t) =>
   const after = await entry(localId);
   t.is(after.state, 'review');
   t.is(after.history.filter((record) => record?.kind === 'not-looked').length, 5);
+});
+
+test('an animal is not taken for one that the store does not have, or cannot be asked for', async (t) => {
+  const { service, engine } = await setScene(t, {}, { settleMs: 3_600_000 });
+  service.insert({ name: 'Old', categoryId: 1 });
+  service.next('drop');
+  await engine.add(rex);
+  await loseAnswer(t, engine, 'Q-1');
+  await t.throwsAsync(engine.adopt('Q-1', toInt64(99)!), { message: /^The store has no animal #99\. Nothing was / });
+  await engine.setWorkingOffline(true);
+  await t.throwsAsync(engine.adopt('Q-1', toInt64(1)!), { message: /asked for #1 while you work offline, so noth/ });
+  await engine.setWorkingOffline(false);
+  await service.stop();
+  await t.throwsAsync(engine.adopt('Q-1', toInt64(1)!), { message: /asked for #1 just now, so nothing was changed/ });
 });

@@ -36,8 +36,11 @@ export function createActivities(engine: EngineState) {
   const newUntil = new Map<Int64, number>();
   let isOnlineTold = false;
 
-  const isSameTenant = ({ credential: was }: SavedCopy, { credential: is }: SavedCopy): boolean =>
-    was === is || (was !== undefined && is !== undefined && local.footprints.areSame(was, is));
+  const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean =>
+    was.credential === is.credential ||
+    (was.credential !== undefined &&
+      is.credential !== undefined &&
+      local.footprints.areSame(was.credential, is.credential));
 
   /** A person may say of one that was told that it is theirs. */
   const isNews = (activity: Activity): boolean =>

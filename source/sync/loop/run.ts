@@ -9,6 +9,7 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { noticeOffline } from '../health/reachability.js';
+import type { createLoading } from './saved-data.js';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {
@@ -26,13 +27,15 @@ type RunOptions<T> = {
   readonly join?: (before: T, after: T) => T;
 };
 
-/** `loaded` and `queueLoaded` read the saved data, if that is not done yet; `flush` writes now instead of later. */
-type Parts = Readonly<Record<'loaded' | 'queueLoaded' | 'flush', () => Promise<void>>> & {
+/** `flush` writes now instead of later. */
+type Parts = {
+  readonly loading: ReturnType<typeof createLoading>;
   readonly requestRound: () => void;
+  readonly flush: () => Promise<void>;
 };
 
 /** It runs only on request. Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
-export function createRunner(engine: EngineState, { loaded, queueLoaded, requestRound, flush }: Parts) {
+export function createRunner(engine: EngineState, { loading, requestRound, flush }: Parts) {
   const { local, localErrors } = engine;
   let suspended: Promise<void> | undefined;
 
@@ -74,7 +77,7 @@ export function createRunner(engine: EngineState, { loaded, queueLoaded, request
 
     /** Does work that a suspension aborts, and after it again, until it was done in one go. */
     run: async <T>(work: (signal: AbortSignal) => Promise<T>, options: RunOptions<T> = {}): Promise<T> => {
-      await (options.queueOnly ? queueLoaded() : loaded());
+      await (options.queueOnly ? loading.queue() : loading.all());
       const newer = options.sends ? local.newer() : undefined;
       if (newer) {
         throw toFailure('Nothing is sent', newer);

@@ -81,7 +81,7 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
   }
 
   async function loadNewest(): Promise<void> {
-    await queueDone();
+    await queue();
     const pets = await readEnd('newest', ({ length }) => length >= mostOnScreen);
     const { petsNotRead, lists } = engine.snapshot();
     if (loading === undefined && pets && pets.length > 0 && pets.length <= petsNotRead) {
@@ -94,11 +94,11 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
   }
 
   async function loadEnd({ end, isEnough }: SavedEnd): Promise<void> {
-    await queueDone();
+    await queue();
     const pets = await readEnd(end, isEnough);
     const { petsNotRead } = engine.snapshot();
     if (loading !== undefined || pets === undefined || pets.length > petsNotRead) {
-      await done();
+      await all();
       return;
     }
 
@@ -108,18 +108,18 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
     });
   }
 
-  const done = (): Promise<void> => (loading ??= load());
-  const queueDone = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
+  const all = (): Promise<void> => (loading ??= load());
+  const queue = (): Promise<void> => loading ?? (queueLoading ??= loadQueue());
 
   return {
     /** Resolves when everything that can be read has been; begins it if needed. */
-    done,
+    all,
     /** The same of all but the pets of the saved copy, which most commands do not show. */
-    queueDone,
+    queue,
     /** The queue, and the newest pets of the saved copy: of a long list, all that anybody sees at first. */
-    newestDone: () => loading ?? (newestLoading ??= loadNewest()),
+    newest: () => loading ?? (newestLoading ??= loadNewest()),
     /** Shows the queue, and the pets at one end of the saved copy until they are enough; all if that cannot be told. */
-    endDone: loadEnd,
+    end: loadEnd,
     isBegun: () => loading !== undefined || queueLoading !== undefined,
   };
 }

@@ -81,7 +81,7 @@ export function createActions(
   };
 
   const adopt = async ({ localId, petId }: QueueStep<'adopt'>): Promise<Entry> => {
-    const adopted = async (): Promise<void> => {
+    try {
       await findAllowed(engine, 'adopt', localId);
       await refuseOwned(engine, localId, petId);
       const pet = readForAdoption(engine, await lookUp(petId), petId);
@@ -89,8 +89,10 @@ export function createActions(
         await refuseOwned(engine, localId, petId);
         await publish('adopt', localId, () => toRecord('adopt', { at: at(), pet }));
       });
-    };
-    await adopted().catch((error: unknown) => Promise.reject(toRefusal(localId, error)));
+    } catch (error) {
+      throw toRefusal(localId, error);
+    }
+
     showChange();
     // The store may have answered with that id in this very moment, and its word counts.
     await refreshQueue(engine);

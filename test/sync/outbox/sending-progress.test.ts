@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Entry, EntryState } from '../../../source/domain/entry.js';
-import { countSending } from '../../../source/sync/outbox/sending-progress.js';
+import type { EngineState } from '../../../source/sync/engine-state.js';
+import { countSending, followSending } from '../../../source/sync/outbox/sending-progress.js';
 
 const entry = (number: number, state: EntryState = 'queued'): Entry =>
   ({ localId: `Q-${number}`, number, state }) as Entry;
@@ -31,4 +32,27 @@ test('of thousands that wait only those are looked at that changed', (t) => {
   looks = 0;
   t.deepEqual(count(before.with(500, entry(501, 'created'))), { done: 1, total: 1000 });
   t.is(looks, 1);
+});
+
+test('it is shown until the last animal is settled, and of one animal alone never', (t) => {
+  const follow = (...states: readonly (readonly Entry[])[]): readonly unknown[] => {
+    const shown: unknown[] = [];
+    let [entries = []] = states;
+    const engine = {
+      local: { journal: { entries: () => entries } },
+      show: ({ progress }: { progress: unknown }) => void shown.push(progress),
+    } as unknown as EngineState;
+    const showProgress = followSending(engine, entries);
+    for (const state of states) {
+      entries = state;
+      showProgress();
+    }
+
+    return shown;
+  };
+  t.deepEqual(
+    follow([entry(1), entry(2)], [entry(1, 'created'), entry(2)], [entry(1, 'created'), entry(2, 'rejected')]),
+    [{ what: 'Sending', done: 0, total: 2 }, { what: 'Sending', done: 1, total: 2 }, undefined],
+  );
+  t.deepEqual(follow([entry(1)], [entry(1, 'created')]), [undefined, undefined]);
 });

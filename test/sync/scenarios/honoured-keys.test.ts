@@ -26,6 +26,22 @@ for (const [fault, end] of [
   });
 }
 
+for (const idempotency of ['honoured', 'ignored'] as const) {
+  test(`an animal taken in without an id is asked for again after a wait only where keys are honoured: ${idempotency}`, async (t) => {
+    const { service, engine, sync, entry } = await setScene(
+      t,
+      { idempotency, announced: idempotency === 'honoured' },
+      { settleMs: 3_600_000 },
+    );
+    await engine.add({ ...rex, name: 'First' });
+    await sync();
+    service.next('empty-201');
+    const { localId } = await engine.add(rex);
+    await loseAnswer(t, engine, localId);
+    t.is((await entry(localId)).nextTryAt !== undefined, idempotency === 'honoured');
+  });
+}
+
 test('a truncated 201 is settled by the same key', async (t) => {
   const { service, engine, sync, entry } = await setScene(
     t,

@@ -39,6 +39,20 @@ test('the service restarted empty: after a confirmation ids that begin again are
   t.like(former, { state: 'created', name: 'One', petId: toInt64(1), elsewhere: 'before-reset' });
 });
 
+test('a doubt that a mere look raised is there in the next process', async (t) => {
+  const scene = await setScene(t, {}, { settleMs: 3_600_000 });
+  scene.service.insert({ name: 'Old', categoryId: 1 });
+  scene.service.insert({ name: 'Older', categoryId: 1 });
+  await scene.engine.refresh('all', 'whole');
+  scene.service.reset();
+  await scene.engine.refresh('all', 'whole');
+  t.like(scene.engine.snapshot().sending, { why: 'doubted' });
+  await scene.engine.stop();
+  const next = scene.reopen();
+  await next.load();
+  t.like(next.snapshot().sending, { why: 'doubted' });
+});
+
 test('the service restarted empty: an animal that was added here, and listed since, is counted once', async (t) => {
   const { service, engine, sync, age } = await setScene(t);
   await engine.add(toPet('One'));
