@@ -67,7 +67,6 @@ export type Snapshot = {
   readonly activities: readonly Activity[];
   /** All that the change log holds, in its order; empty until `loadActivities` was asked for it. */
   readonly recorded: readonly Activity[];
-  /** Whether the service is known to honour idempotency keys. */
   readonly honoursKeys: boolean;
   /** Another process is the sender and sends the queue; this one did not send when it last tried. */
   readonly otherSender: boolean;
@@ -200,7 +199,6 @@ type ImportOptions = EnteringOptions & {
   readonly onProgress?: (done: number, total: number) => void;
 };
 
-/** The result of an import. */
 type ImportReport =
   | { readonly type: 'queued'; readonly localIds: readonly string[] }
   | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };

@@ -24,7 +24,6 @@ const unexpected: Problem = {
     'The details are in the log; please report it.',
 };
 
-/** The engine whose trouble it is. */
 type Troubled = {
   readonly local: Pick<LocalFiles, 'folder' | 'newer'>;
   readonly options: { readonly report?: (error: unknown) => void };
@@ -87,7 +86,6 @@ const kinds = ['refusal', 'copy', 'put-back', 'key', 'id', 'store'] as const;
 /** One of them. */
 export type QuestionKind = (typeof kinds)[number];
 
-/** The engine that asks. */
 type Asking = {
   readonly clock: Clock;
   setConnection(state: ConnectionState, problem?: Problem): void;

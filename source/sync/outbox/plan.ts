@@ -17,7 +17,6 @@ import {
   isUndecided,
 } from '../../domain/waits.js';
 
-/** All that the next step depends on. */
 type PlanInput = {
   /** The entries that may be sent and searched for under the present key. */
   readonly entries: readonly Entry[];
