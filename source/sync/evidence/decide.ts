@@ -10,7 +10,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { lostAnswerStart } from '../../domain/lost-answer.js';
 import { type NewPet, type Pet, petStatuses } from '../../domain/pet.js';
 import { isNextAwaited, mostLooks } from '../../domain/waits.js';
-import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
+import { passedSince } from '../../platform/time/clock.js';
 import type { ServiceQuirks } from '../../local/archive.js';
 import type { Witness } from '../../local/footprints.js';
 import { firstWitnessAfter, lastSent } from './footprint.js';
@@ -94,12 +94,8 @@ export function decide(entry: Entry, look: Look, seen: Seen, footprint: Footprin
     return doubt ? ask(doubt, [...candidates, ...seen.vanished, ...lookalikes]) : { type: 'adopt', pet: candidate };
   }
 
-  if (lookalikes.length > 0) {
+  if (lookalikes.length > 0 || isAltered(footprint.quirks, entry)) {
     return ask('name-rewritten', lookalikes);
-  }
-
-  if (isAltered(footprint.quirks, entry)) {
-    return ask('name-rewritten');
   }
 
   const open = whyNotAbsent(entry, look, seen, footprint);
@@ -112,20 +108,18 @@ export function decide(entry: Entry, look: Look, seen: Seen, footprint: Footprin
 
 /** Whether a later look may tell: looks count from when the next animal of ours was sent. */
 function isPatient(open: DecisionCode, entry: Entry, { began, at }: Look, footprint: Footprint): boolean {
-  const { undecided } = entry;
-  const { searches = [] } = undecided ?? {};
-  const sent = { boot: undecided?.sentBoot, uptime: undecided?.sentUptime ?? began.uptime };
-  const next = open === 'list-proves-nothing' ? firstWitnessAfter(footprint, sent, began) : undefined;
-  return open === 'list-proves-nothing' && next === undefined
-    ? Math.abs(Date.parse(at) - Date.parse(firstSent(entry))) < awaitedMs
-    : searches.length - countBefore(searches, next, began) + 1 < mostLooks;
-}
+  const { searches = [], sentBoot: boot, sentUptime: uptime = began.uptime } = entry.undecided ?? {};
+  if (open !== 'list-proves-nothing') {
+    return searches.length + 1 < mostLooks;
+  }
 
-/** How many looks, the earliest of them, were made before a moment. */
-function countBefore(looks: readonly Moment[], moment: Moment | undefined, present: Present): number {
-  return moment === undefined
-    ? 0
-    : looks.filter((look) => passedSince(look, present) > passedSince(moment, present)).length;
+  const next = firstWitnessAfter(footprint, { boot, uptime }, began);
+  if (next === undefined) {
+    return Math.abs(Date.parse(at) - Date.parse(firstSent(entry))) < awaitedMs;
+  }
+
+  const passed = passedSince(next, began);
+  return searches.filter((search) => passedSince(search, began) <= passed).length + 1 < mostLooks;
 }
 
 /** Why the one that was found may not be it; undefined: it is. */
@@ -185,13 +179,9 @@ function whyNotAbsent(entry: Entry, look: Look, seen: Seen, { quirks }: Footprin
     return 'corrected';
   }
 
-  if (!seen.isReached || !isStatusShown(entry, look, quirks)) {
-    return 'list-proves-nothing';
-  }
-
   // Pages that are read one after the other may leave one out, if another one is removed meanwhile: not twice.
   const isSeenTwice = searches.some(({ complete }) => complete);
-  return seen.witness !== undefined && isSeenTwice ? undefined : 'list-proves-nothing';
+  return seen.isReached && isStatusShown(entry, look, quirks) && isSeenTwice ? undefined : 'list-proves-nothing';
 }
 
 /** Whether a newcomer may be it, corrected since: one that no look showed before there was time for that. */

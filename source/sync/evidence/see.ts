@@ -5,8 +5,9 @@ import { type Entry, matchingKey } from '../../domain/entry.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { couldBe, isNumbered } from '../../domain/name-kinds.js';
 import type { Pet } from '../../domain/pet.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import { isNextAwaited } from '../../domain/waits.js';
-import { passedSince, type Present } from '../../platform/time/clock.js';
+import { type Moment, passedSince, type Present } from '../../platform/time/clock.js';
 import type { Witness } from '../../local/footprints.js';
 import { type Footprint, isListed, lastSent, settleTimesApart, witnessesAfter } from './footprint.js';
 import { isKeptExactly } from './quirks.js';
@@ -44,8 +45,8 @@ type Seen = {
   /** The animal of ours that makes the look one of everything that was taken in before. */
   readonly witness: Int64 | undefined;
   /**
-   * It shows something that was there before, and lacks none of ours from around the lost one: so what was sent then is
-   * not cut off without a word, nor lost between two pages.
+   * It shows a witness and something that was there before, and lacks none of ours from around the lost one: so what
+   * was sent then is not cut off without a word, nor lost between two pages.
    */
   readonly isReached: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
@@ -69,28 +70,29 @@ type Listed = ReadonlyMap<Int64, Pet>;
 /** What a look shows of an entry. */
 export function see(entry: Entry, look: Look, footprint: Footprint, ground: Ground): Seen {
   const { before, isOwned, isAwaited } = ground;
-  const { undecided } = entry;
+  const { undecided, notMine } = entry;
   const key = matchingKey(entry);
   const twins = new Set(undecided?.lookalikes);
+  const isAlike = (pet: Pet): boolean => matchingKey(pet) === key;
   const isBefore = ({ id }: Pet): boolean => before?.has(id) === true || twins.has(id);
-  const shown = look.pets.filter(({ id }) => !entry.notMine.includes(id));
-  const alike = shown.filter((pet) => matchingKey(pet) === key);
+  const shown = look.pets.filter(({ id }) => !notMine.includes(id));
   const newcomers = shown.filter((pet) => !isBefore(pet) && !isOwned(pet));
   const listed = new Map(look.pets.map((pet) => [pet.id, pet]));
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
-  const witnesses = findWitnesses(entry, look, footprint, listed);
-  const witness = witnesses.at(-1)?.id;
+  const sent = lastSent(entry);
+  const witnesses = sent ? findWitnesses(sent, look, footprint, listed) : [];
+  const witness = witnesses.at(-1);
   const [first] = footprint.doIdsRise ? witnesses.map(({ id }) => id).sort(compareInt64) : [];
   const mayBeIt = ({ id }: Pet): boolean => first === undefined || compareInt64(id, first) < 0;
-  const strangers = newcomers.filter((pet) => matchingKey(pet) !== key && mayBeIt(pet));
+  const strangers = newcomers.filter((pet) => !isAlike(pet) && mayBeIt(pet));
   const others = strangers.filter((pet) => !isAwaited(pet));
   // Of a name that nobody else has the one that is found is hardly anybody else's, whatever its id.
   const isCommon = twins.size > 0;
-  const candidates = newcomers.filter((pet) => matchingKey(pet) === key && (!isCommon || mayBeIt(pet)));
+  const candidates = newcomers.filter((pet) => isAlike(pet) && (!isCommon || mayBeIt(pet)));
   const hasStatus = ({ status }: Pet): boolean => status === candidates[0]?.status;
   const shownBefore = look.pets.filter(isBefore);
   const isNameCommon = look.pets.some(
-    (pet) => (isBefore(pet) || isOwned(pet)) && (matchingKey(pet) === key || couldBe(entry, pet)),
+    (pet) => (isBefore(pet) || isOwned(pet)) && (isAlike(pet) || couldBe(entry, pet)),
   );
   const mayTurnUpChanged = !isNameCommon || !isKeptExactly(footprint.quirks, entry);
   return {
@@ -100,24 +102,28 @@ export function see(entry: Entry, look: Look, footprint: Footprint, ground: Grou
       shownBefore.length > 0 &&
       !shownBefore.some(hasStatus) &&
       (isNextAwaited(entry) || others.some(hasStatus)),
-    witness,
+    witness: witness?.id,
     isReached:
-      !hasGap(entry, look, footprint, listed, witnesses.at(-1)) &&
+      sent !== undefined &&
+      witness !== undefined &&
+      !hasGap(sent, witness, look, footprint, listed) &&
       (look.namesNextPage === true ||
         shownBefore.length > 0 ||
         isSurelyWhole(before, look) ||
-        showsOlder(entry, footprint, listed)),
+        showsOlder(sent, footprint, listed)),
     others,
     lookalikes: strangers.filter(
       (pet) =>
         (mayTurnUpChanged && couldBe(entry, pet)) ||
         (isCommon && pet.categoryId === entry.categoryId && isNumbered(entry.name, pet.name)),
     ),
-    changed: alike.filter((pet) =>
-      isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
-    ),
+    changed: shown
+      .filter(isAlike)
+      .filter((pet) =>
+        isOwned(pet) ? before !== undefined && !isBefore(pet) : before?.has(pet.id) === true && !twins.has(pet.id),
+      ),
     vanished: [...earlier.values()].filter(
-      (pet) => !listed.has(pet.id) && !entry.notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
+      (pet) => !listed.has(pet.id) && !notMine.includes(pet.id) && !isBefore(pet) && !isOwned(pet),
     ),
   };
 }
@@ -130,12 +136,9 @@ function isSurelyWhole(before: Ground['before'], { pets }: Look): boolean {
   return before?.size === 0 && pets.length < fewerThanAPage;
 }
 
-/** Whether the list shows one of ours that was sent before the lost one. */
-function showsOlder({ undecided }: Entry, { witnesses }: Footprint, listed: Listed): boolean {
-  const { sentBoot, sentUptime = 0 } = undecided ?? {};
-  return witnesses.some(
-    (witness) => witness.boot === sentBoot && witness.uptime < sentUptime && isListed(witness, listed),
-  );
+/** Whether the list shows one of ours that was sent before the lost one: a baseline need not hold it. */
+function showsOlder({ boot, uptime }: Moment, { witnesses }: Footprint, listed: Listed): boolean {
+  return witnesses.some((older) => older.boot === boot && older.uptime < uptime && isListed(older, listed));
 }
 
 /**
@@ -143,35 +146,22 @@ function showsOlder({ undecided }: Entry, { witnesses }: Footprint, listed: List
  * one, or one after it. Then its pages came from replicas of different ages, and what lies between two of them is on
  * neither.
  */
-function hasGap(
-  { undecided }: Entry,
-  { began }: Look,
-  { witnesses }: Footprint,
-  listed: Listed,
-  shown: Witness | undefined,
-): boolean {
-  const { sentBoot, sentUptime = 0 } = undecided ?? {};
+function hasGap(sent: Moment, shown: Witness, { began }: Look, { witnesses }: Footprint, listed: Listed): boolean {
   const isLater = ({ boot, uptime }: Witness): boolean =>
-    boot === sentBoot ? uptime > sentUptime : boot === began.boot;
+    boot === sent.boot ? uptime > sent.uptime : boot === began.boot;
   const isDue = ({ boot, uptime }: Witness): boolean =>
-    boot === shown?.boot ? uptime <= (shown as Witness).uptime : boot !== began.boot;
+    boot === shown.boot ? uptime <= shown.uptime : boot !== began.boot;
   const last = witnesses.findLast((witness) => !isLater(witness));
-  return (
-    shown !== undefined &&
-    witnesses.some((witness) => (witness === last || isLater(witness)) && isDue(witness) && !isListed(witness, listed))
+  return witnesses.some(
+    (witness) => (witness === last || isLater(witness)) && isDue(witness) && !isListed(witness, listed),
   );
 }
 
 /** The witnesses that a look shows of everything that was taken in before them, the lost animal among it. */
-function findWitnesses(
-  entry: Entry,
-  look: Look,
-  { witnesses, settleMs }: Footprint,
-  listed: Listed,
-): readonly Witness[] {
-  const sent = lastSent(entry);
+function findWitnesses(sent: Moment, look: Look, footprint: Footprint, listed: Listed): readonly Witness[] {
+  const { witnesses, settleMs } = footprint;
   // By then a request that was lost has arrived, if it ever does.
-  const isLateEnough = sent !== undefined && passedSince(sent, look.began) >= settleTimesApart * settleMs;
+  const isLateEnough = passedSince(sent, look.began) >= settleTimesApart * settleMs;
   return isLateEnough && isOneEnd(look)
     ? witnessesAfter(witnesses, sent, look.began, settleMs).filter((witness) => isListed(witness, listed))
     : [];
@@ -182,7 +172,5 @@ function findWitnesses(
  * young as it. The signs: its rows run by their ids, its pages name the next one, or it grew.
  */
 function isOneEnd({ pets, namesNextPage, isGrown }: Look): boolean {
-  const isRun = (sign: number): boolean =>
-    pets.every(({ id }, index) => index === 0 || sign * compareInt64((pets[index - 1] as Pet).id, id) < 0);
-  return namesNextPage === true || isRun(1) || isRun(-1) || isGrown === true;
+  return namesNextPage === true || areIdsAscending(pets) || areIdsAscending(pets.toReversed()) || isGrown === true;
 }
