@@ -28,22 +28,17 @@ export type Footprint = {
 };
 
 /** So many of the last ones are kept. */
-export const mostWitnesses = 5;
+const mostWitnesses = 5;
 
 /** An animal that was sent so many settle times after a lost request was taken in after it. */
 export const settleTimesApart = 2;
 
 /** The animals of entries that the store itself answered with an id, the oldest first. */
 export function witnessesAmong(entries: readonly Entry[]): readonly Witness[] {
-  const found: Witness[] = [];
-  for (const { state, adopted, pet, history } of entries) {
+  return entries.flatMap(({ state, adopted, pet, history }) => {
     const sent = state === 'created' && adopted === undefined && pet ? sentAt(history) : undefined;
-    if (sent && pet) {
-      found.push({ ...pickPet(pet), id: pet.id, ...sent });
-    }
-  }
-
-  return found;
+    return sent && pet ? [{ ...pickPet(pet), id: pet.id, ...sent }] : [];
+  });
 }
 
 /** When its bytes left at the earliest: the same key may have been sent, and answered, more than once. */
@@ -107,7 +102,7 @@ export function lastWitnesses(credit: Credit, entries: readonly Entry[]): readon
 }
 
 /** A list may lack animals that were sent no longer ago, without a fault. */
-export const settleTimesYoung = 5;
+const settleTimesYoung = 5;
 
 /** Whether no list showed a witness so far, and the next one may. */
 export function isMissingYet(witness: Witness, present: Present, settleMs: number): boolean {
@@ -142,7 +137,7 @@ export function learnFromList(credit: Credit, entries: readonly Entry[], listed:
  * ever was not. If they do, an animal with a lower id than one known before an attempt was not made by it, however new
  * it looks. Only an answer to an animal of ours shows it: that animal is younger than all that was known.
  */
-type IdsSeen = { readonly above: number; readonly fell?: boolean | undefined };
+type IdsSeen = NonNullable<Credit['ids']>;
 
 /** After so many ids in a row that rose, one that did not is history; more are not counted. */
 const risesForget = 20;

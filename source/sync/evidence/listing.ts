@@ -38,27 +38,16 @@ export class Listing {
   /** The rows that were taken in: the same ones come again with each renewal. */
   readonly #taken = new WeakSet<Pet>();
   #highest: Int64 | undefined;
-  #age: ListingAge;
   /** The document with these ids, but for those of our own entries that were learnt since. */
   #published: string | undefined;
 
-  constructor(age: ListingAge) {
-    this.#age = age;
-  }
-
-  get age(): ListingAge {
-    return this.#age;
-  }
-
-  /** It was brought up to date. */
-  renew(age: ListingAge): void {
-    this.#age = age;
-  }
+  /** `age`: another one whenever it was brought up to date. */
+  constructor(public age: ListingAge) {}
 
   /** The document that must not be swept away. Another process may have: it swept every one it knew no use for. */
   document(baselines: Baselines): string | undefined {
-    this.#published = this.#published !== undefined && baselines.has(this.#published) ? this.#published : undefined;
-    return this.#published;
+    const name = this.#published;
+    return name !== undefined && baselines.has(name) ? name : undefined;
   }
 
   /**
@@ -90,7 +79,7 @@ export class Listing {
     const count = this.#ids.size;
     const has = (id: Int64): boolean => (this.#ids.get(id) ?? Infinity) < count;
     return {
-      ...this.#age,
+      ...this.age,
       has,
       highest: this.#highest,
       lookalikes: (pet) => [...(this.#lookalikes.get(matchingKey(pet)) ?? [])].filter(has),
@@ -105,7 +94,7 @@ export class Listing {
     }
 
     const count = this.#ids.size;
-    const name = await baselines.publish(this.#ids.keys(), this.#age.listedAt);
+    const name = await baselines.publish(this.#ids.keys(), this.age.listedAt);
     // Knowledge learnt while it was being written is not in it.
     this.#published = this.#ids.size === count ? name : undefined;
     return name;

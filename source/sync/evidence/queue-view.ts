@@ -1,10 +1,8 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import { basename } from 'node:path';
 import { type Entry, placeOfEntry } from '../../domain/entry.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { placeOf } from '../../domain/pet/compare-pets.js';
-import type { Problem } from '../../domain/problem.js';
+import { distinctPets, placeOf } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { Unreadable } from '../../local/documents/document.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
@@ -46,7 +44,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
     takeInCreated(engine, entries);
   }
 
-  askIfGivenTwice(engine, entries);
+  askAgain(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
   const problems = await local.problems();
@@ -69,27 +67,25 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   return changed;
 }
 
-/** Asks while an id given twice is not decided, which outlasts the process. */
-function askIfGivenTwice({ questions, local }: EngineState, entries: readonly Entry[]): void {
-  for (const { localId, state, history } of questions.has('id') ? [] : entries) {
-    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome') : undefined;
-    if (last?.kind === 'outcome' && isGivenTwice(last.result) && last.result.resets === local.archive.resets()) {
-      questions.ask('id', givenTwice(localId, last.result.pet.id));
+/** Asks while an id that was given twice is not decided, which outlasts the process. */
+function askAgain(engine: EngineState, entries: readonly Entry[]): void {
+  const resets = engine.local.archive.resets();
+  for (const { localId, state, history } of engine.questions.has('id') ? [] : entries) {
+    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome')?.result : undefined;
+    if (last?.type === 'conflict' && last.resets === resets) {
+      askIfGivenTwice(engine, localId, last);
     }
   }
 }
 
-/** Whether an answer is a sign of a reset: its id had shown another animal. */
-export function isGivenTwice(result: AttemptResult): result is Extract<AttemptResult, { type: 'conflict' }> {
-  return result.type === 'conflict' && result.problem.code === 'id_conflict';
-}
-
-/** What is wrong where an animal got an id that had been given to another one. */
-export function givenTwice(localId: string, petId: Int64): Problem {
-  const message =
-    `The store gave ${localId} the id #${petId}, which it had given to another animal before, so it ` +
-    `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
-  return { code: 'id_given_twice', message };
+/** Asks if an answer is a sign of a reset: its id had shown another animal. */
+export function askIfGivenTwice({ questions }: EngineState, localId: string, result: AttemptResult): void {
+  if (result.type === 'conflict' && result.problem.code === 'id_conflict') {
+    const message =
+      `The store gave ${localId} the id #${result.pet.id}, which it had given to another animal before, so it ` +
+      `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
+    questions.ask('id', { code: 'id_given_twice', message });
+  }
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */
@@ -116,10 +112,8 @@ export function withCreated(
     const place = placeOf(pets, id);
     return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
   };
-  const created = createdSince(engine, engine.local.journal.entries())
-    .map(({ pet }) => pet)
-    .filter(isWithin);
-  return created.length === 0 ? pets : [...pets, ...created].sort((a, b) => compareInt64(a.id, b.id));
+  const created = createdSince(engine, engine.local.journal.entries()).flatMap(({ pet }) => (isWithin(pet) ? pet : []));
+  return created.length === 0 ? pets : distinctPets([...pets, ...created]);
 }
 
 function createdSince(

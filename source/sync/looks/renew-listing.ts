@@ -220,13 +220,9 @@ function lacksYoungest(engine: EngineState, pets: readonly Pet[], sentUntil: num
 
 /** Makes a listing of the present knowledge, or takes news into the existing one. */
 function hold(engine: EngineState, age: Omit<Listing['age'], 'sendBy'>): void {
-  const current: Listing['age'] = { ...age, sendBy: age.uptime + freshForMs };
-  if (engine.listing) {
-    engine.listing.renew(current);
-  } else {
-    engine.listing = new Listing(current);
-  }
-
+  const current = { ...age, sendBy: age.uptime + freshForMs };
+  engine.listing ??= new Listing(current);
+  engine.listing.age = current;
   engine.show({ delay: undefined });
   engine.extendListing(engine.saved.pets);
 }

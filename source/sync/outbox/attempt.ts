@@ -12,7 +12,7 @@ import { noteCreateOutcome } from '../health/reachability.js';
 import { isCopyOfTenant, isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { learnIds } from '../evidence/footprint.js';
-import { givenTwice, isGivenTwice } from '../evidence/queue-view.js';
+import { askIfGivenTwice } from '../evidence/queue-view.js';
 import { withPet } from '../lists/saved-lists.js';
 import { type Sent, toResult } from './to-result.js';
 
@@ -137,9 +137,8 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
   };
-  if (isGivenTwice(result)) {
-    engine.questions.ask('id', givenTwice(sending.localId, result.pet.id));
-  } else if (result.type === 'created') {
+  askIfGivenTwice(engine, sending.localId, result);
+  if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
       engine.setSaved(withPet(engine.saved, result.pet, record.at));
       const ids = learnIds(engine.credit.ids, result.pet.id, sent.baseline.highest);
