@@ -105,15 +105,9 @@ const mostPages = 1000;
 export async function readChanges(client: PetClient, url: string, signal: AbortSignal): Promise<Changes> {
   const pets: Pet[] = [];
   const visited = new Set<string>();
-  let next: string | undefined = url;
-  let changes: string | undefined;
-  while (next !== undefined) {
-    if (visited.has(next) || visited.size >= mostPages) {
-      return { type: 'refused' };
-    }
-
-    visited.add(next);
-    const page = await client.listPage({ limit: 100, changesUrl: next }, signal);
+  for (let changesUrl = url; !visited.has(changesUrl) && visited.size < mostPages;) {
+    visited.add(changesUrl);
+    const page = await client.listPage({ limit: 100, changesUrl }, signal);
     if (page.type === 'failed') {
       // The reading of the list tells all other answers of the service.
       const isOfService = page.connection !== 'offline' && page.connection !== 'unauthorized';
@@ -131,8 +125,12 @@ export async function readChanges(client: PetClient, url: string, signal: AbortS
     }
 
     pets.push(...page.pets);
-    ({ next, changes } = page);
+    if (page.next === undefined) {
+      return { type: 'news', pets, changes: page.changes };
+    }
+
+    changesUrl = page.next;
   }
 
-  return changes === undefined ? { type: 'refused' } : { type: 'news', pets, changes };
+  return { type: 'refused' };
 }

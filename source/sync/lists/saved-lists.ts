@@ -1,7 +1,7 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { areIdsAscending, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
+import { areIdsAscending, distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
 import { arePagesSame, isLyingInValidators } from './saved-pages.js';
@@ -15,10 +15,10 @@ type Asked = { readonly at: string; readonly before: SavedCopy };
 
 /** Takes a list in. Pets go only by a complete list, and animals learnt during the reading stay. */
 export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, before }: Asked): SavedCopy {
-  const read = reading.pets.toSorted(ascending);
-  const isNews = (pet: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, pet.id) === undefined;
-  const isGone = (pet: Pet): boolean => reading.complete && key === 'all' && !isNews(pet);
-  const pets = merge(copy.pets, read, (pet) => !isGone(pet));
+  const isNews = ({ id }: Pet): boolean => copy.pets !== before.pets && findSavedPet(before, id) === undefined;
+  const kept = reading.complete && key === 'all' ? copy.pets.filter(isNews) : copy.pets;
+  const pets = distinctPets([...kept, ...reading.pets]);
+  const listed = new Set(reading.pets.map(({ id }) => id));
   const order = key === 'all' && reading.complete ? orderOfWhole(copy, before, reading.pets) : copy.order;
   const saved = {
     fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(),
@@ -33,7 +33,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
     ...(key === 'all' ? waysOf(copy, reading, { at, before }) : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
-    lookedUp: copy.lookedUp.filter(({ id }) => findIn(pets, id) !== undefined && findIn(read, id) === undefined),
+    lookedUp: copy.lookedUp.filter(({ id }) => findSavedPet({ pets }, id) !== undefined && !listed.has(id)),
   };
 }
 
@@ -60,9 +60,8 @@ function growthOf(
   before: SavedCopy['lists']['all'],
   { complete, pets }: Reading,
 ): { readonly rows?: number; readonly grew?: boolean } {
-  const isLonger = before?.rows !== undefined && pets.length > before.rows;
-  const isShorter = before?.rows !== undefined && pets.length < before.rows;
-  return complete ? { rows: pets.length, grew: !isShorter && (isLonger || before?.grew === true) } : {};
+  const { rows = pets.length, grew = false } = before ?? {};
+  return complete ? { rows: pets.length, grew: pets.length > rows || (pets.length === rows && grew) } : {};
 }
 
 /** The order of a whole list: as it was before, where ids still run down it the same way. */
@@ -97,28 +96,6 @@ function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly P
     : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
-/** Merges two ascending arrays, the read one first for the same id; of the others, only those to keep. */
-function merge(known: readonly Pet[], read: readonly Pet[], keep: (pet: Pet) => boolean): readonly Pet[] {
-  const merged: Pet[] = [];
-  let next = 0;
-  for (const pet of read) {
-    for (; next < known.length && ascending(known[next] as Pet, pet) < 0; next += 1) {
-      if (keep(known[next] as Pet)) {
-        merged.push(known[next] as Pet);
-      }
-    }
-
-    next += known[next]?.id === pet.id ? 1 : 0;
-    merged.push(pet);
-  }
-
-  return [...merged, ...known.slice(next).filter(keep)];
-}
-
-function ascending(a: Pet, b: Pet): number {
-  return compareInt64(a.id, b.id);
-}
-
 /** A pet as it is held already, if it is the same: 100 000 that are read again need not be held twice meanwhile. */
 export function asHeld(copy: SavedCopy, pet: Pet): Pet {
   const held = findSavedPet(copy, pet.id);
@@ -134,10 +111,10 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
 /** Takes in shown pets. If no list was ever read to its end, they are as old as the reading that was cut. */
 export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
   const order = orderWith(copy.order, copy, pets);
-  const news = pets.filter((pet) => !isKnownAs(copy.pets, pet)).sort(ascending);
+  const news = pets.filter((pet) => !isKnownAs(copy.pets, pet));
   const heardAt = copy.lists.all === undefined ? (copy.part?.begunAt ?? copy.heardAt) : copy.heardAt;
   const changed = order === copy.order && heardAt === copy.heardAt ? copy : { ...copy, order, heardAt };
-  return news.length === 0 ? changed : { ...changed, pets: merge(copy.pets, news, () => true) };
+  return news.length === 0 ? changed : { ...changed, pets: distinctPets([...copy.pets, ...news]) };
 }
 
 /** The same for a list that was read on from the last page that was known: there may be a later one now. */
@@ -195,13 +172,13 @@ export function withPet(copy: SavedCopy, pet: Pet, at: string): SavedCopy {
     return copy;
   }
 
+  const place = placeOf(copy.pets, pet.id);
+  const isNew = copy.pets[place]?.id !== pet.id;
+  const pets = copy.pets.toSpliced(place, isNew ? 0 : 1, pet);
   // The list's validator stands for the list as it was read: with one animal more it must not be said to be unchanged.
   const { all } = copy.lists;
-  const lists =
-    all?.etag !== undefined && findSavedPet(copy, pet.id) === undefined
-      ? { ...copy.lists, all: { ...all, etag: undefined } }
-      : copy.lists;
-  return { ...copy, lists, pets: upsert(copy.pets, pet), lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
+  const lists = isNew && all?.etag !== undefined ? { ...copy.lists, all: { ...all, etag: undefined } } : copy.lists;
+  return { ...copy, lists, pets, lookedUp: [...copy.lookedUp, { id: pet.id, at }] };
 }
 
 /** Takes in the animals that another process saved after `before`, which both began with; all else is as it was. */
@@ -210,7 +187,7 @@ export function withOthers(copy: SavedCopy, others: SavedCopy, before: SavedCopy
     findSavedPet(copy, id) === undefined && findSavedPet(before, id) === undefined;
   const news = others.pets.filter(isNews);
   const lookedUp = [...copy.lookedUp, ...others.lookedUp.filter(isNews)];
-  return news.length === 0 ? copy : { ...copy, lookedUp, pets: merge(copy.pets, news, () => true) };
+  return news.length === 0 ? copy : { ...copy, lookedUp, pets: distinctPets([...copy.pets, ...news]) };
 }
 
 /** The service said that there is no such pet. */
@@ -223,11 +200,7 @@ export function withoutPet(copy: SavedCopy, id: Int64): SavedCopy {
 }
 
 /** By bisection: the pets are in ascending order. */
-export function findSavedPet(copy: SavedCopy, id: Int64): Pet | undefined {
-  return findIn(copy.pets, id);
-}
-
-function findIn(pets: readonly Pet[], id: Int64): Pet | undefined {
+export function findSavedPet({ pets }: Pick<SavedCopy, 'pets'>, id: Int64): Pet | undefined {
   const found = pets[placeOf(pets, id)];
   return found?.id === id ? found : undefined;
 }
@@ -239,7 +212,7 @@ export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heard
 }
 
 /** The facts of a list. A complete unfiltered list answers for every status; the later of two is told. */
-export function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): Snapshot['lists'][ListKey] {
+function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): Snapshot['lists'][ListKey] {
   const own = copy.lists[key];
   const { all } = copy.lists;
   const best =
@@ -273,9 +246,4 @@ function keepIfSame(before: readonly Pet[], after: readonly Pet[]): readonly Pet
     before.length === after.length &&
     after.every((pet, index) => pet.id === before[index]?.id && isSamePet(pet, before[index]));
   return isUnchanged ? before : after;
-}
-
-function upsert(pets: readonly Pet[], pet: Pet): readonly Pet[] {
-  const index = placeOf(pets, pet.id);
-  return pets.toSpliced(index, pets[index]?.id === pet.id ? 1 : 0, pet);
 }

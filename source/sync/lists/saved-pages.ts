@@ -23,8 +23,7 @@ export function isLyingInValidators(
     all?.etag !== undefined &&
     all.etag === etag &&
     all.rows !== undefined &&
-    (all.rows !== pets.length ||
-      (before.pets.length === all.rows && !pets.every((pet) => isKnownAs(before.pets, pet))));
+    (all.rows !== pets.length || !isSameContent(before.pets, pets));
   return isOtherPage || isOtherList;
 }
 
