@@ -61,15 +61,13 @@ export function chooseWay(copy: SavedCopy, asking: Asking): Way {
     return { type: 'changes', url: copy.changes };
   }
 
-  const canValidate = hasValidators(copy);
-  const canFollow = hasOrder(copy);
   // Sweeps come to the whole list in a while; without one the whole list has its time.
-  if (by === 'timer' && canFollow && (copy.pages !== undefined || !isWholeDue)) {
+  if (by === 'timer' && hasOrder(copy, newcomersForTail) && (copy.pages !== undefined || !isWholeDue)) {
     return { type: 'tail', sweep: chooseSwept(copy, asking.refreshMs) };
   }
 
   if (by === 'person' || isWholeDue) {
-    return canValidate ? { type: 'validators' } : { type: 'whole' };
+    return hasValidators(copy) ? { type: 'validators' } : { type: 'whole' };
   }
 
   return { type: 'glimpse' };
@@ -99,11 +97,12 @@ export function isStrong(etag: SavedPage['etag']): etag is string {
   return etag?.startsWith('"') === true;
 }
 
-function hasOrder({ order, lists }: SavedCopy): boolean {
+/** Whether it is known where newcomers appear: by at least so many. */
+export function hasOrder({ order, lists }: SavedCopy, leastNewcomers: number): boolean {
   return (
     order !== undefined &&
     !order.isBroken &&
-    order.newcomers >= newcomersForTail &&
+    order.newcomers >= leastNewcomers &&
     (order.direction === 'down' || lists.all?.lastPage !== undefined)
   );
 }

@@ -1,15 +1,15 @@
 /** Reading a list whole, or its first page, and taking a reading in. */
-import { compareInt64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
+import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { ListEnd, ListKey, Snapshot } from '../api.js';
+import type { ListEnd, ListKey } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { readChanges } from '../lists/find-changes.js';
 import { readEnd } from '../lists/read-end.js';
-import { type Reading, readList, type ReadOptions } from '../lists/read-list.js';
+import { type Reading, readList } from '../lists/read-list.js';
 import {
   asHeld,
   findSavedPet,
@@ -20,7 +20,7 @@ import {
   withUnchanged,
 } from '../lists/saved-lists.js';
 import { maySendValidators } from '../lists/ways.js';
-import { keepPart, usablePart } from './read-fresh.js';
+import { resumeReading } from './read-fresh.js';
 
 type Known = ReturnType<typeof knownOf>;
 
@@ -57,21 +57,20 @@ export async function readWholeOrFirst(
   signal: AbortSignal,
 ): Promise<boolean> {
   const uptime = engine.clock.uptime();
-  const scope = asked === 'first-page' ? asked : 'whole';
+  const status = key === 'all' ? undefined : key;
+  const isFirstPage = asked === 'first-page';
   const { lists } = engine.saved;
-  const { doubt } = engine.credit;
-  const isFirst = lists.all === undefined && lists[key] === undefined && !doubt;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.credit.doubt;
   let known = knownOf(engine);
-  const part = key === 'all' && scope === 'whole' ? usablePart(engine) : undefined;
-  const at = part?.begunAt ?? isoNow(engine.clock);
+  const resumed = key === 'all' && !isFirstPage ? resumeReading(engine) : undefined;
+  const at = resumed?.part?.begunAt ?? isoNow(engine.clock);
   const show = showAsRead(engine, key);
   let end: readonly Pet[] | undefined;
   const takeEnd = async (page: Page): Promise<readonly Pet[] | undefined> => {
-    const status = key === 'all' ? undefined : key;
     if (typeof asked === 'object') {
       // The page that a part goes on from is not the first one.
-      end =
-        part && asked.end === 'oldest' ? undefined : await readEnd(engine.client, page, { ...asked, status, signal });
+      const isPart = resumed?.part && asked.end === 'oldest';
+      end = isPart ? undefined : await readEnd(engine.client, page, { ...asked, status, signal });
       return end;
     }
 
@@ -86,38 +85,28 @@ export async function readWholeOrFirst(
     return undefined;
   };
   // A list that was read to its end before is about as long now.
-  const expected = part ? undefined : known.copy.lists[key]?.rows;
-  let read: Parameters<NonNullable<ReadOptions['onPart']>>[0] | undefined;
+  const expected = resumed?.part ? undefined : lists[key]?.rows;
   const reading = await readList(engine.client, {
-    status: key === 'all' ? undefined : key,
+    ...resumed?.options,
+    status,
     // Only for the timer: one page costs so little that a person's refresh need not trust the service's word.
-    etag:
-      scope === 'first-page' && maySendValidators(engine.saved, engine.clock.now())
-        ? engine.saved.lists[key]?.etag
-        : undefined,
-    ...(scope === 'first-page' ? { isEnough: () => true } : {}),
-    onFirstPage: isFirst && scope === 'whole' ? takeEnd : undefined,
-    after: part,
+    etag: isFirstPage && maySendValidators(engine.saved, engine.clock.now()) ? lists[key]?.etag : undefined,
+    isEnough: () => isFirstPage,
+    onFirstPage: isFirst && !isFirstPage ? takeEnd : undefined,
     signal,
     asHeld: (pet) => asHeld(known.copy, pet),
-    onPart: (get) => (read = get),
     onProgress: (done, pets) => {
       show(pets);
       if (done > 100) {
-        engine.show({
-          progress: {
-            what: 'Reading the list',
-            done,
-            total: expected !== undefined && done <= expected ? expected : undefined,
-          },
-        });
+        const total = expected !== undefined && done <= expected ? expected : undefined;
+        engine.show({ progress: { what: 'Reading the list', done, total } });
       }
     },
   });
   engine.show({ progress: undefined });
   if (reading.type === 'failed') {
-    if (key === 'all' && scope === 'whole') {
-      keepPart(engine, part, read?.(), uptime);
+    if (resumed) {
+      resumed.keep();
       await takeInPart(engine);
     }
 
@@ -125,19 +114,26 @@ export async function readWholeOrFirst(
     return false;
   }
 
+  if (reading.type === 'not-modified') {
+    const isSame = (await compareStore(engine, known, undefined, uptime)) !== 'doubted';
+    if (isSame) {
+      engine.setSaved(withUnchanged(engine.saved, key, at));
+    }
+
+    engine.showSaved();
+    return isSame;
+  }
+
   if (end && typeof asked === 'object') {
-    const { lists: shown } = engine.snapshot();
-    const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end: asked.end };
-    return await showEnd(engine, known, partOf(end), { ...shown, [key]: ofEnd }, uptime);
+    return await showEnd(engine, known, end, { key, end: asked.end, uptime });
   }
 
   // Only the whole list tells that there are no animals.
-  if (reading.type === 'list' && (reading.unreadable || reading.oddPages || (key === 'all' && scope === 'whole'))) {
+  if (reading.unreadable || reading.oddPages || resumed) {
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  const list = reading.type === 'list' ? reading : undefined;
-  const shown = list && key !== 'all' ? { ...partOf(list.pets), isOfStatus: true } : list;
+  const shown = key === 'all' ? reading : { ...partOf(reading.pets), isOfStatus: true };
   const standing = await compareStore(engine, known, shown, uptime);
   if (standing === 'doubted') {
     engine.showSaved();
@@ -145,27 +141,20 @@ export async function readWholeOrFirst(
   }
 
   // A pet that left this list has another status now, or is gone: only the whole list tells which.
-  const isBehind = reading.type === 'list' && key !== 'all' && lacksKnown(engine.saved, key, reading);
-  if (reading.type === 'not-modified') {
-    engine.setSaved(withUnchanged(engine.saved, key, at));
+  const isBehind = key !== 'all' && lacksKnown(engine.saved, key, reading);
+  // A first page that is all there is, is the whole list, or as much as was ever shown of it.
+  const isAll = reading.complete || (reading.isCut === true && !engine.saved.lists[key]?.complete);
+  if (isFirstPage && !isAll) {
+    engine.setSaved(withShown(engine.saved, reading.pets));
+    engine.extendListing(reading.pets);
+    await readNewcomers(engine, signal);
   } else {
-    // A first page that is all there is, is the whole list, or as much as was ever shown of it.
-    const isAll = reading.complete || (reading.isCut === true && !engine.saved.lists[key]?.complete);
-    const isWhole = scope === 'whole' || isAll;
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
     const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
-    const next = isWhole
-      ? withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy })
-      : withShown(engine.saved, reading.pets);
-    engine.setSaved(
-      isWhole && key === 'all'
-        ? { ...next, part: undefined, ...(lies ? { distrusts: { ...next.distrusts, changes: true } } : {}) }
-        : next,
-    );
+    const next = withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy });
+    const distrusts = lies ? { ...next.distrusts, changes: true } : next.distrusts;
+    engine.setSaved(key === 'all' ? { ...next, part: undefined, distrusts } : next);
     engine.extendListing(reading.pets);
-    if (!isWhole) {
-      await readNewcomers(engine, signal);
-    }
   }
 
   engine.showSaved();
@@ -179,43 +168,44 @@ async function isLyingInChanges(
   pets: readonly Pet[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { changes } = copy;
-  const news =
-    changes === undefined || copy.distrusts?.changes
-      ? []
-      : pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
-  if (changes === undefined || news.length === 0) {
+  const { changes, distrusts } = copy;
+  if (changes === undefined || distrusts?.changes) {
     return false;
   }
 
-  const answer = await readChanges(client, changes, signal);
-  const told = new Set(answer.type === 'news' ? answer.pets.map(({ id }) => id) : []);
-  return answer.type === 'news' && news.some(({ id }) => !told.has(id));
+  const news = pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
+  const answer = news.length > 0 ? await readChanges(client, changes, signal) : undefined;
+  const told = new Set(answer?.type === 'news' ? answer.pets.map(({ id }) => id) : []);
+  return answer?.type === 'news' && news.some(({ id }) => !told.has(id));
 }
 
 /** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
 async function showEnd(
   engine: EngineState,
   known: Known,
-  shown: Shown,
-  lists: Snapshot['lists'],
-  uptime: number,
+  pets: readonly Pet[],
+  { key, end, uptime }: Pick<ListEnd, 'end'> & { readonly key: ListKey; readonly uptime: number },
 ): Promise<boolean> {
-  if ((await compareStore(engine, known, shown, uptime)) === 'doubted') {
-    return false;
+  const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end };
+  const lists = { ...engine.snapshot().lists, [key]: ofEnd };
+  const isSame = (await compareStore(engine, known, partOf(pets), uptime)) !== 'doubted';
+  if (isSame) {
+    engine.show({ pets: distinctPets(pets), lists });
   }
 
-  engine.show({ pets: shown.pets.toSorted((one, other) => compareInt64(one.id, other.id)), lists });
-  return true;
+  return isSame;
 }
 
 /** If no list was ever read, the read part of the first one is shown: those animals are there in any case. */
 async function takeInPart(engine: EngineState): Promise<void> {
   const { part, lists } = engine.saved;
-  if (part && lists.all === undefined && !engine.credit.doubt) {
-    if ((await compareStore(engine, knownOf(engine), partOf(part.pets))) !== 'doubted') {
-      engine.setSaved(withShown(engine.saved, part.pets));
-    }
+  if (
+    part &&
+    lists.all === undefined &&
+    !engine.credit.doubt &&
+    (await compareStore(engine, knownOf(engine), partOf(part.pets))) !== 'doubted'
+  ) {
+    engine.setSaved(withShown(engine.saved, part.pets));
   }
 
   engine.showSaved();

@@ -75,26 +75,26 @@ export async function readAgain(engine: EngineState, signal: AbortSignal): Promi
 /** How old a part may be to be gone on with, in milliseconds: the list never claims to be newer than its beginning. */
 const usableForMs = 6 * 60 * 60 * 1000;
 
-/** The part of a list to go on with; only of one that runs up, so that newcomers are on the remaining pages. */
-export function usablePart(
-  { saved, clock, credit }: Pick<EngineState, 'saved' | 'clock' | 'credit'>,
-  forMs = usableForMs,
-): SavedPart | undefined {
-  const { part } = saved;
-  return part && areIdsAscending(part.pets) && !credit.doubt && Math.abs(clock.now() - Date.parse(part.begunAt)) < forMs
-    ? part
-    : undefined;
-}
+/** Goes on where a reading was cut short, if that list runs up, so that newcomers are on the remaining pages. */
+export function resumeReading(engine: EngineState, forMs = usableForMs) {
+  const { saved, clock, credit } = engine;
+  const uptime = clock.uptime();
+  const isUsable = ({ pets, begunAt }: SavedPart): boolean =>
+    areIdsAscending(pets) && !credit.doubt && Math.abs(clock.now() - Date.parse(begunAt)) < forMs;
+  const part = saved.part && isUsable(saved.part) ? saved.part : undefined;
+  let read: (() => Omit<SavedPart, 'begunAt'>) | undefined;
+  return {
+    part,
+    options: { after: part, onPart: (get) => (read = get) } satisfies Pick<ReadOptions, 'after' | 'onPart'>,
+    /** Keeps what was read by now for the next reading. */
+    keep() {
+      const kept = read?.();
+      if (kept) {
+        const begunAt = part?.begunAt ?? new Date(clock.now() - (clock.uptime() - uptime)).toISOString();
+        engine.setSaved({ ...engine.saved, part: { begunAt, ...kept } });
+      }
 
-/** Keeps the read part; `before`: the part it went on from; `uptime`: when this reading began. */
-export function keepPart(
-  engine: EngineState,
-  before: Pick<SavedPart, 'begunAt'> | undefined,
-  read: Omit<SavedPart, 'begunAt'> | undefined,
-  uptime: number,
-): void {
-  if (read) {
-    const begunAt = before?.begunAt ?? new Date(engine.clock.now() - (engine.clock.uptime() - uptime)).toISOString();
-    engine.setSaved({ ...engine.saved, part: { begunAt, ...read } });
-  }
+      return kept;
+    },
+  };
 }

@@ -15,7 +15,8 @@ import { ensureTenant } from '../health/tenant.js';
 import { isLikeCap, type ReadOptions } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
 import { withLastPages } from '../lists/saved-lists.js';
-import { keepPart, readFresh, usablePart } from './read-fresh.js';
+import { hasOrder } from '../lists/ways.js';
+import { readFresh, resumeReading } from './read-fresh.js';
 
 /** How old a listing may be at the moment of sending, in milliseconds. */
 export const freshForMs = 60_000;
@@ -81,13 +82,7 @@ export async function renewListing(engine: EngineState, options: RenewOptions, i
 /** Reads on from where newcomers appear: their ids have always been the highest. */
 async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible' | 'doubted'> {
   const { clock, saved, client } = engine;
-  const { order } = saved;
-  if (
-    order === undefined ||
-    order.isBroken ||
-    order.newcomers < 1 ||
-    (order.direction === 'up' && saved.lists.all?.lastPage === undefined)
-  ) {
+  if (!hasOrder(saved, 1)) {
     return 'not-possible';
   }
 
@@ -123,10 +118,10 @@ async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal
 async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: RenewOptions): Promise<Renewal> {
   const { clock } = engine;
   const uptime = clock.uptime();
-  const part = usablePart(engine, partUsableForMs);
-  let read: Parameters<NonNullable<ReadOptions['onPart']>>[0] | undefined;
+  const resumed = resumeReading(engine, partUsableForMs);
+  const { part, options } = resumed;
   const readWithin = async (limited: AbortSignal): Promise<CaughtUp & { readonly isOutOfTime: boolean }> => {
-    const last = await readCaughtUp(engine, limited, { after: part, onPart: (get) => (read = get) });
+    const last = await readCaughtUp(engine, limited, options);
     return { ...last, isOutOfTime: limited.aborted && !signal.aborted };
   };
   // Who waited for this list before does not wait for all of it once more.
@@ -134,8 +129,7 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type === 'failed') {
-    const kept = read?.();
-    keepPart(engine, part, kept, uptime);
+    const kept = resumed.keep();
     // For whoever cannot wait it is a list that may not be read.
     if (isOutOfTime) {
       return 'unknown';

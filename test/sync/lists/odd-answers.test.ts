@@ -65,7 +65,8 @@ test('rows that cannot be read are told until the whole list has none, whatever 
     answer(request, response) {
       const { searchParams } = new URL(request.url ?? '', 'http://store.example');
       if (searchParams.has('status') || searchParams.has('after')) {
-        const odd = isOdd && searchParams.has('after') ? [{ id: 'x', name: 'Odd', categoryId: 3 }] : [];
+        const isOddHere = isOdd && (searchParams.has('after') || searchParams.get('status') === 'sold');
+        const odd = isOddHere ? [{ id: 'x', name: 'Odd', categoryId: 3 }] : [];
         response
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify([{ id: 700, name: 'Last', categoryId: 3 }, ...odd]));
@@ -86,6 +87,9 @@ test('rows that cannot be read are told until the whole list has none, whatever 
   isOdd = false;
   await engine.refresh('all', 'whole', signal);
   t.is(rows(), undefined);
+  isOdd = true;
+  await engine.refresh('sold', 'whole', signal);
+  t.is(rows(), 1, 'those of the list of a status are told too');
 });
 
 test('a change link to another origin, another path or with a user name is not followed, and the list is right without it', async (t) => {

@@ -277,6 +277,16 @@ test('a list of one page that is said never to change is read all the same where
   t.is((await refresh(store, 'news')).pets.length, 5, 'it was found out, and is asked without a validator from now on');
 });
 
+test('a list of one page that is said to be unchanged is as new as that answer', async (t) => {
+  const store = openLong(t, { validators: 'frozen' }, 3);
+  await store.sync();
+  const before = (await refresh(store, 'whole')).lists.all.fetchedAt!;
+  await store.pass(60_000);
+  store.requests();
+  t.true((await refresh(store, 'news')).lists.all.fetchedAt! > before);
+  t.is(store.requests(), 1);
+});
+
 const [first, second] = [pages[0]!, pages[1]!];
 const readAs = (more: Partial<SavedPage>, rows = pets.slice(0, 100)) => ({
   pages: [{ ...first, ...more }, second],
