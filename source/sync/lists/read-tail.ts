@@ -8,11 +8,10 @@ import { type Reading, readList, type ReadOptions, toSavedPage } from './read-li
 import { petsOfPage } from './saved-pages.js';
 import { isStrong } from './ways.js';
 
-/** The reading from the last known page on, and of pages before. `disagrees`: the list is another one than assumed. */
-type Tail =
-  | { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] }
-  | { readonly type: 'disagrees' }
-  | RequestFailure;
+/** The reading from the last known page on, and of pages before. */
+type Tail = { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] };
+/** Why there is none. `disagrees`: the list is another one than assumed. */
+type NoTail = { readonly type: 'disagrees' } | RequestFailure;
 
 /** How many of the youngest that are known tell that a list which runs down was read far enough. */
 const knownEnough = 500;
@@ -38,13 +37,12 @@ export async function readTail(
   copy: SavedCopy,
   sweep: readonly number[],
   signal: AbortSignal,
-): Promise<Tail> {
+): Promise<Tail | NoTail> {
   const { pages, order } = copy;
   const isUp = order?.direction === 'up';
   const reading = await readNewest(client, copy, { signal });
   if (reading.type === 'failed') {
-    // The whole list can be read in smaller pages.
-    return reading.tooSlow === true ? { type: 'disagrees' } : reading;
+    return orDisagrees(reading);
   }
 
   const read = new Set(reading.pets.map(({ id }) => id));
@@ -70,6 +68,11 @@ export async function readTail(
   }
 
   return { type: 'news', reading, swept };
+}
+
+/** The whole list can be read in smaller pages. */
+function orDisagrees(failure: RequestFailure): NoTail {
+  return failure.tooSlow === true ? { type: 'disagrees' } : failure;
 }
 
 /** Asks for one page that is known; where its validator can be trusted, only for what changed. */
@@ -122,24 +125,26 @@ export async function readValidated(
   copy: SavedCopy,
   options: { readonly asHeld: (pet: Pet) => Pet; readonly onProgress: (seen: number) => void },
   signal: AbortSignal,
-): Promise<Reading | Exclude<Tail, { readonly type: 'news' }>> {
+): Promise<Reading | NoTail> {
   const { pages = [] } = copy;
-  const before = pages.slice(0, -1);
-  const answers: (Page | Unmodified)[] = [];
-  const ended: { by?: Exclude<Tail, { readonly type: 'news' }> } = {};
+  const read: { readonly page: SavedPage; readonly pets: readonly Pet[] }[] = [];
+  const ended: { by?: NoTail } = {};
   let seen = 0;
-  await inLanes(before.entries(), lanes, async ([number, page]) => {
+  await inLanes(pages.slice(0, -1).entries(), lanes, async ([number, page]) => {
     if (ended.by) {
       return;
     }
 
     const answer = await readPage(client, copy, page, signal);
     if (answer.type === 'failed') {
-      ended.by ??= answer.tooSlow === true ? { type: 'disagrees' } : answer;
+      ended.by ??= orDisagrees(answer);
     } else if (confirmPage(copy, number, answer) === undefined) {
       ended.by ??= { type: 'disagrees' };
     } else {
-      answers[number] = answer;
+      read[number] =
+        answer.type === 'page'
+          ? { page: toSavedPage(answer, page.url) ?? page, pets: answer.pets }
+          : { page, pets: petsOfPage(copy, page) };
       options.onProgress((seen += page.rows));
     }
   });
@@ -151,24 +156,13 @@ export async function readValidated(
   const tail =
     last === undefined ? undefined : await readList(client, { signal, after: { pets: [], pages: [], next: last } });
   if (tail?.type === 'failed') {
-    return tail.tooSlow === true ? { type: 'disagrees' } : tail;
+    return orDisagrees(tail);
   }
 
   if (!tail?.complete || tail.ageMs > 0) {
     return { type: 'disagrees' };
   }
 
-  const read = before.map((page, number) => toPart(copy, page, answers[number]));
   const pets = [...read.flatMap((part) => part.pets), ...tail.pets.map(options.asHeld)];
   return { ...tail, pets, pages: tail.pages && [...read.map(({ page }) => page), ...tail.pages], isConditional: true };
-}
-
-function toPart(
-  copy: SavedCopy,
-  page: SavedPage,
-  answer: Page | Unmodified | undefined,
-): { readonly page: SavedPage; readonly pets: readonly Pet[] } {
-  return answer?.type === 'page'
-    ? { page: toSavedPage(answer, page.url) ?? page, pets: answer.pets }
-    : { page, pets: petsOfPage(copy, page) };
 }

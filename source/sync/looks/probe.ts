@@ -36,7 +36,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
 
   const isSame = await ensureTenant(engine, signal);
   if (isSame && page.type === 'page') {
-    await examine(engine, known, page, { limit, signal });
+    await examine(engine, known, page, limit, signal);
   }
 
   noteAnswer(engine);
@@ -66,15 +66,13 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
   return true;
 }
 
-/** The most rows that one request shows. */
-const widest = { limit: listLimit.largest };
-
 /** The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. */
 async function examine(
   engine: EngineState,
   known: ReturnType<typeof knownOf>,
   page: Page,
-  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+  limit: number,
+  signal: AbortSignal,
 ): Promise<void> {
   if ((doubtedFor(engine) ?? 0) > 0) {
     return;
@@ -96,9 +94,10 @@ async function examine(
 
   // Somebody may have corrected just this one, and hardly a whole page.
   const isChanged = standing !== 'doubted' && showsChangedAlone(known, page.pets);
-  const wider = isChanged && limit < widest.limit ? await engine.client.listPage(widest, signal) : undefined;
+  const { largest } = listLimit;
+  const wider = isChanged && limit < largest ? await engine.client.listPage({ limit: largest }, signal) : undefined;
   if (wider?.type === 'page') {
-    await examine(engine, known, wider, { ...widest, signal });
+    await examine(engine, known, wider, largest, signal);
   } else if (standing === 'doubted' || isChanged) {
     await readAgain(engine, signal);
   }

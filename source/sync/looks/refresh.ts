@@ -14,16 +14,13 @@ import type { ListEnd, ListKey } from '../api.js';
 import { chooseWay, type Way } from '../lists/ways.js';
 import { partOf, readWholeOrFirst, takeIn } from './read-all.js';
 
-/** `isWholeDue`: news alone is not enough any more. */
-type RefreshOptions = { readonly isWholeDue?: boolean };
-
-/** Brings a list up to date. Resolves to whether that worked; the connection says why not. */
+/** Brings a list up to date; whether that worked: the connection says why not. `isWholeDue`: news is not enough. */
 export async function refreshList(
   engine: EngineState,
   key: ListKey,
   scope: 'whole' | 'news' | ListEnd,
   signal: AbortSignal,
-  { isWholeDue = false }: RefreshOptions = {},
+  { isWholeDue = false } = {},
 ): Promise<boolean> {
   await takeNewKey(engine);
   if (!(await ensureTenant(engine, signal))) {

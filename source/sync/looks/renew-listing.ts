@@ -12,7 +12,7 @@ import { footprintOf, isListed } from '../evidence/footprint.js';
 import { Listing } from '../evidence/listing.js';
 import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
-import { isLikeCap, type ReadOptions } from '../lists/read-list.js';
+import { isLikeCap } from '../lists/read-list.js';
 import { readNewest } from '../lists/read-tail.js';
 import { withLastPages } from '../lists/saved-lists.js';
 import { hasOrder } from '../lists/ways.js';
@@ -120,7 +120,7 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
   const uptime = clock.uptime();
   const resumed = resumeReading(engine, partUsableForMs);
   const { part, options } = resumed;
-  const readWithin = async (limited: AbortSignal): Promise<CaughtUp & { readonly isOutOfTime: boolean }> => {
+  const readWithin = async (limited: AbortSignal) => {
     const last = await readCaughtUp(engine, limited, options);
     return { ...last, isOutOfTime: limited.aborted && !signal.aborted };
   };
@@ -172,19 +172,12 @@ async function readWhole(engine: EngineState, { signal, isHurried, isFirst }: Re
   return 'renewed';
 }
 
-/** The last of several readings. `began`: a reading of `clock.uptime()`. */
-type CaughtUp = { readonly sight: Awaited<ReturnType<typeof readFresh>>; readonly began: number };
-
 /**
  * Reads the whole list. One that lags a little, or that of one replica of several, is given the time to catch up with
  * the store's confirmations, and read again. One that does not show everything, as it did before, is read once more: a
- * page may have come out of a cache.
+ * page may have come out of a cache. `began`: when the last of these readings did, by `clock.uptime()`.
  */
-async function readCaughtUp(
-  engine: EngineState,
-  signal: AbortSignal,
-  options: Pick<ReadOptions, 'after' | 'onPart'>,
-): Promise<CaughtUp> {
+async function readCaughtUp(engine: EngineState, signal: AbortSignal, options: Parameters<typeof readFresh>[2]) {
   let began = engine.clock.uptime();
   let sight = await readFresh(engine, signal, options);
   for (const [again, ms] of catchUpMs.entries()) {

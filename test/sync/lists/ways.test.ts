@@ -6,7 +6,7 @@ import { type Int64, toInt64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy, SavedPage } from '../../../source/local/list-cache.js';
 import { readChanges } from '../../../source/sync/lists/find-changes.js';
-import { confirmPage } from '../../../source/sync/lists/read-tail.js';
+import { confirmPage, readTail, readValidated } from '../../../source/sync/lists/read-tail.js';
 import { isLyingInValidators } from '../../../source/sync/lists/saved-pages.js';
 import { chooseWay, type Way } from '../../../source/sync/lists/ways.js';
 import type { Manners } from '../../campaigns/simulation/fake-service.js';
@@ -127,6 +127,29 @@ test('a page counts only as the one that it was', (t) => {
     'not modified, for a page that is not held',
   );
   t.is(confirmPage(held, 99, { type: 'not-modified', age: 0 }), undefined);
+});
+
+test('a page that takes too long sends to the whole list, which is read in smaller ones; any other failure is told', async (t) => {
+  const { signal } = new AbortController();
+  const copy = { ...held, order };
+  for (const [tooSlow, type] of [
+    [true, 'disagrees'],
+    [false, 'failed'],
+  ] as const) {
+    for (const isLast of [true, false]) {
+      const client = {
+        listPage: ({ url }: { readonly url?: string }) =>
+          Promise.resolve(
+            (url === pages[9]!.url) === isLast
+              ? { type: 'failed', connection: 'error', problem: { code: '', message: '' }, tooSlow }
+              : { type: 'not-modified', age: 0 },
+          ),
+      } as unknown as PetClient;
+      const options = { asHeld: (pet: Pet) => pet, onProgress: () => undefined };
+      t.is((await readValidated(client, copy, options, signal)).type, type);
+      t.is(isLast ? (await readTail(client, copy, [], signal)).type : type, type);
+    }
+  }
 });
 
 test('a change link that goes round in a circle, on for ever, or nowhere is given up', async (t) => {
