@@ -10,7 +10,7 @@ import { isStrong } from './ways.js';
 
 /** The reading from the last known page on, and of pages before. */
 type Tail = { readonly type: 'news'; readonly reading: Reading; readonly swept: readonly Pet[] };
-/** Why there is none. `disagrees`: the list is another one than assumed. */
+/** A tail that could not be read. `disagrees`: the list is another one than assumed. */
 type NoTail = { readonly type: 'disagrees' } | RequestFailure;
 
 /** How many of the youngest that are known tell that a list which runs down was read far enough. */
