@@ -45,8 +45,8 @@ type Seen = {
   /** The animal of ours that makes the look one of everything that was taken in before. */
   readonly witness: Int64 | undefined;
   /**
-   * It shows a witness and something that was there before, and lacks none of ours from around the lost one: so what
-   * was sent then is not cut off without a word, nor lost between two pages.
+   * It shows a witness and something that was there before, and lacks none of ours from around the lost one. So one
+   * that was sent then is not cut off without a word, nor lost between two pages.
    */
   readonly isReached: boolean;
   /** Other newcomers that may be it: nobody's, nobody waits for them, and they did not come after a witness. */
