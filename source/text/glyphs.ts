@@ -21,11 +21,12 @@ const signPairs = {
 /** The signs that are drawn. An empty one cannot be. */
 export type Glyphs = Readonly<Record<keyof typeof signPairs, string>>;
 
-function signsAt(place: 0 | 1): Glyphs {
-  return Object.fromEntries(Object.entries(signPairs).map(([name, pair]) => [name, pair[place]])) as Glyphs;
+const [unicode, ascii] = [{}, {}] as [Record<keyof Glyphs, string>, Record<keyof Glyphs, string>];
+// No function: this is loaded at each start, and nearly none of those draws anything.
+for (const name of Object.keys(signPairs) as (keyof Glyphs)[]) {
+  [unicode[name], ascii[name]] = signPairs[name];
 }
 
-const [unicode, ascii] = [signsAt(0), signsAt(1)];
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
 /** The lines between a screen and its pane, thin and thick. */

@@ -225,7 +225,7 @@ test('on Windows the log goes on where an old file of it is held: it waits a mom
     truncateSync(path, 2 ** 20);
   };
   const edge = onWindows();
-  const log = createLog(folder, systemClock, edge.sync);
+  const log = createLog(folder, systemClock, undefined, edge.sync);
   full();
   edge.fail('rename', 'EPERM', 3);
   log.write('rotated');

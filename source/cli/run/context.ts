@@ -7,12 +7,12 @@ import type { FlagSettings } from '../../app/settings/setting-definitions.js';
 import type { Profile, Session } from '../../app/workspace.js';
 import { type Folders, locateMarks, findPathMistake, locateFolders } from '../../platform/files/paths.js';
 import type { Environment } from '../../platform/process/environment.js';
-import type { Log } from '../../platform/process/log.js';
+import { createLog, type Log } from '../../platform/process/log.js';
 import { systemRandom, findSelf } from '../../platform/process/self.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { systemClock, type Clock } from '../../platform/time/clock.js';
 import type { FramePlace } from '../start/show-kept.js';
-import { exitCode, Failure, openLog, wrongUse } from './failure.js';
+import { exitCode, Failure, wrongUse } from './failure.js';
 import type { Output, Terminal } from './output.js';
 import { createSuspensions } from './signals.js';
 
@@ -63,7 +63,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const openFolders = (): { readonly folders: Folders; readonly log: Log } => {
     if (!kept) {
       const folders = requireFolders(environment);
-      kept = { folders, log: openLog(folders, environment) };
+      kept = { folders, log: createLog(folders.state, systemClock, environment.apiKey) };
     }
 
     return kept;

@@ -3,9 +3,9 @@ import type { Connection, ConnectionState } from '../../domain/connection.js';
 import type { Snapshot } from '../../sync/api.js';
 import { systemClock } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
-import { createLog, type Log, stacksOf } from '../../platform/process/log.js';
+import { createLog, stacksOf } from '../../platform/process/log.js';
 import { isReplaced, replacedText } from '../../platform/process/self.js';
-import { type Folders, locateFolders } from '../../platform/files/paths.js';
+import { locateFolders } from '../../platform/files/paths.js';
 
 /** A reason that can be put to a person: the one way to an exit code other than 0 without output. */
 export class Failure extends Error {
@@ -119,16 +119,6 @@ export function troubleOf({ unreadable, queueTrouble }: Trouble): {
   };
 }
 
-/** The log of a home. The key of the environment never appears in it. */
-export function openLog({ state }: Folders, { apiKey }: Environment): Log {
-  const log = createLog(state, systemClock);
-  if (apiKey !== undefined) {
-    log.conceal(apiKey);
-  }
-
-  return log;
-}
-
 /** Writes an unexpected error to the log file; returns the sentence that a person is told instead. */
 export function describeUnexpected(error: unknown, environment: Environment): string {
   const folders = locateFolders(environment.home);
@@ -136,7 +126,7 @@ export function describeUnexpected(error: unknown, environment: Environment): st
     return `Something unexpected went wrong (${String(error)}); please report it.`;
   }
 
-  const log = openLog(folders, environment);
+  const log = createLog(folders.state, systemClock, environment.apiKey);
   log.write('unexpected', { stacks: stacksOf(error) });
   if (isReplaced(error)) {
     return replacedText;

@@ -9,10 +9,13 @@ export type Log = ReturnType<typeof createLog>;
 
 const sizeLimit = 2 ** 20;
 
-/** JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. */
-export function createLog(folder: string, clock: Clock, parts?: SyncDiskParts) {
+/**
+ * JSON lines in `petstore.log`; at 1 MiB it becomes `.1`, and that `.2`, so there are never more than three. `secret`:
+ * as for `conceal`.
+ */
+export function createLog(folder: string, clock: Clock, secret?: string, parts?: SyncDiskParts) {
   const path = join(folder, 'petstore.log');
-  const secrets = new Set<string>();
+  const secrets = new Set(secret === undefined ? [] : [secret]);
 
   return {
     path,
