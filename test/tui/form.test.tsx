@@ -635,6 +635,25 @@ test('Ctrl-O saves and stays for another animal of the same category and status,
   await app.waitFor('Q-6 Second is taken back');
 });
 
+test('a draft that is gone on with and saved by Ctrl-O is over: it is put aside nowhere, and undo takes the animal back', async (t) => {
+  const app = await renderApp(t);
+  app.press('aPa', keys.escape);
+  await app.waitFor('What you typed is kept: a goes on with it.');
+  app.press('a');
+  await app.waitFor('> Name      Pa');
+  app.press('\t4', keys.ctrl('o'));
+  const lines = await app.waitFor('Queued as Q-5: Pa');
+  t.regex(lines[1] ?? '', /Add another like Pa/);
+  t.false(app.app.model.get().undos.some(({ draft }) => draft));
+  app.press(keys.escape);
+  await app.waitFor(/\[All 1\d\]/);
+  t.is(app.workspace.drafts.size, 0);
+  app.press('u');
+  await app.waitFor('Q-5 Pa is taken back');
+  app.press('u');
+  await app.waitFor('All that was done in this window is undone.');
+});
+
 test('an animal that Ctrl-O could not save is put back into the form', async (t) => {
   const app = await renderApp(t);
   app.engine.add = () => Promise.reject(new Error('the disk is full'));

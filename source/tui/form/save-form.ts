@@ -160,8 +160,10 @@ function undoRemark(app: App): string {
 /** The form for the next animal: all but the name stays, and counts as selected. */
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
+  // Before its name is emptied: a kept draft would count as given up, and the saved animal come back as one.
+  updateForm(app, { kept: undefined });
   fillForm(app, texts);
-  updateForm(app, { focus: 'name', kept: undefined, ...formLike(texts, shortName(pet.name)) });
+  updateForm(app, { focus: 'name', ...formLike(texts, shortName(pet.name)) });
 }
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
