@@ -1046,6 +1046,46 @@ test('a change that was typed and not saved is kept, and goes on after the progr
   }
 });
 
+test('a change that goes on after a restart is told of what another window changed before it is overwritten', async (t) => {
+  const from = { name: 'Kit ty', category: '2', status: '' };
+  const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
+  const entries = [refused('Q-1', 'Kit\nty', tooMany)];
+  const app = await renderApp(t, { engine: { entries }, drafts: { main: left } });
+  const change = (name: string): void =>
+    app.engine.record('Q-1', {
+      kind: 'edited',
+      at: new Date(sceneTime).toISOString(),
+      key: name,
+      body: `{"name":"${name}","categoryId":5}`,
+    });
+  change('Max');
+  app.press('a');
+  await app.waitFor('> Name      Kitten');
+  await app.waitFor(/Category +5/);
+  app.press(keys.ctrl('s'));
+  await app.waitFor((lines) =>
+    joined(lines).includes('Q-1 was changed elsewhere meanwhile: its name is Max now. Save again'),
+  );
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Max' });
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Kitten', categoryId: '5' });
+});
+
+test('a change that goes on after a restart is saved at once where nobody else changed the field, whatever blanks it has', async (t) => {
+  const from = { name: 'Kit ty', category: '2', status: '' };
+  const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
+  const entries = [refused('Q-1', 'Kit\nty', tooMany)];
+  const app = await renderApp(t, { engine: { entries }, drafts: { main: left } });
+  app.press('a');
+  await app.waitFor('> Name      Kitten');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  app.press('u');
+  await app.waitFor('as it was before');
+  t.like(await app.engine.findEntry('Q-1'), { name: 'Kit\nty' });
+});
+
 test('a change that was typed, and comes too late after a restart, is told', async (t) => {
   const from = { name: 'Kitty', category: '2', status: '' };
   const left = { ...from, name: 'Kitten', status: 'sold', editing: { localId: 'Q-1', from } };

@@ -70,27 +70,42 @@ export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormStat
   app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
 }
 
-/** Opens the form of a queued animal. Why the store rejected it stands there. `typed`: the fields with other texts. */
-export function openChange(app: App, entry: Entry, typed: Partial<Draft> = {}): void {
+/** Opens the form of a queued animal. Why the store rejected it stands there. `left`: a change of it from before. */
+export function openChange(app: App, entry: Entry, left?: Required<Draft>): void {
   const reason = refusalText(entry);
-  const from = pickPet(wantedOf(entry));
-  const texts = { ...textsOf(from), ...typed };
+  const present = pickPet(wantedOf(entry));
+  const [texts, from] = left ? goOnFrom(present, left) : [textsOf(present), present];
   openForm(app, texts, { editing: entry.localId, from, ...(reason === undefined ? {} : { reason }) });
+}
+
+/**
+ * The texts of a change from before, and the animal that its person saw then: what somebody else changed since is told
+ * before it is overwritten. A field that was not touched is as it is by now.
+ */
+function goOnFrom(present: NewPet, { editing, ...typed }: Required<Draft>): readonly [FormTexts, NewPet] {
+  const shown = textsOf(present);
+  const seen = editing.from;
+  const touched = formFields.filter((word) => typed[word] !== seen[word]);
+  const changed = petFieldList.filter(({ word }) => touched.includes(word) && seen[word] !== shown[word]);
+  const then = Object.fromEntries(changed.map(({ field, word }) => [field, seen[word] || undefined]));
+  return [
+    { ...shown, ...Object.fromEntries(touched.map((word) => [word, typed[word]])) },
+    pickPet({ ...present, ...then }),
+  ];
 }
 
 /** Goes on with a change that was left when the program ended; one that comes too late is told, and is over. */
 export function goOnWithChange(app: App, { profile }: Session, left: Required<Draft>): void {
   const { localId, from } = left.editing;
   const entry = findEntry(app, localId);
-  // A field that was not touched is as it is by now.
-  const typed = formFields.flatMap((field) => (left[field] === from[field] ? [] : [[field, left[field]] as const]));
   if (entry && isAllowed('edit', entry)) {
     app.workspace.putAside(profile, left, 'change');
-    openChange(app, entry, Object.fromEntries(typed));
+    openChange(app, entry, left);
     say(app, `${localId} has your change of before here, which is not saved yet.`);
   } else {
     const why = entry ? refusalOf(entry, 'edit') : `${localId} cannot be edited any more.`;
-    const texts = typed.map(([field, text]) => `${field} ${shortName(text) || 'not set'}`);
+    const typed = formFields.filter((field) => left[field] !== from[field]);
+    const texts = typed.map((field) => `${field} ${shortName(left[field]) || 'not set'}`);
     say(app, `${why} You had typed: ${texts.join(', ')}.`, 'bad');
   }
 
