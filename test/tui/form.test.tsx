@@ -996,6 +996,8 @@ test('an animal that is sent while its form is open says so there at once, at ev
   }
 });
 
+const at = new Date(sceneTime).toISOString();
+
 test('a change of a queued animal is left out by the second Esc only, and an untouched one at once', async (t) => {
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
@@ -1086,19 +1088,37 @@ test('a change that goes on after a restart is saved at once where nobody else c
   t.like(await app.engine.findEntry('Q-1'), { name: 'Kit\nty' });
 });
 
-test('a change that was typed, and comes too late after a restart, is told', async (t) => {
-  const from = { name: 'Kitty', category: '2', status: '' };
-  const left = { ...from, name: 'Kitten', status: 'sold', editing: { localId: 'Q-1', from } };
-  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
-  app.engine.record('Q-1', { kind: 'retried', at: new Date(sceneTime).toISOString() });
-  app.engine.record('Q-1', attempt(0));
-  app.press('a');
-  await app.waitFor((lines) =>
-    joined(lines).includes('Q-1 is being sent and cannot be edited now. You had typed: name Kitten, status sold.'),
-  );
-  app.press('a');
-  t.is((await app.waitFor('> Name'))[1]?.trim(), 'Add an animal');
-});
+for (const [how, localId, happened, why] of [
+  ['is being sent', 'Q-1', [{ kind: 'retried', at }, attempt(0)], 'Q-1 is being sent and cannot be edited now.'],
+  ['is discarded', 'Q-1', [{ kind: 'discarded', at }], 'Q-1 is discarded and cannot be edited now.'],
+  ['is in the queue no more', 'Q-7', [], 'Q-7 cannot be edited any more.'],
+] as const) {
+  test(`a change that comes too late after a restart stands whole in its form, until its person leaves it out: it ${how}`, async (t) => {
+    const from = { name: 'Kitty', category: '2', status: '' };
+    const name = 'Bartholomew the third of Winterbourne';
+    const left = { ...from, name, category: '', editing: { localId, from } };
+    const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+    happened.forEach((record) => app.engine.record('Q-1', record));
+    app.press('a');
+    const lines = await app.waitFor(`> Name      ${name}`);
+    t.regex(lines[1] ?? '', new RegExp(`Edit ${localId}`));
+    t.true(joined(lines).includes(`! ${why}`));
+    t.true(
+      lines.some((line) => line.trimEnd() === '  Category'),
+      'it was emptied',
+    );
+    await until('it is kept until it is left out', () => app.workspace.changes.get('main')?.name === name);
+    t.is(app.workspace.drafts.size, 0);
+    app.press(keys.escape);
+    await app.waitFor(`Your change of ${localId} cannot be saved now. Esc again leaves it out.`);
+    t.is(app.workspace.changes.get('main')?.name, name);
+    app.press(keys.escape);
+    await app.waitFor('[All');
+    await until('it is over', () => app.workspace.changes.size === 0);
+    app.press('a');
+    t.is((await app.waitFor('> Name'))[1]?.trim(), 'Add an animal');
+  });
+}
 
 test('in the lowest window a message covers no field of the form, nor the way to save', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });

@@ -28,6 +28,7 @@ import {
   textsOf,
   typedText,
   updateForm,
+  whyTooLate,
   wrongCategory,
 } from './form-state.js';
 
@@ -189,8 +190,18 @@ export function leaveForm(app: App): void {
   const change = changeOf(app.model.get());
   if (form && change && !form.saving && !areAlike(change, form.told ?? {})) {
     updateForm(app, { told: change });
-    const told = `Your change of ${form.editing ?? ''} is not saved yet. Save it, or press Esc again to leave it out.`;
-    say(app, chooseMessage(app.model.get(), [told, 'Your change is not saved yet. Esc again leaves it out.']));
+    const { localId } = change.editing;
+    const texts =
+      whyTooLate(app, localId) === undefined
+        ? [
+            `Your change of ${localId} is not saved yet. Save it, or press Esc again to leave it out.`,
+            'Your change is not saved yet. Esc again leaves it out.',
+          ]
+        : [
+            `Your change of ${localId} cannot be saved now. Esc again leaves it out.`,
+            'It cannot be saved now. Esc again leaves it out.',
+          ];
+    say(app, chooseMessage(app.model.get(), texts));
     return;
   }
 

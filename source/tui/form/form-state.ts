@@ -54,7 +54,7 @@ export function areAlike(texts: FormTexts, others: Partial<Draft>): boolean {
 }
 
 /** The change of a queued animal that stands in the form and is not saved; undefined: there is none. */
-export function changeOf(state: UiState): Draft | undefined {
+export function changeOf(state: UiState): Required<Draft> | undefined {
   const form = state.screens.find((screen) => screen.name === 'form');
   const from = form?.from && textsOf(form.from);
   const texts = formTexts(state);
@@ -85,31 +85,34 @@ export function openChange(app: App, entry: Entry, left?: Required<Draft>): void
 function goOnFrom(present: NewPet, { editing, ...typed }: Required<Draft>): readonly [FormTexts, NewPet] {
   const shown = textsOf(present);
   const seen = editing.from;
+  const pet = petOf(seen);
   const touched = formFields.filter((word) => typed[word] !== seen[word]);
   const changed = petFieldList.filter(({ word }) => touched.includes(word) && seen[word] !== shown[word]);
-  const then = Object.fromEntries(changed.map(({ field, word }) => [field, seen[word] || undefined]));
   return [
     { ...shown, ...Object.fromEntries(touched.map((word) => [word, typed[word]])) },
-    pickPet({ ...present, ...then }),
+    pickPet({ ...present, ...Object.fromEntries(changed.map(({ field }) => [field, pet[field]])) }),
   ];
 }
 
-/** Goes on with a change that was left when the program ended; one that comes too late is told, and is over. */
+function petOf(texts: FormTexts): NewPet {
+  return pickPet(
+    Object.fromEntries(petFieldList.map(({ field, word }) => [field, texts[word] || undefined])) as NewPet,
+  );
+}
+
+/** Goes on with a change that was left when the program ended. Where it comes too late, the form says so. */
 export function goOnWithChange(app: App, { profile }: Session, left: Required<Draft>): void {
   const { localId, from } = left.editing;
   const entry = findEntry(app, localId);
-  if (entry && isAllowed('edit', entry)) {
-    app.workspace.putAside(profile, left, 'change');
+  app.workspace.putAside(profile, left, 'change');
+  app.workspace.saveDraft(profile, undefined);
+  if (entry) {
     openChange(app, entry, left);
-    say(app, `${localId} has your change of before here, which is not saved yet.`);
   } else {
-    const why = entry ? refusalOf(entry, 'edit') : `${localId} cannot be edited any more.`;
-    const typed = formFields.filter((field) => left[field] !== from[field]);
-    const texts = typed.map((field) => `${field} ${shortName(left[field]) || 'not set'}`);
-    say(app, `${why} You had typed: ${texts.join(', ')}.`, 'bad');
+    openForm(app, left, { editing: localId, from: petOf(from) });
   }
 
-  app.workspace.saveDraft(profile, undefined);
+  say(app, `${localId} has your change of before here, which is not saved yet.`);
 }
 
 /** Puts texts into the form; a field without a text is emptied. */
@@ -218,12 +221,22 @@ export function reasonOfForm(
   app: App,
   { editing, saving, reason }: FormState,
 ): readonly [text: string, blames: string] {
-  const entry = editing === undefined || saving ? undefined : findEntry(app, editing);
-  if (entry && !isAllowed('edit', entry)) {
-    return [`! ${refusalOf(entry, 'edit')}`, ''];
+  const late = editing === undefined || saving ? undefined : whyTooLate(app, editing);
+  if (late !== undefined) {
+    return [`! ${late}`, ''];
   }
 
   return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];
+}
+
+/** Why a queued animal cannot be changed now; undefined: it can be. */
+export function whyTooLate(app: App, localId: string): string | undefined {
+  const entry = findEntry(app, localId);
+  if (!entry) {
+    return `${localId} cannot be edited any more.`;
+  }
+
+  return isAllowed('edit', entry) ? undefined : refusalOf(entry, 'edit');
 }
 
 /** A sentence about an animal that looks like the same one as that of the form: pointed out, not forbidden. */
