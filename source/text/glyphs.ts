@@ -22,7 +22,7 @@ const signPairs = {
 export type Glyphs = Readonly<Record<keyof typeof signPairs, string>>;
 
 const [unicode, ascii] = [{}, {}] as [Record<keyof Glyphs, string>, Record<keyof Glyphs, string>];
-// No function: this is loaded at each start, and nearly none of those draws anything.
+// A loop instead of a function, as each start loads this and few of them draw.
 for (const name of Object.keys(signPairs) as (keyof Glyphs)[]) {
   [unicode[name], ascii[name]] = signPairs[name];
 }

@@ -54,7 +54,7 @@ test('a member that is missing, one too many and one of another type are noticed
 });
 
 async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
-  const store = await createFaultService();
+  const store = await createFaultService({ tenants: { another: 'second' } });
   t.teardown(() => store.stop());
   const [home, server] = [temporaryFolder(t), temporaryFolder(t)];
   const said: Said[] = [];
@@ -145,6 +145,9 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('profile move other --base-url http://127.0.0.1:2/v1');
   await run('profile rename other spare');
   await run('profile remove spare');
+  await run('auth login', { input: 'another\n' });
+  await run('sync');
+  await run('get Q-1');
   await run('auth logout');
   await run('doctor');
   await run('completion bash');

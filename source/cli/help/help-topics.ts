@@ -120,7 +120,8 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
         'others were.',
         'status: 0, or 7; with --check also 4 the key is missing or refused, 5 the store cannot be reached,',
         '8 it looks reset, you work offline, an animal is rejected or in review, waits for another key, or for a',
-        'store that no profile leads to. doctor: of its problems the first of 7, 4, 5, 8; 0 without any.',
+        'store that no profile leads to. doctor: of its problems the first of 7, 4, 5, 8; 2 if the',
+        'configuration cannot be read; 0 without any.',
       ].join(' '),
     ]);
   },

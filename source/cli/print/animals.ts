@@ -84,6 +84,7 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     ifAbsent,
     instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,
     petId: petId && rawInteger(petId),
+    elsewhere: entry.elsewhere,
   };
 }
 

@@ -19,7 +19,7 @@ export const storeCommands: readonly Command[] = [
       'the rest is in review or rejected, or when the time-out ends.',
     flags: [
       flag('--watch', 'go on until Ctrl-C, with a round each minute (`refresh` in `petstore config`)'),
-      flag('--timeout TIME', 'how long at most (default 120s)', { kind: 'duration' }),
+      flag('--timeout TIME', 'how long at most (default 120s); with --watch, a round', { kind: 'duration' }),
       flag('--resume', 'go on even if the store looks reset, or the queue copied or restored'),
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],

@@ -22,7 +22,7 @@ export function nextTryText(nextTryAt: string, now: number): string {
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
   const { state, petId, review } = entry;
   if (state === 'created') {
-    return `is #${petId ?? ''}`;
+    return `is #${petId ?? ''}${elsewhereText(entry)}`;
   }
 
   const wanted = state === 'checking' ? ifAbsentText(entry) : '';

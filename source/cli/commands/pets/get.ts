@@ -100,6 +100,8 @@ function sayAge(found: readonly Shown[], why: string, context: Context): void {
       sayPetAge(result, result === saved.at(-1) ? why : '', context);
     } else if (result.type === 'former') {
       context.output.warn(`${result.entry.localId}: ${settledText(result)}.`);
+    } else if (result.entry.elsewhere !== undefined) {
+      context.output.warn(`${result.entry.localId}: ${stateWithIdText(result.entry)}.`);
     } else if (result.type === 'queued' && result.entry.state === 'discarded') {
       const { localId } = result.entry;
       context.output.say(`${localId} is discarded; \`petstore queue restore ${localId}\` brings it back.`);

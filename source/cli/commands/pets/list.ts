@@ -64,10 +64,10 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
-  // By id, the table is as the app's list, the newest on top; scripts have had them in the order of entering.
+  // If no order is asked for, the table is as the app's list, and scripts have had them in the order of entering.
   const sorted = sortPets(queued, wish.sort, wish.isReversed);
   const shown = animals(sorted);
-  const printed = animals(wish.sort === 'id' ? queued : sorted);
+  const printed = animals(wish.isOrdered ? sorted : queued);
   const waitOf = findWaits(entries, context.clock.now());
   await output.print(toAnswer(printed, shown, wish, snapshot, isFresh, waitOf));
   output.warn(...unreadableTexts(snapshot));
@@ -116,11 +116,13 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
   const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
   const isWithout = view?.tab === 'none' && !input.has('status');
   const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
+  const isReversed = input.has('reverse') || (view?.reverse ?? false);
   return {
     status,
     limit: input.count('limit'),
     sort,
-    isReversed: input.has('reverse') || (view?.reverse ?? false),
+    isReversed,
+    isOrdered: input.has('sort') || isReversed || sort !== 'id',
     isOffline: input.has('offline'),
     columns,
     labels,

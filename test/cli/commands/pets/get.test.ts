@@ -110,3 +110,16 @@ test("an animal from before a reset is told as it was entered, with a word that 
   t.like(await json(['get', 'q1']), { code: 0, json: { queued: { localId: 'Q-1', name: 'Onyx', petId: 1 } } } as never);
   t.like(await json(['get', '#1']), { code: 0, json: { pet: { id: 1, name: 'Stranger' } } } as never);
 });
+
+test('an animal that was sent under the key of another store is told as that', async (t) => {
+  const { run, json, service } = await openWorldHere(t, { tenants: { second: 'second' } });
+  service.insert({ name: 'Seen', categoryId: 1 });
+  await run(['list']);
+  await run(['add', '--name', 'Rex', '--category', '3']);
+  const env = { PETSTORE_API_KEY: 'second' };
+  await run(['sync'], { env });
+  t.regex((await run(['get', 'Q-1'], { env })).stderr, /Q-1: created as #2, at the store of another key\./);
+  t.regex((await run(['queue', '--all'], { env })).stdout, /is #2, at the store of another key/);
+  t.like(await json(['get', 'Q-1'], { env }), { json: { queued: { petId: 2, elsewhere: 'other-key' } } });
+  t.is((await run(['get', 'Q-1'])).stderr, '');
+});

@@ -116,6 +116,8 @@ test('queued animals are sorted among themselves, as in the app', async (t) => {
   t.deepEqual((await first('--sort', 'name', '--reverse')).slice(0, 3), ['Zoe', 'Mika', 'anna']);
   t.like((await json(['list', '--sort', 'name'])).json, { queued: [{ name: 'anna' }, { name: 'Mika' }] });
   t.deepEqual((await first('--reverse', '--format', 'table')).slice(1), ['Mika', 'anna', 'Zoe']);
+  t.deepEqual((await first('--sort', 'id')).slice(0, 3), ['Zoe', 'anna', 'Mika']);
+  t.deepEqual((await first('--sort', 'id', '--reverse')).slice(0, 3), ['Mika', 'anna', 'Zoe']);
 });
 
 test('--columns chooses columns and their order, in every format that has some', async (t) => {
