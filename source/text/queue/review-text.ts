@@ -3,6 +3,7 @@ import { categoryName, type CategoryLabels } from '../../domain/category-labels.
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { NewPet, Pet, PetField } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
+import type { AttemptResult } from '../../domain/record.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { type PaneLine, wrapPane } from '../pane-lines.js';
 import { describePet, petTexts } from '../animal/pet-texts.js';
@@ -32,12 +33,10 @@ export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
 /** The facts: the time of sending, the words of the network, and the sent animal beside its candidates. */
 export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
   const { labels, width, now } = context;
-  const since = entry.undecided?.firstSentAt;
-  const sent = since === undefined ? `Entered ${exactTimeText(entry.createdAt, now)}` : sentText(entry, since, now);
   const told = reasonText(entry) || 'No answer came.';
   const reason = entry.review?.reason ?? 'It cannot be decided whether it arrived.';
   return [
-    ...wrapPane(`${sent}.${told === reason ? '' : ` ${told}`}`, width),
+    ...wrapPane(`${sentText(entry, now)}.${told === reason ? '' : ` ${told}`}`, width),
     ...wrapPane(reason, width),
     ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
     ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),
@@ -46,9 +45,27 @@ export function reviewLines(entry: Entry, context: ReviewContext): readonly Pane
   ];
 }
 
-function sentText({ attempts }: Entry, since: string, now: number): string {
-  const often = attempts === 1 ? 'once' : `${attempts} times`;
-  return `Sent ${often}, ${attempts === 1 ? '' : 'first '}${exactTimeText(since, now)}`;
+/** Any other result is certain that its attempt made no animal. */
+const mayHaveMadeIt: readonly (AttemptResult['type'] | undefined)[] = [undefined, 'unknown', 'created', 'conflict'];
+
+/** When it was sent so that it may be on the store, oldest first, whatever a person decided in between. */
+function sendingsOf({ history }: Entry): readonly string[] {
+  const results = new Map(
+    history.flatMap((record) => (record?.kind === 'outcome' ? [[record.attempt, record.result.type]] : [])),
+  );
+  return history.flatMap((record, step) =>
+    record?.kind === 'attempt' && mayHaveMadeIt.includes(results.get(step)) ? [record.at] : [],
+  );
+}
+
+function sentText(entry: Entry, now: number): string {
+  const [first, ...later] = sendingsOf(entry);
+  if (first === undefined) {
+    return `Entered ${exactTimeText(entry.createdAt, now)}`;
+  }
+
+  const often = later.length === 0 ? 'once,' : `${later.length + 1} times, first`;
+  return `Sent ${often} ${exactTimeText(first, now)}`;
 }
 
 /** Cells for the label of a line of the comparison, and the fewest for one animal; lines that a value takes at most. */
@@ -65,7 +82,7 @@ function howManyBeside(width: number): number {
 /** Side by side, `=` if they are equal. One for which there is no room is told by its answer, which names it whole. */
 function compareCandidates(entry: Entry, { labels, glyphs, width, now, seenAt }: ReviewContext): readonly PaneLine[] {
   const shown = (entry.review?.candidates ?? []).slice(0, howManyBeside(width));
-  const sentAt = entry.undecided?.firstSentAt ?? entry.createdAt;
+  const sentAt = sendingsOf(entry)[0] ?? entry.createdAt;
   const valueOf = (animal: NewPet, field: PetField, text: string): Value => {
     if (field === 'categoryId' && glyphs.hue !== '') {
       return { text, sign: { text: glyphs.hue, tone: hueOf(animal.categoryId) } };
@@ -119,20 +136,25 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
   return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
 }
 
-/** How long after the first sending it was seen first. The check that found it tells no more than an end. */
+/** How long before or after the first sending it was seen first. The check that found it tells no more than an end. */
 function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
-  const msAfter = (at: string): number => Date.parse(at) - Date.parse(sentAt);
   const look = history.find(
     (record) =>
       (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
       (record?.kind === 'glanced' && record.ids.includes(id)),
   );
-  if (seenAt !== undefined && (look === undefined || seenAt <= look.at)) {
-    const ms = msAfter(seenAt);
-    return `${lengthText(Math.abs(ms))} ${ms < 0 ? 'before' : 'later'}`;
+  const isLogged = seenAt !== undefined && (look === undefined || seenAt <= look.at);
+  const seen = isLogged ? seenAt : look?.at;
+  if (seen === undefined) {
+    return 'unknown';
   }
 
-  return look ? `within ${lengthText(msAfter(look.at))}` : 'unknown';
+  const ms = Date.parse(seen) - Date.parse(sentAt);
+  if (ms < 0) {
+    return `${lengthText(-ms)} before`;
+  }
+
+  return isLogged ? `${lengthText(ms)} later` : `within ${lengthText(ms)}`;
 }
 
 /** Values side by side, each in as many lines as it needs, up to three. */
