@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
+import { StorageError } from '../../source/local/documents/storage-error.js';
 import { petLabels } from '../../source/text/animal/pet-texts.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { entered } from '../helpers/fake-engine.js';
@@ -844,6 +845,29 @@ for (const name of ['  padded  ', 'multi\nline']) {
     t.like(await app.engine.findEntry('Q-1'), { name: `${name.replace('\n', ' ').trimStart()}!`, status: 'sold' });
   });
 }
+
+test('the log is told why something failed, and no name of an animal', async (t) => {
+  const at = new Date(sceneTime).toISOString();
+  const app = await renderApp(t, {
+    engine: { entries: [[entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)]] },
+  });
+  const logged: unknown[] = [];
+  Object.assign(app.workspace, { log: (...line: readonly unknown[]) => void logged.push(line) });
+  app.press('2', 'e!');
+  await app.waitFor('> Name      Rex!');
+  app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rexona","categoryId":3}' });
+  app.press(keys.ctrl('s'));
+  await app.waitFor('its name is Rexona now.');
+  const cause = Object.assign(new Error('no space left'), { code: 'ENOSPC', path: '/home/queue/Q-1.json' });
+  const full = new StorageError({ code: 'disk_full', message: 'The change of Rexona was not saved.' }, cause);
+  Object.assign(app.engine, { edit: () => Promise.reject(full) });
+  app.press(keys.ctrl('s'));
+  await app.waitFor('The change of Rexona was not saved.');
+  t.deepEqual(logged, [
+    ['action failed', { error: 'ActionError: changed_meanwhile', cause: undefined, path: undefined }],
+    ['action failed', { error: 'StorageError: disk_full', cause: 'ENOSPC', path: '/home/queue/Q-1.json' }],
+  ]);
+});
 
 test('a name that another window changed is told before it is overwritten, and a field that was not touched stays its', async (t) => {
   const at = new Date(sceneTime).toISOString();

@@ -1,6 +1,7 @@
 import type { Session, UiSettings } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Entry, EntryState } from '../../domain/entry.js';
+import type { Problem } from '../../domain/problem.js';
 import { isReplaced, replacedText } from '../../platform/process/self.js';
 import { type App, hintsIn, snapshotOf } from '../app-context.js';
 import type { FieldName, Message, TypedPrompt } from '../state/ui-state.js';
@@ -113,7 +114,7 @@ export function perform(app: App, work: () => Promise<string | Done | undefined>
       }
     },
     (error: unknown) => {
-      app.workspace.log('action failed', { error: String(error) });
+      app.workspace.log('action failed', detailOf(error));
       say(app, reasonOf(error), 'bad');
     },
   );
@@ -172,8 +173,26 @@ export function reasonOf(error: unknown): string {
     return replacedText;
   }
 
-  const problem = (error as { readonly problem?: { readonly message?: unknown } } | undefined)?.problem;
-  return typeof problem?.message === 'string'
-    ? problem.message
-    : `That did not work: ${error instanceof Error ? error.message : String(error)}`;
+  const message = problemOf(error)?.message;
+  return message ?? `That did not work: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function problemOf(error: unknown): Problem | undefined {
+  const problem = (error as { readonly problem?: Partial<Problem> } | undefined)?.problem;
+  return typeof problem?.message === 'string' ? (problem as Problem) : undefined;
+}
+
+/**
+ * An error as the log takes it, which holds no animal. A sentence for a person may name one: its code stands for it,
+ * beside the file that it came from.
+ */
+export function detailOf(error: unknown, text = String(error)): Readonly<Record<string, unknown>> {
+  const problem = problemOf(error);
+  if (!problem) {
+    return { error: text };
+  }
+
+  const { message, cause } = error as Error;
+  const { code, path } = (cause ?? {}) as NodeJS.ErrnoException;
+  return { error: text.replace(message, problem.code), cause: code, path };
 }

@@ -5,7 +5,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
-import { dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
+import { detailOf, dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
@@ -23,7 +23,7 @@ export function openProfile(app: App, name: string): void {
       await closeSession(app, previous.session);
       start(app, await app.workspace.openSession(name), previous);
     } catch (error) {
-      app.workspace.log('profile not opened', { error: String(error) });
+      app.workspace.log('profile not opened', detailOf(error));
       app.model.update({ name: 'opening', problem: reasonOf(error) });
     }
   })();

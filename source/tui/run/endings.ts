@@ -4,7 +4,7 @@ import { farewellText } from '../../text/queue/outcome-text.js';
 import { shortName } from '../../text/hints.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { closeSession } from '../actions/session.js';
-import { reasonOf } from '../actions/say.js';
+import { detailOf, reasonOf } from '../actions/say.js';
 import { type App, hintsIn } from '../app-context.js';
 
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
@@ -105,7 +105,7 @@ export async function close(app: App): Promise<void> {
     await app.opening.current;
     await closeSession(app, app.model.get().session);
   } catch (error) {
-    app.workspace.log('not closed', { error: String(error) });
+    app.workspace.log('not closed', detailOf(error));
   }
 }
 
@@ -115,9 +115,8 @@ export function codeOfEnding(workspace: Workspace, stderr: NodeJS.WritableStream
     return end.type === 'quit' ? 0 : signalCodes[end.name];
   }
 
-  workspace.log('crash', {
-    error: end.error instanceof Error ? (end.error.stack ?? end.error.message) : String(end.error),
-  });
-  stderr.write(`petstore had to stop. ${reasonOf(end.error)} Everything you saved is kept; the log has the details.\n`);
+  const { error } = end;
+  workspace.log('crash', detailOf(error, error instanceof Error ? error.stack : undefined));
+  stderr.write(`petstore had to stop. ${reasonOf(error)} Everything you saved is kept; the log has the details.\n`);
   return 1;
 }

@@ -8,6 +8,7 @@ import { countText } from '../../text/count-text.js';
 import type { Session, TerminalSwitches } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import type { Key } from '../input/decode-keys.js';
+import { detailOf } from '../actions/say.js';
 import { type App, snapshotOf } from '../app-context.js';
 import type { Environment } from '../../platform/process/environment.js';
 
@@ -232,6 +233,6 @@ function refreshIfOld(app: App): void {
   if (session && isOld && !refreshing && connection.state === 'online') {
     void session.engine
       .refresh('all', 'news')
-      .catch((error: unknown) => app.workspace.log('not refreshed', { error: String(error) }));
+      .catch((error: unknown) => app.workspace.log('not refreshed', detailOf(error)));
   }
 }
