@@ -159,7 +159,7 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   await service.stop();
   for (const [args, left] of [
-    [[], /1 animal waits: `petstore sync` or the next start sends it\./],
+    [[], /1 animal waits: `petstore sync`, the next start or an open petstore sends it\./],
     [['offline'], /1 animal waits: offline by choice since/],
   ] as const) {
     if (args.length > 0) {

@@ -13,11 +13,11 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
   t.is(farewellText(inState('created', 'discarded'), online, sceneTime), undefined);
   t.is(
     farewellText(inState('queued'), online, sceneTime),
-    '1 animal waits: `petstore sync` or the next start sends it.',
+    '1 animal waits: `petstore sync`, the next start or an open petstore sends it.',
   );
   t.is(
     farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, sceneTime),
-    '2 animals wait: `petstore sync` or the next start sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
+    '2 animals wait: `petstore sync`, the next start or an open petstore sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
   );
   t.is(
     farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime),
@@ -38,5 +38,10 @@ test('whoever leaves while another petstore sends is not told that the next star
   t.is(
     farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime, true),
     '1 animal waits: offline by choice since 11:05, until `petstore online`.',
+  );
+  const offline = { state: 'offline', since, problem: { code: 'offline', message: 'It is away.' } } as const;
+  t.is(
+    farewellText(inState('queued'), offline, sceneTime, true),
+    '1 animal waits: `petstore sync`, the next start or an open petstore sends it.',
   );
 });

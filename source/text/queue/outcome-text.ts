@@ -142,7 +142,7 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
 
 /**
  * The animals that wait when a person leaves the app, in a line for the shell; undefined without such. `isSent`: by
- * another petstore.
+ * another petstore, when this one last tried.
  */
 export function farewellText(
   entries: readonly Entry[],
@@ -155,9 +155,11 @@ export function farewellText(
   const isOffline = connection.state === 'working-offline';
   const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
   const them = waiting === 1 ? 'it' : 'them';
-  const later = isSent
-    ? `another petstore is sending ${them} just now`
-    : `\`petstore sync\` or the next start ${sends} ${them}`;
+  // Whether another one is open cannot be told while none sends.
+  const later =
+    isSent && connection.state === 'online'
+      ? `another petstore is sending ${them} just now`
+      : `\`petstore sync\`, the next start or an open petstore ${sends} ${them}`;
   const goesOn = isOffline
     ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
     : later;
