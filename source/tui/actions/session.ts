@@ -272,6 +272,11 @@ export function newsSince(app: App): string {
   return leftAt ?? new Date(openedAt).toISOString();
 }
 
+/** The title of the news before this start. If several starts left them unread, a person saw some of them happen. */
+export function newsTitle(app: App): string {
+  return app.model.get().closedAt === undefined ? 'While you were away' : 'Before this start';
+}
+
 /** The same, on top of the activity screen. */
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();

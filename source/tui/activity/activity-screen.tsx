@@ -8,7 +8,7 @@ import { type App, glyphsIn, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
-import { newsSince } from '../actions/session.js';
+import { newsSince, newsTitle } from '../actions/session.js';
 import { fitPieces } from '../../text/columns.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
@@ -27,7 +27,7 @@ export function ActivityScreen() {
       rows={rows}
       titleOf={({ key, from, count }) =>
         key === 'away'
-          ? { title: 'While you were away', count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
+          ? { title: newsTitle(app), count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
           : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
       }
       lookOf={(row) => ({ pieces: activityLine(app, row, columns) })}

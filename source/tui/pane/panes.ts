@@ -22,7 +22,7 @@ import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
 import { cursorIndex, findEntry, logRows, rangeOf, waitsForPerson } from '../actions/cursor.js';
 import { keepSetting, say } from '../actions/say.js';
-import { newsSince } from '../actions/session.js';
+import { newsSince, newsTitle } from '../actions/session.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { layOutBody, sideBySide } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
@@ -146,7 +146,7 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [
-    ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
+    ...wrapPane(`${newsTitle(app)}, since ${sinceText(since, now)}`, width, 'strong'),
     ...partLines(app, newest(away), context),
   ];
   const told = [...partLines(app, newest(here), context), ...(away.length === 0 ? [] : before)];
