@@ -155,7 +155,7 @@ export function farewellText(
   const isOffline = connection.state === 'working-offline';
   const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
   const them = waiting === 1 ? 'it' : 'them';
-  // Whether another one is open cannot be told while none sends.
+  // Another open petstore is known of only while it sends.
   const later =
     isSent && connection.state === 'online'
       ? `another petstore is sending ${them} just now`
