@@ -115,7 +115,7 @@ export function createWorkspace(
 
 type Memory = Pick<
   Workspace,
-  'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft' | 'putAside' | 'offerAside'
+  'loadViewState' | 'saveViewState' | 'loadDraft' | 'takeChange' | 'saveDraft' | 'addDraft' | 'putAside' | 'offerAside'
 > & {
   readonly carry: (from: Profile, to: Profile) => void;
 };
@@ -138,6 +138,7 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
     loadViewState: (profile) => views.load(place(profile)),
     saveViewState: (profile, state) => void tryTo(() => views.save(place(profile), state), log, 'view not saved'),
     loadDraft: (profile) => drafts.load(place(profile)),
+    takeChange: (profile, localId) => drafts.takeChange(place(profile), localId),
     saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
     addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
     putAside: (profile, draft, kind) =>

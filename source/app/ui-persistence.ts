@@ -112,40 +112,48 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       unwritten.delete(each);
     }
   };
-  /** Makes a draft that was left this window's own; undefined where another one was quicker. */
-  const take = (left: string, place: string): Draft | undefined => {
+  /** The keys of what was left at a place. The last one that was written comes first. */
+  const keysOfLeft = (place: string): readonly string[] =>
+    [...drafts.keys(), ...unwritten.keys()]
+      .filter((key) => isLeft(key, place) && ![...asides.values()].includes(key) && load(key) !== undefined)
+      .toReversed();
+  /** Makes a draft that was left this window's own, under another key; undefined where another one was quicker. */
+  const take = (left: string, own: string): Draft | undefined => {
     const isWritten = !unwritten.has(left);
-    const draft = isWritten ? drafts.take(left, mine(place)) : unwritten.get(left);
+    const draft = isWritten ? drafts.take(left, own) : unwritten.get(left);
     unwritten.delete(left);
     // Values that could not be written, or removed from their file, are known here alone.
-    if (!isWritten || unwritten.has(mine(place))) {
-      unwritten.set(mine(place), draft);
+    if (!isWritten || unwritten.has(own)) {
+      unwritten.set(own, draft);
     }
 
     return draft;
   };
+  /** The key of the text of a kind that this window puts aside at a place. */
+  const asideKey = (place: string, kind: string): string => {
+    const slot = `${kind} ${place}`;
+    const key = asides.get(slot) ?? `${place} ${run.another()}`;
+    asides.set(slot, key);
+    return key;
+  };
   return {
     load(place: string): Draft | undefined {
       const own = load(mine(place));
-      // The last one that was written comes first.
-      const left =
-        own === undefined
-          ? [...drafts.keys(), ...unwritten.keys()]
-              .filter((key) => isLeft(key, place) && ![...asides.values()].includes(key) && load(key) !== undefined)
-              .toReversed()
-          : [];
-      return left.reduce((found, key) => found ?? take(key, place), own);
+      const left = own === undefined ? keysOfLeft(place) : [];
+      return left.reduce((found, key) => found ?? take(key, mine(place)), own);
+    },
+    /** A change of a queued animal that was left; from then on it is the one that this window puts aside. */
+    takeChange(place: string, localId: string): Draft | undefined {
+      const left = [mine(place), ...keysOfLeft(place)].find((key) => load(key)?.editing?.localId === localId);
+      return left === undefined ? undefined : take(left, asideKey(place, 'change'));
     },
     save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
     /** Throws as `save` does. */
     add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
     /** Keeps a text for the next start, in place of the one that was put aside before; undefined removes that. */
     putAside(place: string, draft: Draft | undefined, kind = 'emptied'): void {
-      const slot = `${kind} ${place}`;
-      const key = asides.get(slot) ?? (draft && `${place} ${run.another()}`);
-      if (key !== undefined) {
-        asides.set(slot, key);
-        save(key, draft);
+      if (draft || asides.has(`${kind} ${place}`)) {
+        save(asideKey(place, kind), draft);
       }
     },
     /** From now on this window too gets it once it has no draft. */

@@ -149,6 +149,8 @@ export type Workspace = {
   loadDraft(profile: Profile): Draft | undefined;
   /** Whether it is durable; if not, it is kept as long as the program runs. Undefined removes it. */
   saveDraft(profile: Profile, draft: Draft | undefined): boolean;
+  /** The change of a queued animal that was left, which this window puts aside from then on as its own. */
+  takeChange(profile: Profile, localId: string): Draft | undefined;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
   /** Keeps the text of a kind that this window put aside last, for the next start; undefined removes it. */

@@ -130,6 +130,29 @@ test('a change of a queued animal is kept apart from what was put aside, for the
   t.deepEqual(next.load('elsewhere'), change, 'its window was killed');
 });
 
+test('a change that was left is found by its animal, behind other drafts, and is that of its new window alone', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const from = { name: 'one', category: '1', status: '' };
+  const change = { ...from, name: 'two', editing: { localId: 'Q-1', from } };
+  const killed = openDrafts(folders, openWindow('a'));
+  killed.putAside('shop', change, 'change');
+  killed.save('shop', from);
+  t.is(openDrafts(folders, openWindow('b')).takeChange('shop', 'Q-1'), undefined, 'its window is open');
+  const next = openDrafts(folders, openWindow('c', ['a']));
+  t.deepEqual(next.load('shop'), from);
+  t.is(next.takeChange('shop', 'Q-2'), undefined);
+  t.deepEqual(next.takeChange('shop', 'Q-1'), change);
+  t.is(openDrafts(folders, openWindow('d', ['a'])).load('shop'), undefined, 'no other window gets it');
+  next.save('shop', undefined);
+  t.is(next.load('shop'), undefined, 'its form is open');
+  const last = openDrafts(folders, openWindow('e', ['c']));
+  t.deepEqual(last.load('shop'), change);
+  t.deepEqual(last.takeChange('shop', 'Q-1'), change, 'the one that is offered');
+  t.is(last.load('shop'), undefined);
+  last.putAside('shop', undefined, 'change');
+  t.is(openDrafts(folders, openWindow('f', ['e'])).load('shop'), undefined, 'it was saved');
+});
+
 test('drafts that cannot be written are kept by their window, and written with the next that can be', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
   const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));

@@ -172,6 +172,23 @@ export function createFakeWorkspace(
 
       return drafts.get(name);
     },
+    takeChange({ name }, localId) {
+      const left = [drafts.get(name) ?? [], further.get(name) ?? []].flat();
+      const change = left.find(({ editing }) => editing?.localId === localId);
+      if (change) {
+        changes.set(name, change);
+        further.set(
+          name,
+          (further.get(name) ?? []).filter((each) => each !== change),
+        );
+      }
+
+      if (change && change === drafts.get(name)) {
+        drafts.delete(name);
+      }
+
+      return change;
+    },
     saveDraft({ name }, draft) {
       if (draft) {
         drafts.set(name, draft);

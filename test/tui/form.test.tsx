@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
+import type { Profile } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { StorageError } from '../../source/local/documents/storage-error.js';
@@ -1143,6 +1144,34 @@ for (const [how, localId, happened, why] of [
     t.is((await app.waitFor('> Name'))[1]?.trim(), 'Add an animal');
   });
 }
+
+test('e finds the change of its animal behind another draft, which stays', async (t) => {
+  const from = { name: 'Kitty', category: '2', status: '' };
+  const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
+  const draft = { name: 'Half', category: '', status: '' };
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: draft } });
+  app.workspace.addDraft({ name: 'main' } as Profile, left);
+  app.press('2', 'e');
+  await app.waitFor('> Name      Kitten');
+  await app.waitFor('Q-1 has your change of before here');
+  app.press(keys.ctrl('s'));
+  await app.waitFor('Q-1 is changed and queued again.');
+  await until('it is over', () => app.workspace.changes.size === 0);
+  app.press('a');
+  t.regex((await app.waitFor('> Name      Half'))[1] ?? '', /Goes on with what you typed before/);
+});
+
+test('a change that was left stands in the way of no clone, and is kept', async (t) => {
+  const from = { name: 'Kitty', category: '2', status: '' };
+  const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+  app.press('c');
+  await app.waitFor('Add another like Q-1');
+  app.press('Other', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-2: Other');
+  app.press('a');
+  t.regex((await app.waitFor('> Name      Kitten'))[1] ?? '', /Edit Q-1/);
+});
 
 test('in the lowest window a message covers no field of the form, nor the way to save', async (t) => {
   const app = await renderApp(t, { size: [30, 8] });

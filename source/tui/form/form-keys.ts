@@ -48,7 +48,7 @@ export function openAddForm(app: App): void {
 
   const kept = app.workspace.loadDraft(session.profile);
   if (kept?.editing) {
-    goOnWithChange(app, session, { ...kept, editing: kept.editing });
+    goOnWithChange(app, session, kept.editing.localId);
   } else {
     openForm(app, kept ?? {}, { kept });
   }
@@ -103,7 +103,12 @@ export function openCloneForm(app: App): void {
     return;
   }
 
-  if (app.workspace.loadDraft(session.profile) !== undefined) {
+  const kept = app.workspace.loadDraft(session.profile);
+  if (kept?.editing) {
+    // It is of another animal, and comes again after this one.
+    app.workspace.addDraft(session.profile, kept);
+    app.workspace.saveDraft(session.profile, undefined);
+  } else if (kept) {
     const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
     say(app, `Nothing was cloned, as your draft is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
@@ -117,10 +122,7 @@ export function openCloneForm(app: App): void {
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
   const { session } = app.model.get();
-  const kept = entry && session && app.workspace.loadDraft(session.profile);
-  if (kept?.editing && kept.editing.localId === entry?.localId) {
-    openAddForm(app);
-  } else if (entry) {
+  if (entry && session && !goOnWithChange(app, session, entry.localId)) {
     openChange(app, entry);
   }
 }

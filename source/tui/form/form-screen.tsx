@@ -9,7 +9,7 @@ import { type App, useDrawing, glyphsIn } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
 import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
 import { firstRows, layOutBody, type Size } from '../layout.js';
-import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories, reasonOfForm } from './form-state.js';
+import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.js';
 import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
@@ -257,4 +257,14 @@ function choiceForms(choices: readonly string[], chosen: string, focused: boolea
     choices.flatMap((choice) => (choice === chosen ? word(choice) : [{ text: ' ' }, sign(choice)])),
     choices.filter((choice) => choice === chosen).flatMap(word),
   ];
+}
+
+/** What stands above the fields: the store's reason, which may blame one, or why nothing can be changed any more. */
+function reasonOfForm(app: App, { editing, saving, reason }: FormState): readonly [text: string, blames: string] {
+  const late = editing === undefined || saving ? undefined : whyTooLate(app, editing);
+  if (late !== undefined) {
+    return [`! ${late}`, ''];
+  }
+
+  return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];
 }

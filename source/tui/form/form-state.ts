@@ -100,19 +100,27 @@ function petOf(texts: FormTexts): NewPet {
   );
 }
 
-/** Goes on with a change that was left when the program ended. Where it comes too late, the form says so. */
-export function goOnWithChange(app: App, { profile }: Session, left: Required<Draft>): void {
-  const { localId, from } = left.editing;
+/**
+ * Goes on with the change of an animal that was left when the program ended. Where it comes too late, the form says so.
+ *
+ * @returns whether there is one
+ */
+export function goOnWithChange(app: App, { profile }: Session, localId: string): boolean {
+  const left = app.workspace.takeChange(profile, localId);
+  if (!left?.editing) {
+    return false;
+  }
+
+  const { editing } = left;
   const entry = findEntry(app, localId);
-  app.workspace.putAside(profile, left, 'change');
-  app.workspace.saveDraft(profile, undefined);
   if (entry) {
-    openChange(app, entry, left);
+    openChange(app, entry, { ...left, editing });
   } else {
-    openForm(app, left, { editing: localId, from: petOf(from) });
+    openForm(app, left, { editing: localId, from: petOf(editing.from) });
   }
 
   say(app, `${localId} has your change of before here, which is not saved yet.`);
+  return true;
 }
 
 /** Puts texts into the form; a field without a text is emptied. */
@@ -214,19 +222,6 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
 
   const means = id === undefined ? typed : categoryText(id, settings.categoryLabels);
   return { text: means === typed ? '' : `= ${means}`, isNew: false };
-}
-
-/** What stands above the fields: the store's reason, which may blame one, or why nothing can be changed any more. */
-export function reasonOfForm(
-  app: App,
-  { editing, saving, reason }: FormState,
-): readonly [text: string, blames: string] {
-  const late = editing === undefined || saving ? undefined : whyTooLate(app, editing);
-  if (late !== undefined) {
-    return [`! ${late}`, ''];
-  }
-
-  return reason === undefined ? ['', ''] : [`! rejected: ${reason}`, reason];
 }
 
 /** Why a queued animal cannot be changed now; undefined: it can be. */
