@@ -114,7 +114,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     () => false,
     (raw) => drawn.stdin.write(raw),
   );
-  const stopKeeping = keepPlace(app);
+  const { stop: stopKeeping } = keepPlace(app);
   const stopAgeing = ageMessages(app);
   const stopFollowing = followSettings(app);
   t.teardown(() => {

@@ -7,8 +7,8 @@ import type { Message, UiState } from '../state/ui-state.js';
 /** A person types faster than a disk syncs; a crash costs at most this much typing, and the place of the cursor. */
 const quietMs = 250;
 
-/** Keeps view and draft on disk as they change: they survive a crash. Returns the way to write the rest and stop. */
-export function keepPlace(app: App): () => void {
+/** Keeps view and draft on disk as they change: they survive a crash. `write`: writes the rest; `stop`: and is over. */
+export function keepPlace(app: App): { readonly write: () => void; readonly stop: () => void } {
   let last = app.model.get();
   let timer: NodeJS.Timeout | undefined;
   let due = new Set<() => void>();
@@ -53,7 +53,7 @@ export function keepPlace(app: App): () => void {
     }
   };
 
-  const stop = app.model.subscribe(() => {
+  const unsubscribe = app.model.subscribe(() => {
     const next = app.model.get();
     const changed = last;
     last = next;
@@ -90,10 +90,13 @@ export function keepPlace(app: App): () => void {
     }
   });
 
-  return () => {
-    stop();
-    due.add(saveView);
-    write();
+  return {
+    write,
+    stop() {
+      unsubscribe();
+      due.add(saveView);
+      write();
+    },
   };
 }
 

@@ -131,6 +131,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const suspendOnce = (): void => {
     if (!isSuspended) {
       isSuspended = true;
+      // A stopped process may never go on.
+      place.write();
       ink.promise
         .then((handle) => {
           stdout.write(manners.end());
@@ -164,7 +166,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   shown?.handSignals();
-  const stops = [keepPlace(app), ageMessages(app), followSettings(app)];
+  const place = keepPlace(app);
+  const stops = [place.stop, ageMessages(app), followSettings(app)];
   const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
 
   inkStdin.listen();
