@@ -2,15 +2,17 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import anyTest, { type TestFn } from 'ava';
+import { runKeys, runUpkeep } from '../../source/service/commands/database-commands.js';
 import { until } from '../helpers/until.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { listAll } from './list-all.js';
 import { onPostgres } from './on-postgres.js';
+import { outcomeOf } from './outcome-of.js';
 import { serverOwner } from './start-postgres.js';
 import { json, startService } from './start-service.js';
 
@@ -120,4 +122,41 @@ test(`on a full disk 16 writers are answered 503 and it is not ready, and both e
     [...acknowledged].filter(([name, id]) => idsOf.get(name)?.[0]?.id !== id),
     [],
   );
+});
+
+test(`on a full disk the keys stay as they are, and the command says why and what to do, beside a service and without${may ? '' : ' (skipped: needs root, and mount)'}`, async (t) => {
+  const folder = temporaryFolder(t);
+  await mount(folder, 3);
+  const database = path.join(folder, 'pets.sqlite');
+  const { service } = await startService(t, { database });
+  t.teardown(async () => {
+    await service.close();
+    await run('umount', ['--lazy', folder]);
+  });
+  const { keys } = (await runKeys('list', { database })) as { readonly keys: readonly object[] };
+  const filler = path.join(folder, 'filler');
+  await t.throwsAsync(writeFile(filler, Buffer.alloc(4_000_000)), { code: 'ENOSPC' });
+  const told = (file: string) => ({
+    exit: 7,
+    said: {},
+    stderr:
+      `${file} cannot be written, because its disk is full. Nothing was changed, and all that was saved is kept. ` +
+      'Make room and try again.\n',
+  });
+  for (const action of ['create', 'revoke', 'rotate'] as const) {
+    t.deepEqual(await outcomeOf(() => runKeys(action, { database, key: '1' })), told(database), action);
+  }
+
+  const backup = path.join(folder, 'backup');
+  t.deepEqual(await outcomeOf(() => runUpkeep('backup', { database, file: backup })), told(backup));
+  t.deepEqual(await runKeys('list', { database }), { keys });
+
+  // Without a service the file that its readers share is to be made first.
+  await mount(folder, 30, ['remount']);
+  await service.close();
+  await mount(folder, 3, ['remount']);
+  await writeFile(filler, Buffer.alloc(4_000_000)).catch(() => undefined);
+  const { exit, stderr } = await outcomeOf(() => runKeys('create', { database }));
+  t.is(exit, 7);
+  t.regex(stderr, /^\S+pets\.sqlite cannot be read or written \(disk I\/O error\)\. Check that its disk has room/);
 });

@@ -52,18 +52,20 @@ export async function openStorage(
     ? await connectPostgres(database, onLostConnection, observer)
     : openFile(database, observer);
   const { db, reads } = opened;
-  const [engine, explain] = isPostgres(database)
+  const [engine, explainIn] = isPostgres(database)
     ? ([postgresEngine, explainPostgres] as const)
     : ([sqliteEngine, explainSqlite] as const);
+  const explain = (error: unknown): DatabaseError => explainIn(database, error);
   const close = async (): Promise<void> => void (await Promise.all([db.close(), reads.close()]));
   const isNew = await migrate(db, engine, checkMayMake).catch(async (error: unknown) => {
     await close();
-    throw error instanceof DatabaseError ? error : explain(database, error);
+    throw error instanceof DatabaseError ? error : explain(error);
   });
   return {
     ...opened,
     engine,
     isNew,
+    explain,
     close,
     alone: <T>(work: (ask: Ask) => Promise<T>): Promise<T> => alone(db, engine, work),
     ping: async (): Promise<void> => {

@@ -51,6 +51,11 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 /** PostgreSQL had no room on its disk. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
+/** Of a database, or a file, on a full disk: what was begun has been undone. */
+export const diskFullWords =
+  'cannot be written, because its disk is full. Nothing was changed, and all that was saved is kept. ' +
+  'Make room and try again.';
+
 /** PostgreSQL undid a transaction because of another one's: done again it may go through. */
 export const isConflict = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOf(error) ?? '');
 

@@ -1,5 +1,5 @@
 import type { DatabaseEngine } from '../migrations.js';
-import { DatabaseError } from '../storage-error.js';
+import { DatabaseError, diskFullWords, isDiskFull } from '../storage-error.js';
 
 /** What kind of server will do, in libpq's words: any that answers, or one that takes writes. */
 export type TargetSession = (typeof targets)[number];
@@ -73,12 +73,12 @@ export const postgresEngine: DatabaseEngine = {
   afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
 };
 
-/** The meaning of a failure to set up the database, without the address's password. */
+/** The meaning of a failure to set up or change the database, without the address's password. */
 export function explainPostgres(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
-  return new DatabaseError(
-    `PostgreSQL at ${withoutSecrets(address)} cannot be used (${message || code || 'no answer'}). ` +
-      'Check that it runs and that the address, user and password are right.',
-    { cause: error },
-  );
+  const unusable =
+    `cannot be used (${message || code || 'no answer'}). ` +
+    'Check that it runs and that the address, user and password are right.';
+  const what = isDiskFull(error) ? diskFullWords : unusable;
+  return new DatabaseError(`PostgreSQL at ${withoutSecrets(address)} ${what}`, { cause: error });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqliteSync } from '../../../platform/concurrency/kernel-lock.js';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
@@ -152,6 +152,12 @@ function copy(from: string, to: string, change: string, publish: (temporary: str
 
     return contents;
   } catch (error) {
+    const { cause } = error as Error;
+    // The copy needs the room, and may be on another disk.
+    if (sqliteCodeOf(cause) === 13) {
+      throw explainSqlite(to, cause);
+    }
+
     throw error instanceof DatabaseError
       ? new DatabaseError(error.message.replace(temporary, from), { cause: error })
       : new DatabaseError(`${to} cannot be written (${(error as Error).message}).`, { cause: error });

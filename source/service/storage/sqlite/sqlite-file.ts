@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import type { DatabaseEngine } from '../migrations.js';
-import { DatabaseError, isSqliteBusy, NotWritable } from '../storage-error.js';
+import { DatabaseError, diskFullWords, isSqliteBusy, NotWritable } from '../storage-error.js';
 import { hasCode } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -57,12 +57,16 @@ export function giveTo(file: string, { uid, gid }: Stats): void {
   }
 }
 
-/** The meaning of a failure to open or set up the file, in words. */
+/** The meaning of a failure to open, set up or change the file, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
   const { message } = error as Error;
   const words: Readonly<Record<number, string>> = {
     1: `is the database of another program (${message}). Give another file with --database. Nothing was changed.`,
     5: `is locked by another program. Stop that program, or give another file with --database.`,
+    10:
+      `cannot be read or written (${message}). Check that its disk has room and no faults, ` +
+      'or give another file with --database.',
+    13: diskFullWords,
     26: `is not a petstore database. Give another file with --database.`,
   };
   const unusable =
