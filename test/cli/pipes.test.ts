@@ -130,6 +130,9 @@ test('an API key that could not be shown is revoked', async (t) => {
     .split('\n')
     .map((key) => (JSON.parse(key) as { readonly revokedAt: string | null }).revokedAt !== null);
   t.deepEqual(isRevoked, [true, true, false, true]);
+
+  const { stderr } = await shell(home, env, line('rotate 3 --overlap 0s'));
+  t.regex(stderr, /it is revoked: key 5\. Key 3 has ended too: make another one with `petstore keys create`\.$/m);
 });
 
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {

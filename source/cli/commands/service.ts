@@ -102,7 +102,9 @@ async function revokeUnseen(
   context: Context,
 ): Promise<never> {
   await runService(context, () => runKeys('revoke', { ...settings, key: id }));
-  const former = replaces === undefined ? '' : ` Key ${replaces} ends at ${endsAt}.`;
+  const end =
+    settings.overlap === 0 ? 'has ended too: make another one with `petstore keys create`' : `ends at ${endsAt}`;
+  const former = replaces === undefined ? '' : ` Key ${replaces} ${end}.`;
   const message = `The new key could not be written to the output, so it is revoked: key ${id}.${former}`;
   throw new Failure(exitCode.storage, { code: 'not_written', message });
 }
