@@ -106,7 +106,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function toShownId(id: unknown): string | undefined {
+/** The id of an animal as lists show it; undefined: it is none. */
+export function toShownId(id: unknown): string | undefined {
   if (typeof id === 'string') {
     const text = id.trim().toUpperCase();
     return localIdForm.test(text) ? text : parseInt64(text);

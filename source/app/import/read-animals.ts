@@ -1,11 +1,11 @@
 /** Animals from CSV, TSV, JSON or NDJSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
-import { parseInt64 } from '../../domain/int64.js';
 import { parseJson } from '../../platform/json/json.js';
 import { readTsvCell, unguardCell } from '../../platform/text/terminal-text.js';
 import { createRowCheck, type ImportRow, isObject, type NamedAnimal, type RowMistake } from './check-row.js';
 import { CsvError, type CsvRecord, findDelimiter, readCsv } from './read-csv.js';
+import { findPrintedTitles, readTitles } from './read-titles.js';
 
 /** The content of a file: animals, or all its mistakes. */
 export type Animals = {
@@ -152,10 +152,13 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
 }
 
 function readTable(text: string, most: number): Read {
-  const printed = findPrintedTitles(text);
+  const lines = text
+    .split(/\r?\n/)
+    .map((source, index) => ({ line: index + 1, cells: source.split('\t'), source }))
+    .filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== '');
+  const printed = findPrintedTitles(lines);
   if (printed) {
-    const lines = text.split(/\r?\n/).map((source, index) => ({ line: index + 1, cells: source.split('\t'), source }));
-    return toRead(printed, lines.filter(({ source }) => source !== '').slice(0, most + 1), readTsvCell, []);
+    return toRead(printed, lines.slice(0, most + 1), readTsvCell, []);
   }
 
   try {
@@ -187,14 +190,6 @@ function readTable(text: string, most: number): Read {
   }
 }
 
-/** The columns of TSV as `list` and `queue export` print it, without a header and quotes; undefined: it is not that. */
-function findPrintedTitles(text: string): readonly string[] | undefined {
-  const cells = text.slice(0, text.search(/[\r\n]|$/)).split('\t');
-  return [['id', ...petFieldNames], petFieldNames].find(
-    (titles) => cells.length === titles.length && parseInt64(cells[titles.indexOf('categoryId')] ?? '') !== undefined,
-  );
-}
-
 function toRead(
   titles: readonly string[],
   records: readonly CsvRecord[],
@@ -202,6 +197,8 @@ function toRead(
   header: readonly string[],
 ): Read {
   const isWide = ({ cells }: CsvRecord): boolean => cells.length > titles.length;
+  const printedModel = records[0]?.cells.length === titles.length ? 'the first line' : 'a whole row';
+  const model = header.length > 0 ? 'the header' : printedModel;
   return {
     rows: records
       .filter((record) => !isWide(record))
@@ -213,21 +210,11 @@ function toRead(
     broken: records.filter(isWide).map(({ line, source, cells }) => ({
       line,
       source,
-      message: `it has ${cells.length} cells, the ${header.length > 0 ? 'header' : 'first line'} ${titles.length}`,
+      message: `it has ${cells.length} cells, ${model} ${titles.length}`,
     })),
     ignored: titles.filter((title) => !petFieldNames.some((column) => column === title)),
     toFile: (sources) => `${[...header, ...sources].join('\n')}\n`,
   };
-}
-
-/** Columns by the names of fields, whatever their capitals; else by what people call the fields. */
-function readTitles(cells: readonly string[]): readonly string[] {
-  const plain = cells.map((cell) => cell.trim());
-  const titles = plain.map(
-    (cell) => petFieldNames.find((column) => column.toLowerCase() === cell.toLowerCase()) ?? cell,
-  );
-  const words = petFieldList.filter(({ field }) => !titles.includes(field));
-  return titles.map((title) => words.find(({ word }) => word === title.toLowerCase())?.field ?? title);
 }
 
 function failed(line: number, message: string): Read {

@@ -205,6 +205,50 @@ test('TSV is read as petstore prints it, without a header and with its escapes, 
   t.is(readAnimals('1\tRex\t3\t\n2\tRex\t3\tlost\n').badRows, '2\tRex\t3\tlost\n');
 });
 
+test('TSV as petstore prints it is known by any line, and what is broken in the first one is told as elsewhere', (t) => {
+  const noBirds =
+    'categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes. To name one: `petstore config category NUMBER x`.';
+  t.deepEqual(mistakes('1\tA\tx\tsold\n2\tB\t3\t\n'), [`1 ${noBirds}`]);
+  t.deepEqual(mistakes('A\tx\tlost\nB\t3\t\n').slice(0, 1), [`1 ${noBirds}`]);
+  t.deepEqual(mistakes('1\tA\t3\tsold\tmore\n2\tB\t3\t\n'), ['1 - it has 5 cells, a whole row 4']);
+  t.deepEqual(mistakes('Rex\nB\t3\t\n'), ['1 categoryId it is missing']);
+  t.deepEqual(names('\n\n1\tA\t3\tsold\n'), ['A']);
+  t.deepEqual(names(' \r\n1\tA\t 3 \tsold\r\n'), ['A']);
+  t.deepEqual(names('1\tName\t3\t\n2\tstatus\t3\t\n'), ['Name', 'status'], 'an animal may have the name of a field');
+  t.deepEqual(mistakes('\nnumber\tstatus\n1\tsold\n'), [
+    '2 - the header lacks name and categoryId; it must be name,categoryId,status',
+  ]);
+  for (const text of [
+    'name,categoryId\n"a\t3\tb",1\n',
+    '"name";"categoryId"\na\t3\tb;1\n',
+    '"name"\t"categoryId"\n"a\t3\tb"\t1\n',
+  ]) {
+    t.deepEqual(names(text), ['a\t3\tb'], 'tabs in a name are no columns');
+  }
+
+  t.deepEqual(mistakes('Tier\tArt\tAlter\nRex\tHund\talt\n'), [
+    '1 - the header lacks name and categoryId; it must be name,categoryId,status',
+  ]);
+});
+
+test('the bad rows of such TSV are told again by themselves, and taken once they are right', (t) => {
+  for (const [bad, right] of [
+    ['Q-1\tA\tx\tsold', 'Q-1\tA\t3\tsold'],
+    ['1\tA\tx\tlost', '1\tA\tDogs\t'],
+    ['A\tx\tsold', 'A\tDogs\tsold'],
+    ['A\tx\t', 'A\t3\t'],
+    ['A\t3\tlost', 'A\t3\t'],
+    ['1\tA\t3\tsold\tmore', '1\tA\t3\tsold'],
+    ['A\t3\tsold\tmore', 'A\t3\tsold'],
+  ] as const) {
+    const { badRows = '' } = readAnimals(`${bad.startsWith('A') ? '' : '7\t'}B\t3\t\n${bad}\n`);
+    t.is(badRows, `${bad}\n`);
+    const again = readAnimals(badRows);
+    t.is(again.badRows, badRows, 'each row is told, and none as a header');
+    t.deepEqual(names(badRows.replace(bad, right)), ['A'], right);
+  }
+});
+
 test('the answer of a list as JSON is read as its animals, the queued ones last, with their ids and lines', (t) => {
   const pet = '{"id":1,"name":"],\\"queued\\":[","categoryId":3}';
   const queued = '{"localId":"Q-7","name":"Rex","categoryId":3,"review":{"candidates":[]}}';
