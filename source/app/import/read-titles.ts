@@ -1,4 +1,4 @@
-/** Which column of a table holds which field of an animal: by its header, or by what the cells hold. */
+/** The columns of a table: by its header, or by the cells of its rows. */
 import { parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { toShownId } from './check-row.js';

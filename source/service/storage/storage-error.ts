@@ -51,7 +51,7 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
 /** PostgreSQL had no room on its disk. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Of a database, or a file, on a full disk: what was begun has been undone. */
+/** Said of a database, or a file, on a full disk, where SQLite and PostgreSQL undo a transaction. */
 export const diskFullWords =
   'cannot be written, because its disk is full. Nothing was changed, and all that was saved is kept. ' +
   'Make room and try again.';
