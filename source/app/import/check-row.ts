@@ -106,7 +106,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id of an animal as lists show it; undefined: it is none. */
+/** The id of an animal, if a value is one as lists show it. */
 export function toShownId(id: unknown): string | undefined {
   if (typeof id === 'string') {
     const text = id.trim().toUpperCase();
