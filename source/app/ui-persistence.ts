@@ -112,7 +112,7 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
       unwritten.delete(each);
     }
   };
-  /** The keys of what was left at a place. The last one that was written comes first. */
+  /** The keys of the texts left at a place. The last one that was written comes first. */
   const keysOfLeft = (place: string): readonly string[] =>
     [...drafts.keys(), ...unwritten.keys()]
       .filter((key) => isLeft(key, place) && ![...asides.values()].includes(key) && load(key) !== undefined)
