@@ -3,9 +3,10 @@ const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-facto
 
 /**
  * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so
- * that the process never ends: seen once, after `q` (nodejs/node#54918). So the main thread compiles simple code.
+ * that the process never ends: seen after `q` and after SIGHUP (nodejs/node#54918). So the main thread compiles simple
+ * code, and the compiler in the middle, the other one that is known to wait, does nothing.
  */
-const endsSurely = '--no-concurrent-sparkplug';
+const endSurely = ['--no-concurrent-sparkplug', '--no-maglev'];
 
 /**
  * Has V8 tidy up earlier. Somebody keeps the app open all day, and after reading a list of 100 000 pets it would hold
@@ -15,8 +16,7 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
   const flag = flags[versions.v8.split('.')[0] ?? ''];
   if (flag !== undefined) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    setFlagsFromString(flag);
-    setFlagsFromString(endsSurely);
+    [flag, ...endSurely].forEach((each) => setFlagsFromString(each));
   }
 }
 
@@ -24,8 +24,7 @@ export function keepHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): v
 export function keepYoungHeapSmall({ versions }: Pick<NodeJS.Process, 'versions'>): void {
   if (flags[versions.v8.split('.')[0] ?? ''] !== undefined) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    setFlagsFromString('--max-semi-space-size=4');
-    setFlagsFromString(endsSurely);
-    setFlagsFromString('--semi-space-growth-factor=1');
+    const flagsOfServer = ['--max-semi-space-size=4', '--semi-space-growth-factor=1', ...endSurely];
+    flagsOfServer.forEach((each) => setFlagsFromString(each));
   }
 }
