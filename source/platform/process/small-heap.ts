@@ -4,7 +4,7 @@ const flags: Readonly<Record<string, string>> = { 12: '--semi-space-growth-facto
 /**
  * A process that ends waits for V8's compiling threads, and one of those may wait for the main thread to tidy up, so
  * that the process never ends: seen after `q` and after SIGHUP (nodejs/node#54918). So the main thread compiles simple
- * code, and the compiler in the middle, the other one that is known to wait, does nothing.
+ * code, and the compiler in the middle, the other one that is known to wait, is switched off.
  */
 const endSurely = ['--no-concurrent-sparkplug', '--no-maglev'];
 
