@@ -31,8 +31,7 @@ export function openSqliteFile(file: string): DatabaseSync {
 
     // For the pragmas alone; `connectSqlite` waits in another way.
     const database = openSqliteSync(file, 5000);
-    const mode = database.prepare('pragma journal_mode = wal').get();
-    if (mode?.['journal_mode'] !== 'wal') {
+    if (beginLog(database) !== 'wal') {
       database.close();
       throw new DatabaseError(
         `${file} is on a file system that cannot keep a write-ahead log, so animals could be lost. ` +
@@ -47,6 +46,21 @@ export function openSqliteFile(file: string): DatabaseSync {
     return database;
   } catch (error) {
     throw error instanceof DatabaseError ? error : explainSqlite(file, error);
+  }
+}
+
+/** Of two that open a new file at once, SQLite refuses one at once, however long it may wait: that one asks again. */
+function beginLog(database: DatabaseSync): unknown {
+  for (const until = performance.now() + busyLimit; ;) {
+    try {
+      return database.prepare('pragma journal_mode = wal').get()?.['journal_mode'];
+    } catch (error) {
+      if (!isSqliteBusy(error) || performance.now() > until) {
+        throw error;
+      }
+
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
   }
 }
 
