@@ -4,7 +4,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError, diskFullWords, isSqliteBusy, NotWritable } from '../storage-error.js';
-import { hasCode } from '../../../platform/files/errno.js';
+import { hasCode, waitSync } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTurns } from '../../../platform/concurrency/turns.js';
@@ -59,7 +59,7 @@ function beginLog(database: DatabaseSync): unknown {
         throw error;
       }
 
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      waitSync(20);
     }
   }
 }
