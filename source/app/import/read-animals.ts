@@ -152,7 +152,7 @@ function findIgnored(items: readonly unknown[]): readonly string[] {
 }
 
 function readTable(text: string, most: number): Read {
-  const lines = text
+  const lines = (text.includes('\t') ? text : '')
     .split(/\r?\n/)
     .map((source, index) => ({ line: index + 1, cells: source.split('\t'), source }))
     .filter(({ cells }) => cells.length > 1 || cells[0]?.trim() !== '');
