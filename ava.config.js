@@ -39,6 +39,10 @@ export default {
     // Otherwise Ink starts `tput` twice for each drawing of a window that no terminal has.
     COLUMNS: '80',
     LINES: '24',
+    // Without UTF-8 the app draws in ASCII, and a machine may have no locale at all.
+    LANG: 'C.UTF-8',
+    LC_ALL: '',
+    LC_CTYPE: '',
     TEST_BUNDLE: bundle,
     NODE_COMPILE_CACHE: join(dirname(bundle), 'compiled'),
   },
