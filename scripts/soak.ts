@@ -153,7 +153,8 @@ function endGroup(child: ChildProcess): void {
 
 /** The variables of a login with an empty home: neither npm's own nor a person's settings. */
 function plainEnvironment(home: string): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:LANG|LC_|npm_|XDG_|PETSTORE_|INIT_CWD$|NODE$)/.test(name));
+  const foreign = /^(?:LANG|LC_|npm_|XDG_|PETSTORE_|INIT_CWD$|NODE$)/;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
   return { ...Object.fromEntries(own), PATH: path.join(delimiter), HOME: home };
 }
