@@ -544,6 +544,20 @@ test('Ctrl-C and Escape wait for no disk', async (t) => {
   t.regex(app.lines()[0] ?? '', /\[1 Pets\]/);
 });
 
+test('an animal that is saved after its form was left takes no draft away that was kept since', async (t) => {
+  const app = await renderApp(t);
+  const disk = slowDisk(app);
+  app.press(`aFirst\t3${keys.ctrl('s')}`, keys.escape);
+  await untilLeft(app, disk);
+  app.press('aSecond', keys.escape);
+  await app.waitFor('What you typed is kept');
+  disk.resolve(undefined);
+  await app.waitFor('Queued as Q-5: First');
+  app.press('a');
+  const lines = await app.waitFor('Goes on with what you typed before');
+  t.is(lines[2]?.trimEnd(), '> Name      Second');
+});
+
 test('an animal that could not be saved after its form was left is what the form begins with', async (t) => {
   const app = await renderApp(t);
   const disk = slowDisk(app);

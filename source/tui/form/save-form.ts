@@ -80,14 +80,16 @@ function save(app: App, isAnother: boolean): void {
     );
     const { localId } = entry;
     const double = doubleOf(app, pet, localId);
-    if (formOf(app)?.saving === pet) {
+    const isShown = formOf(app)?.saving === pet;
+    if (isShown) {
       app.model.close();
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
     const remark = [double ?? [], isNew ? newCategoryText(pet.categoryId, true) : [], hidden ?? []].flat().join(' ');
 
-    if (editing === undefined) {
+    // A form that was left ended its draft itself; one that was kept since is of another animal.
+    if (editing === undefined && (isShown || !isOpen(app, session))) {
       app.workspace.saveDraft(profile, undefined);
     }
 
