@@ -57,6 +57,21 @@ test('half a correction of a queued animal is there again after SIGKILL', async 
   t.is((await again.exit).code, 0);
 });
 
+test('whoever leaves half a correction is told that it is kept, after all that waits', async (t) => {
+  const app = openIn(t, temporaryFolder(t));
+  await app.waitFor('○ offline');
+  app.press('aHorse', keys.tab, '7', keys.ctrl('s'));
+  await app.waitFor(/Q-1 +Horse/);
+  app.press('e');
+  await app.waitFor('Edit Q-1');
+  app.press(' of Tr');
+  await app.waitFor('> Name      Horse of Tr');
+  app.press(keys.ctrl('c'));
+  t.is((await app.exit).code, 0);
+  const farewell = app.screen().join(' ').replaceAll(/ +/g, ' ');
+  t.regex(farewell, /1 animal waits: .* Typed and not saved yet: your change of Q-1; `petstore` goes on with it\./);
+});
+
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);

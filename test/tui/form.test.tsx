@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import type { Profile } from '../../source/app/workspace.js';
@@ -5,6 +6,7 @@ import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { StorageError } from '../../source/local/documents/storage-error.js';
 import { petLabels } from '../../source/text/animal/pet-texts.js';
+import { sayFarewell } from '../../source/tui/run/endings.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
@@ -1289,3 +1291,16 @@ for (const size of [
     t.true(joined(await app.waitFor('> Then      > save')).includes('save and add another'));
   });
 }
+
+test('whoever quits is told that what was typed could not be written', async (t) => {
+  const app = await renderApp(t);
+  app.workspace.saveDraft = () => false;
+  app.press('aHalf');
+  await app.waitFor('> Name      Half');
+  app.workspace.loadDraft = () => ({ name: 'Half', category: '', status: '' });
+  const said: string[] = [];
+  const stdout = Object.assign(new PassThrough(), { columns: 200 }) as unknown as NodeJS.WriteStream;
+  stdout.on('data', (text: Buffer) => said.push(text.toString('utf8')));
+  sayFarewell(app.app, { type: 'quit' }, stdout);
+  t.regex(said.join(''), /Typed and not saved yet: Half; it could not be written, and is\s+lost\.\n$/);
+});

@@ -10,7 +10,7 @@ import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { findEntry, logRows } from './cursor.js';
-import { shortName } from '../../text/hints.js';
+import { unsavedText } from '../../text/animal/pet-texts.js';
 
 const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 
@@ -213,9 +213,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
 
   const foundDraft = app.workspace.loadDraft(session.profile);
   app.model.set({ foundDraft });
-  const { name: typed = '', editing } = foundDraft ?? {};
-  const animal = editing ? `your change of ${editing.localId}` : shortName(typed) || 'an animal without a name';
-  const draft = foundDraft && `Typed and not saved yet: ${animal}; ${wayTo(app, 'add')} goes on with it.`;
+  const draft = foundDraft && `${unsavedText(foundDraft)}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
     say(app, draft);
   }

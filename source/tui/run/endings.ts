@@ -1,11 +1,12 @@
 /** What ends the app from outside, the ways out of it, and what is said once it has left the screen. */
 import type { Workspace } from '../../app/workspace.js';
 import { farewellText } from '../../text/queue/outcome-text.js';
-import { shortName } from '../../text/hints.js';
+import { unsavedText } from '../../text/animal/pet-texts.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { closeSession } from '../actions/session.js';
 import { detailOf, reasonOf } from '../actions/say.js';
 import { type App, hintsIn } from '../app-context.js';
+import { changeOf } from '../form/form-state.js';
 
 /** What happens to the process from outside, and how to stop it as Ctrl-Z does. */
 export type ProcessEvents = ReturnType<typeof createProcessEvents>;
@@ -81,11 +82,16 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
   }
 
   const { name } = session.profile;
-  const draft = app.workspace.loadDraft(session.profile);
-  const kept = draft && `The draft of ${shortName(draft.name) || 'an animal'} is kept: \`petstore\` goes on with it.`;
+  const own = app.workspace.loadDraft(session.profile);
+  const draft = changeOf(app.model.get()) ?? own;
+  // Whatever could not be written before is tried once more.
+  const isWritten = draft && app.workspace.saveDraft(session.profile, own);
+  const goesOn = isWritten ? '`petstore` goes on with it' : 'it could not be written, and is lost';
+  const kept = draft && `${unsavedText(draft)}; ${goesOn}.`;
   const usual =
     settings.motion && !settings.screenReader ? `${name}: nothing waits, and \`petstore\` comes back here.` : undefined;
-  const text = farewellText(entries, connection, app.now(), otherSender) ?? kept ?? usual;
+  const left = [farewellText(entries, connection, app.now(), otherSender), kept].filter((text) => text !== undefined);
+  const text = left.length > 0 ? left.join(' ') : usual;
   if (text !== undefined) {
     tell(hintsIn(app, text));
   }
