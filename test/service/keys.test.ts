@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import test from 'ava';
 import { makeApiKey, isApiKey, createKeyRegister } from '../../source/service/auth/keys.js';
 import { uncached } from '../../source/service/pets/read-cache.js';
@@ -30,6 +31,21 @@ test('a key made while the service runs works at once', async (t) => {
   const { send, database } = await startService(t);
   const { apiKey } = (await runKeys('create', { database, label: 'new' })) as { apiKey: string };
   t.is((await send({ authorization: `bearer   ${apiKey}` })).status, 200);
+});
+
+test('a database whose page of keys is damaged is called that, with the remedy', async (t) => {
+  const { database, service, apiKey } = await startService(t);
+  await service.close();
+  const bytes = await readFile(database);
+  const hash = createHash('sha256').update(apiKey).digest();
+  const at = [hash, Buffer.from(hash.toString('hex'))].map((each) => bytes.indexOf(each)).find((each) => each !== -1);
+  bytes.fill(0xff, at! - (at! % 4096), at! - (at! % 4096) + 4096);
+  await writeFile(database, bytes);
+  for (const action of ['list', 'create'] as const) {
+    const { exit, stderr } = await outcomeOf(() => runKeys(action, { database }));
+    t.is(exit, 7, action);
+    t.regex(stderr, /is damaged \(.*\)\. Put a whole backup in its place: `petstore service restore FILE`\.$/m, action);
+  }
 });
 
 test('keys are listed with what they are for and when they were used, never in clear', async (t) => {

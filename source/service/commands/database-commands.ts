@@ -3,7 +3,7 @@ import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.
 import { CommandError, exitCodes, misuse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres } from '../storage/open-storage.js';
-import { isUnavailable } from '../storage/storage-error.js';
+import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.js';
 import { statSync } from 'node:fs';
 import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
 
@@ -28,7 +28,7 @@ export async function runKeys(action: KeysAction, settings: KeysSettings): Promi
     const done = await act(action, createKeyRegister(storage, systemClock), settings);
     return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
   } catch (error) {
-    throw isUnavailable(error) ? storage.explain(error) : error;
+    throw isUnavailable(error) || isSqliteDamaged(error) ? storage.explain(error) : error;
   } finally {
     await storage.close();
   }

@@ -41,6 +41,9 @@ const transientSqlite = new Set([5, 6, 7, 8, 10, 13, 14]);
 /** Another connection holds a lock on the file. */
 export const isSqliteBusy = (error: unknown): boolean => sqliteCodeOf(error) === 5;
 
+/** The file is damaged, or no database: no write makes it right. */
+export const isSqliteDamaged = (error: unknown): boolean => [11, 26].includes(sqliteCodeOf(error) ?? 0);
+
 /** PostgreSQL gave up waiting for a key that another transaction holds; `where` names the table in any language. */
 export const isKeyHeld = (error: unknown): boolean =>
   codeOf(error) === '55P03' && String((error as { readonly where?: unknown }).where).includes('idempotency_keys');

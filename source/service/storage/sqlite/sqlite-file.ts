@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import type { DatabaseEngine } from '../migrations.js';
-import { DatabaseError, diskFullWords, isSqliteBusy, NotWritable } from '../storage-error.js';
+import { DatabaseError, diskFullWords, isSqliteBusy, isSqliteDamaged, NotWritable } from '../storage-error.js';
 import { hasCode, waitSync } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -80,6 +80,7 @@ export function explainSqlite(file: string, error: unknown): DatabaseError {
     10:
       `cannot be read or written (${message}). Check that its disk has room and no faults, ` +
       'or give another file with --database.',
+    11: `is damaged (${message}). Put a whole backup in its place: \`petstore service restore FILE\`.`,
     13: diskFullWords,
     26: `is not a petstore database. Give another file with --database.`,
   };
@@ -188,8 +189,6 @@ type FileHealthPorts = {
   readonly findRoom: () => number;
 };
 
-/** CORRUPT, NOTADB: no write makes them right. */
-const damage = new Set([11, 26]);
 /** READONLY, IOERR, FULL, CANTOPEN: may be over by the next time. */
 const obstacles = new Set([8, 10, 13, 14]);
 
@@ -214,9 +213,8 @@ export function createFileHealth({ identify, probe, findRoom }: FileHealthPorts)
   return {
     checkPlace,
     note: (error: unknown): void => {
-      const code = sqliteCodeOf(error) ?? 0;
-      isDamaged ||= damage.has(code);
-      isObstructed ||= obstacles.has(code);
+      isDamaged ||= isSqliteDamaged(error);
+      isObstructed ||= obstacles.has(sqliteCodeOf(error) ?? 0);
     },
     checkWritable: async (): Promise<void> => {
       checkPlace();
