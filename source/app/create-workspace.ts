@@ -17,7 +17,7 @@ import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js
 import { openSession, type SessionOptions } from './session/compose-session.js';
 import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import { changeOwnKeys } from './preferences/bind-keys.js';
-import type { Preferences } from './preferences/preferences.js';
+import { type Preferences, readNamedViews } from './preferences/preferences.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
@@ -85,7 +85,10 @@ export function createWorkspace(
     },
     saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
     watchSettings(changed) {
-      const look = () => ({ ...toUiSettings(live.now), profiles: live.now.config.profiles });
+      const look = () => {
+        const { profiles: present, views } = live.now.config;
+        return { ...toUiSettings(live.now), profiles: present, views };
+      };
       let told = look();
       return live.watch(() => {
         const before = told;
@@ -94,8 +97,12 @@ export function createWorkspace(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
         );
         if (news.length > 0) {
-          const { profiles: _, ...settings } = Object.fromEntries(news);
+          const { profiles: _, views: __, ...settings } = Object.fromEntries(news);
           changed(settings);
+        }
+
+        if (news.some(([name]) => name === 'views')) {
+          void readNamedViews(live.now).then((views) => changed({ views }));
         }
       });
     },
@@ -141,8 +148,8 @@ function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
     takeChange: (profile, localId) => drafts.takeChange(place(profile), localId),
     saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
     addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
-    putAside: (profile, draft, kind) =>
-      void tryTo(() => drafts.putAside(place(profile), draft, kind), log, 'draft not saved'),
+    putAside: (profile, draft, slot) =>
+      void tryTo(() => drafts.putAside(place(profile), draft, slot), log, 'draft not saved'),
     offerAside: (profile) => drafts.offerAside(place(profile)),
     carry(from, to) {
       tryTo(() => drafts.move(place(from), place(to)), log, 'drafts not moved');

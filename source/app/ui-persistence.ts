@@ -99,7 +99,7 @@ export function openViews(folders: Folders) {
 export function openDrafts(folders: Folders, run: RunIdentity) {
   const drafts = createRemembered<Draft>(draftPath(folders), draftSchema);
   const unwritten = new Map<string, Draft | undefined>();
-  /** The keys of texts that this window put aside, by kind and place: they are offered once that one is over. */
+  /** The keys of texts that this window put aside, by slot and place: they are offered once that one is over. */
   const asides = new Map<string, string>();
   const mine = (place: string): string => `${place} ${run.id}`;
   const isLeft = (key: string, place: string): boolean =>
@@ -129,11 +129,10 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
 
     return draft;
   };
-  /** The key of the text of a kind that this window puts aside at a place. */
-  const asideKey = (place: string, kind: string): string => {
-    const slot = `${kind} ${place}`;
-    const key = asides.get(slot) ?? `${place} ${run.another()}`;
-    asides.set(slot, key);
+  /** The key of the text that this window puts aside in a slot of a place. */
+  const asideKey = (place: string, slot: string): string => {
+    const key = asides.get(`${slot} ${place}`) ?? `${place} ${run.another()}`;
+    asides.set(`${slot} ${place}`, key);
     return key;
   };
   return {
@@ -150,14 +149,17 @@ export function openDrafts(folders: Folders, run: RunIdentity) {
     save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
     /** Throws as `save` does. */
     add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
-    /** Keeps a text for the next start, in place of the one that was put aside before; undefined removes that. */
-    putAside(place: string, draft: Draft | undefined, kind = 'emptied'): void {
-      if (draft || asides.has(`${kind} ${place}`)) {
-        save(asideKey(place, kind), draft);
+    /** Keeps a text for the next start, in place of the one that was in the slot before; undefined removes that. */
+    putAside(place: string, draft: Draft | undefined, slot = 'emptied 0'): void {
+      if (draft || asides.has(`${slot} ${place}`)) {
+        save(asideKey(place, slot), draft);
       }
     },
-    /** From now on this window too gets it once it has no draft. */
-    offerAside: (place: string): void => void asides.delete(`emptied ${place}`),
+    /** From now on this window too gets those of emptied forms once it has no draft. */
+    offerAside(place: string): void {
+      const slots = [...asides.keys()].filter((each) => each.startsWith('emptied') && each.endsWith(` ${place}`));
+      slots.forEach((slot) => asides.delete(slot));
+    },
     /** Another open window goes on with its own under the former key. */
     move(from: string, to: string): void {
       const change = (key: string): string =>

@@ -153,9 +153,9 @@ export type Workspace = {
   takeChange(profile: Profile, localId: string): Draft | undefined;
   /** Keeps a further one of this window, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
-  /** Keeps the text of a kind that this window put aside last, for the next start; undefined removes it. */
-  putAside(profile: Profile, draft: Draft | undefined, kind?: 'emptied' | 'change'): void;
-  /** From now on this window too gets the text of an emptied form once it has no draft. */
+  /** Keeps a text that this window put aside for the next start, in the place of the slot's; undefined removes it. */
+  putAside(profile: Profile, draft: Draft | undefined, slot: 'change' | `emptied ${number}`): void;
+  /** From now on this window too gets the texts of emptied forms once it has no draft. */
   offerAside(profile: Profile): void;
   /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;

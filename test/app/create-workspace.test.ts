@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
 import { openHome } from '../../source/app/home.js';
-import type { Profile, Workspace } from '../../source/app/workspace.js';
+import type { NamedView, Profile, Workspace } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { readEnvironment } from '../../source/platform/process/environment.js';
@@ -333,6 +333,24 @@ test('what a shell saves of the settings reaches an open app, and its own change
     seen.some(({ pane }) => pane === 'off'),
     'what is changed again meanwhile does not come back',
   );
+});
+
+test('a view that another window keeps is known here before one of its name is replaced', async (t) => {
+  const { workspace, folder } = await openWorkspace(t);
+  let views: readonly NamedView[] = [];
+  t.teardown(workspace.watchSettings((changed) => (views = changed.views ?? views)));
+  const { workspace: other } = await openWorkspace(t, {}, folder);
+  await other.saveView({
+    name: 'Sold ones',
+    tab: 'all' as const,
+    sort: 'id' as const,
+    reverse: false,
+    filter: 'is:sold',
+  });
+  await until('the view is known', () =>
+    views.some(({ name, filter }) => name === 'Sold ones' && filter === 'is:sold'),
+  );
+  t.is(views.length, 1);
 });
 
 test('an address that a shell gave the open store reaches an open app', async (t) => {

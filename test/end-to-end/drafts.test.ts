@@ -72,6 +72,33 @@ test('whoever leaves half a correction is told that it is kept, after all that w
   t.regex(farewell, /1 animal waits: .* Typed and not saved yet: your change of Q-1; `petstore` goes on with it\./);
 });
 
+test('each text that was put aside is there again after SIGKILL', async (t) => {
+  const home = temporaryFolder(t);
+  const app = openIn(t, home);
+  await app.waitFor('○ offline');
+  app.press('aFirst', keys.ctrl('x'));
+  await app.waitFor('What you had typed is put aside');
+  await kept(home, 'First');
+  app.press('Second', keys.ctrl('x'));
+  await kept(home, 'Second');
+  app.press('Third');
+  await kept(home, 'Third');
+  app.signal('SIGKILL');
+  await app.exit;
+
+  const again = openIn(t, home);
+  for (const text of ['Third', 'Second', 'First']) {
+    await again.waitFor(text === 'Third' ? `Typed and not saved yet: ${text}` : '[All');
+    again.press('a');
+    await again.waitFor(`> Name      ${text}`);
+    again.press(keys.tab, '7', keys.ctrl('s'));
+    await again.waitFor(/\[All/);
+  }
+
+  again.press('q');
+  t.is((await again.exit).code, 0);
+});
+
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);

@@ -198,16 +198,18 @@ export function createFakeWorkspace(
 
       return true;
     },
-    putAside({ name }, draft, kind = 'emptied') {
-      const kept = kind === 'change' ? changes : asides;
-      kept.delete(name);
+    putAside({ name }, draft, slot) {
+      const [kept, key] = slot === 'change' ? [changes, name] : [asides, `${slot} ${name}`];
+      kept.delete(key);
       if (draft) {
-        kept.set(name, draft);
+        kept.set(key, draft);
       }
     },
     offerAside({ name }) {
-      further.set(name, [...(further.get(name) ?? []), ...(asides.has(name) ? [asides.get(name)!] : [])]);
-      asides.delete(name);
+      for (const [key, draft] of [...asides].filter(([each]) => each.endsWith(` ${name}`))) {
+        further.set(name, [...(further.get(name) ?? []), draft]);
+        asides.delete(key);
+      }
     },
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
     openImport: (path, labels) => Promise.resolve(openImport(path, labels)),

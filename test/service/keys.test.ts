@@ -4,6 +4,7 @@ import test from 'ava';
 import { makeApiKey, isApiKey, createKeyRegister } from '../../source/service/auth/keys.js';
 import { uncached } from '../../source/service/pets/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
+import { runServe } from '../../source/service/commands/serve-command.js';
 import { runKeys } from '../../source/service/commands/database-commands.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -46,6 +47,17 @@ test('a database whose page of keys is damaged is called that, with the remedy',
     t.is(exit, 7, action);
     t.regex(stderr, /is damaged \(.*\)\. Put a whole backup in its place: `petstore service restore FILE`\.$/m, action);
   }
+
+  for (let page = 2 * 4096; page < bytes.length; page += 4096) {
+    bytes.fill(0xff, page, page + 64);
+  }
+
+  await writeFile(database, bytes);
+  const settings = { host: '127.0.0.1', port: 0, database, json: true, behindTlsProxy: false, behindLocalProxy: false };
+  const io = { stdin: process.stdin, signal: AbortSignal.timeout(10_000), stdout: () => true, stderr: () => true };
+  const served = await outcomeOf(() => runServe({ ...settings, removeGetPet: false }, io));
+  t.is(served.exit, 7);
+  t.regex(served.stderr, /is damaged/);
 });
 
 test('keys are listed with what they are for and when they were used, never in clear', async (t) => {

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import test from 'ava';
 import { createService } from '../../source/service/server.js';
+import { runUpkeep } from '../../source/service/commands/database-commands.js';
 import { exchange, type Target } from '../conformance/exchange.js';
 import { startProcess } from './start-process.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { outcomeOf } from './outcome-of.js';
 import { howMany } from '../helpers/tier.js';
 
 type Listed = readonly { readonly id: number; readonly name: string }[];
@@ -90,3 +93,42 @@ async function listAll(target: Target): Promise<Listed> {
 
   return pets;
 }
+
+/** Reads a database in a process of its own, and closes it as any program that has SQLite does. */
+const readScript = `
+  const { DatabaseSync } = require('node:sqlite');
+  const database = new DatabaseSync(process.argv[1]);
+  database.prepare('select count(*) from pets').get();
+  database.close();
+`;
+
+test('a service on a database of before loses nothing to whoever reads it meanwhile, and no backup takes its place', async (t) => {
+  const folder = temporaryFolder(t);
+  const [database, backup] = ['pets.sqlite', 'backup.sqlite'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+  ];
+  const service = await createService({ database });
+  const { apiKey } = await service.keys.create();
+  await service.close();
+  const { child, baseUrl, ended } = await startProcess(t, { database });
+  const target = { baseUrl, apiKey };
+  await add(target, 'One');
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', readScript, database]);
+  await add(target, 'Two');
+  await outcomeOf(() => runUpkeep('backup', { database, file: backup }));
+  t.like(await outcomeOf(() => runUpkeep('restore', { database, file: backup })), {
+    exit: 7,
+    stderr: `A service runs on ${database}. Stop it first; nothing was changed.\n`,
+  });
+  await add(target, 'Three');
+  child.kill('SIGKILL');
+  await ended;
+
+  const again = await startProcess(t, { database });
+  const pets = await listAll({ baseUrl: again.baseUrl, apiKey });
+  t.deepEqual(
+    pets.map(({ name }) => name),
+    ['One', 'Two', 'Three'],
+  );
+});

@@ -12,7 +12,9 @@ import {
   describeError,
   type RequestLog,
 } from '../http/request-log.js';
+import { explainSqlite } from '../storage/sqlite/sqlite-file.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
+import { isSqliteDamaged } from '../storage/storage-error.js';
 import { CommandError, exitCodes, misuse, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
 import type { NewPet } from '../../domain/pet.js';
@@ -67,6 +69,8 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       log('error', 'systemd not told', { error: String(error) }),
     );
     await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
+  } catch (error) {
+    throw isSqliteDamaged(error) ? explainSqlite(database, error) : error;
   } finally {
     stopTellingSystemd();
     served?.close();

@@ -28,7 +28,7 @@ export function titleOf(animal: PetOrEntry): string {
 /** The name of a field on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 
-/** What somebody typed into a form that was left: a new animal, or a change of one in the queue. */
+/** The text that somebody typed into a form and left: a new animal, or a change of one in the queue. */
 export function unsavedText({ name, editing }: { name: string; editing?: { localId: string } }): string {
   const animal = editing ? `your change of ${editing.localId}` : shortName(name) || 'an animal without a name';
   return `Typed and not saved yet: ${animal}`;

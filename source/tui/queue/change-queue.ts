@@ -13,7 +13,7 @@ import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
 import { waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
-import { entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
+import { animalAtCursor, entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
 import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
@@ -56,7 +56,8 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
 
   const { past } = verbs[verb];
   if (!entry) {
-    say(app, `Only queued animals can be ${past}; this one is on the store.`);
+    const why = animalAtCursor(app) ? 'this one is on the store' : 'no animal is here';
+    say(app, `Only queued animals can be ${past}; ${why}.`);
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
     say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
   } else {

@@ -41,10 +41,9 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
     (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
 
   const saveDraft = (): void => void keepDraft(app);
-  const saveAside = (state = app.model.get()): void => {
-    if (state.session) {
-      app.workspace.putAside(state.session.profile, asideOf(state));
-    }
+  let asides: readonly Draft[] = [];
+  const saveAsides = (state = app.model.get()): void => {
+    asides = keepAsides(app, state, asides);
   };
   const saveChange = (): void => {
     const { session } = app.model.get();
@@ -60,9 +59,11 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
-      if (due.delete(saveAside)) {
-        saveAside(changed);
+      if (due.delete(saveAsides)) {
+        saveAsides(changed);
       }
+
+      asides = [];
     } else if (isMoved(changed, next) || (changed.message && next.message !== changed.message)) {
       // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
@@ -73,8 +74,8 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
       }
     }
 
-    if (changed.session === next.session && asideOf(changed) !== asideOf(next)) {
-      due.add(saveAside);
+    if (changed.session === next.session && changed.undos !== next.undos) {
+      due.add(saveAsides);
     }
 
     if (changed.session === next.session && JSON.stringify(changeOf(changed)) !== JSON.stringify(changeOf(next))) {
@@ -100,10 +101,23 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
   };
 }
 
-/** The text that was put aside last. Who puts aside the draft of this start does not want it. */
-function asideOf({ undos, foundDraft }: UiState): Draft | undefined {
-  const draft = undos.findLast((change) => change.draft)?.draft;
-  return JSON.stringify(draft) === JSON.stringify(foundDraft) ? undefined : draft;
+/** Puts aside the texts of a state in the place of the former ones; those that were brought back go. */
+function keepAsides({ workspace }: App, state: UiState, former: readonly Draft[]): readonly Draft[] {
+  const { session } = state;
+  const asides = session ? asidesOf(state) : [];
+  for (let index = 0; session && index < Math.max(asides.length, former.length); index += 1) {
+    if (asides[index] !== former[index]) {
+      workspace.putAside(session.profile, asides[index], `emptied ${index}`);
+    }
+  }
+
+  return asides;
+}
+
+/** The texts that were put aside. Who puts aside the draft of this start does not want it. */
+function asidesOf({ undos, foundDraft }: UiState): readonly Draft[] {
+  const found = JSON.stringify(foundDraft);
+  return undos.flatMap(({ draft }) => (draft && JSON.stringify(draft) !== found ? draft : []));
 }
 
 /** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */

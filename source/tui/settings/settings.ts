@@ -1,6 +1,7 @@
 /** The settings as rows of one table: what each is, what it means, and what Enter does. */
 import { glyphChoices, paneSides, settingDefinitions, themes } from '../../app/settings/setting-definitions.js';
-import type { UiSettings } from '../../app/workspace.js';
+import { identityOf } from '../../app/profiles/profiles.js';
+import type { Profile, Session, UiSettings } from '../../app/workspace.js';
 import { countText } from '../../text/count-text.js';
 import { showDoctor, testConnection } from '../actions/ask-store.js';
 import { cursorIndex } from '../actions/cursor.js';
@@ -236,13 +237,28 @@ export function saveKey(app: App): void {
   });
 }
 
+/** Renamed, it leads to the same store. */
+function isRemoved(profile: Profile, profiles: readonly Profile[]): boolean {
+  const isSame = (each: Profile): boolean => each.name === profile.name || identityOf(each) === identityOf(profile);
+  return profile.source === 'config' && !profiles.some(isSame);
+}
+
 /** Goes by the settings that others save, and to a new address once nothing is typed. Returns the way to stop. */
 export function followSettings(app: App): () => void {
   let told: string | undefined;
+  let removed: Session | undefined;
   const goAlong = (): void => {
     const state = app.model.get();
-    const { name, baseUrl: at } = state.session?.profile ?? {};
-    const baseUrl = app.workspace.listProfiles().find((each) => each.name === name)?.baseUrl ?? at;
+    const { session } = state;
+    const { name, baseUrl: at } = session?.profile ?? {};
+    const profiles = app.workspace.listProfiles();
+    const baseUrl = profiles.find((each) => each.name === name)?.baseUrl ?? at;
+    if (session && session !== removed && isRemoved(session.profile, profiles)) {
+      removed = session;
+      const goesOn = 'This window goes on with its store and its key until you open another profile or leave.';
+      say(app, `${session.profile.name} was removed by another petstore. ${goesOn}`, 'bad');
+    }
+
     const isFree = listOnScreen(state) !== undefined && state.prompt === undefined;
     const moved = `${name ?? ''} has another address now, ${baseUrl ?? ''}`;
     if (baseUrl !== at && !isFree && told !== baseUrl) {

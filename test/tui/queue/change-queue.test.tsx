@@ -154,6 +154,8 @@ test('R retries, z holds and lets go, and a refusal says why', async (t) => {
   await app.waitFor('Q-2 is waiting for your decision and cannot be retried now.');
   app.press('1', 'G', 'd');
   await app.waitFor('Only queued animals can be discarded; this one is on the store.');
+  app.press('/zzznone', keys.enter, 'e');
+  await app.waitFor('Only queued animals can be edited; no animal is here.');
   t.deepEqual(app.engine.asked.slice(1), ['retry Q-1', 'hold Q-1', 'release Q-1']);
 });
 

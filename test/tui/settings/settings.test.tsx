@@ -321,6 +321,21 @@ test('a new address of the open store that another program gave is gone to, and 
   await app.waitFor(/Store +address +https:\/\/newer\.example\/v1/);
 });
 
+test('that another program removed the profile that is open is told once', async (t) => {
+  const app = await renderApp(t);
+  await app.waitFor(/\bCats\b/);
+  app.workspace.listProfiles = () => [];
+  app.workspace.changeElsewhere({});
+  await app.waitFor((lines) =>
+    lines.join(' ').replaceAll(/ +/g, ' ').includes('main was removed by another petstore. This window goes on with'),
+  );
+  app.press(keys.escape);
+  await app.waitFor((lines) => !lines.join(' ').includes('was removed'));
+  app.workspace.changeElsewhere({ pane: 'below' });
+  const lines = await app.waitFor(/^─{20,}/);
+  t.false(lines.join(' ').includes('was removed'));
+});
+
 test('a number and a name that are typed in one are told apart', async (t) => {
   const app = await renderApp(t);
   await settingsOn(app, 'give a category a name');

@@ -17,6 +17,7 @@ import { shellWord } from '../../../text/hints.js';
 import type { Run, Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, wrongUse } from '../../run/failure.js';
+import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
 import { hasCode } from '../../../platform/files/errno.js';
@@ -173,8 +174,9 @@ type BadRowsFile = { readonly path: string; remove(): Promise<void> };
 
 /** Writes the rows that cannot be queued beside their file (`animals.bad.csv`), to be corrected; replaces no file. */
 async function writeBadRows(file: string, text: string): Promise<BadRowsFile> {
+  // A device or a pipe has no folder that belongs to a person.
   const { dir, name, ext } =
-    file === '-'
+    file === '-' || !statSync(file).isFile()
       ? { dir: '', name: 'import', ext: { '[': '.json', '{': '.ndjson' }[text.slice(0, 1)] ?? '.csv' }
       : parse(file);
   for (let number = 1; ; number += 1) {

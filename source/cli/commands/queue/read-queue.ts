@@ -53,7 +53,8 @@ export const queueExport: Run = async (input, context) => {
   const rows = waiting.map((entry) => titles.map((field) => entry[field] ?? ''));
   // An export is made to be imported, so lines for people would be of no use here.
   const lines = [titles, ...rows].map(toCsvLine).join('\n');
-  if (input.text('format') === undefined && !input.has('json')) {
+  const isUsual = input.text('format') === undefined && !input.has('json');
+  if (isUsual) {
     await context.output.printText(lines);
   } else {
     const answer = await toEntryAnswer(waiting, engine, context);
@@ -75,7 +76,7 @@ export const queueExport: Run = async (input, context) => {
       : `${countText(waiting.length, 'animal')} exported; ${still} here too.`,
   );
   const changed = waiting.filter(({ name }) => !isKeptByCsv(name));
-  if (changed.length > 0 && context.output.format !== 'json' && context.output.format !== 'ndjson') {
+  if (changed.length > 0 && (isUsual || context.output.format === 'csv')) {
     context.output.warn(
       `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} ` +
         'are exported as pictures of them. --format ndjson keeps them.',

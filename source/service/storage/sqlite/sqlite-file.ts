@@ -1,4 +1,4 @@
-import { chownSync, closeSync, existsSync, openSync, statSync, type Stats } from 'node:fs';
+import { accessSync, chownSync, closeSync, constants, existsSync, openSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
@@ -22,10 +22,13 @@ export const sqliteEngine: DatabaseEngine = {
 export function openSqliteFile(file: string): DatabaseSync {
   try {
     makeFolderSync(path.dirname(file));
-    // Made first by hand because SQLite has no say in the mode; its side files copy it.
-    const isNew = !existsSync(file);
-    closeSync(openSync(file, 'a', 0o600));
-    if (isNew) {
+    if (existsSync(file)) {
+      // It is not opened by hand: at the end of that, the kernel drops the locks of all connections of this process.
+      // Then another program takes its own for the last one, and removes the log, with all that the service saves.
+      accessSync(file, constants.W_OK);
+    } else {
+      // Made first by hand because SQLite has no say in the mode; its side files copy it.
+      closeSync(openSync(file, 'a', 0o600));
       giveTo(file, statSync(path.dirname(file)));
     }
 

@@ -245,6 +245,18 @@ test('the file of the rows that were skipped is named as a shell takes it', asyn
   t.true(stderr.includes(`is in '${join(home, 'animals 200.bad.csv')}': correct and import that.`), stderr);
 });
 
+test('the rows that were skipped of a pipe are kept where those of standard input are', async (t) => {
+  const { home } = await openWorldHere(t);
+  const piped = 'printf "name,categoryId\\nRex,3\\nLuna,x\\n" | "$@" import /dev/stdin --skip-bad';
+  const { status, stderr } = spawnSync('sh', ['-c', piped, 'sh', process.execPath, programPath], {
+    cwd: home,
+    env: programEnvironment(home, { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' }),
+    encoding: 'utf8',
+  });
+  t.is(status, 0, stderr);
+  t.is(readFileSync(join(home, 'import.bad.csv'), 'utf8'), 'name,categoryId\nLuna,x\n');
+});
+
 test('--skip-bad queues the right rows, and keeps the others in a file that can be corrected and imported', async (t) => {
   const { home, run, json } = await openWorldHere(t);
   const file = join(home, 'animals.csv');

@@ -539,6 +539,8 @@ test('an export tells where CSV cannot hold a name as it is', async (t) => {
   await run(queued('Coco\u001b'));
   const csv = await run(['queue', 'export']);
   t.regex(csv.stderr, /^1 animal exported; it still waits here too\.\nControl characters in the name of Q-1 /);
+  const tsv = await run(['queue', 'export', '--format', 'tsv']);
+  t.is(tsv.stderr, '1 animal exported; it still waits here too.\n', 'its escapes are read again');
   const ndjson = await run(['queue', 'export', '--format', 'ndjson']);
   t.is((JSON.parse(ndjson.stdout) as { name: string }).name, 'Coco\u001b');
   t.notRegex(ndjson.stderr, /Control/);
