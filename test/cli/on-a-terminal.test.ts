@@ -195,7 +195,7 @@ test('whoever leaves the app with a half-typed animal is told that it is kept', 
   terminal.press('aFid', '\u001b');
   await terminal.waitFor('What you typed is kept: a goes on with it.');
   terminal.press('q');
-  await terminal.waitFor(/The draft of Fid is kept: `petstore` goes on with it\./);
+  await terminal.waitFor(/Typed and not saved yet: Fid; `petstore` goes on with it\./);
   t.is((await terminal.exit).code, 0);
 });
 
