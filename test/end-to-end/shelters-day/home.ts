@@ -142,11 +142,15 @@ export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: 
           );
         }
 
-        if (
-          open.length === 0 &&
-          !entries.some(({ state }) => state === 'queued' || state === 'checking' || state === 'sending')
-        ) {
+        const waiting = entries.filter(({ state }) => ['queued', 'sending', 'checking'].includes(state));
+        if (open.length === 0 && waiting.length === 0) {
           break;
+        }
+
+        // A later animal of the same home, once it is there, shows that one before it is not; without it petstore asks
+        // after 24 hours.
+        if (waiting.length > 0 && waiting.every(({ state }) => state === 'checking')) {
+          await home.add(`${name} ${round} late`);
         }
       }
 

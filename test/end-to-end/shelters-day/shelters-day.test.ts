@@ -170,6 +170,6 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
     { lost, doubled, unasked, falsely, open: open_ },
     { lost: [], doubled: [], unasked: [], falsely: [], open: [] },
   );
-  t.is(there.length, animals);
-  t.is(promised.length, animals);
+  t.is(there.length, promised.length);
+  t.is(promised.filter((name) => !name.endsWith(' late')).length, animals);
 });
