@@ -34,8 +34,8 @@ function openIn(t: ExecutionContext, home: string): TerminalSession {
   return app;
 }
 
-test('half a correction of a queued animal is there again after SIGKILL', async (t) => {
-  const home = temporaryFolder(t);
+/** An app whose queued Horse is being renamed, and is Horse of Tr so far. */
+async function openHalfCorrected(t: ExecutionContext, home: string): Promise<TerminalSession> {
   const app = openIn(t, home);
   await app.waitFor('○ offline');
   app.press('aHorse', keys.tab, '7', keys.ctrl('s'));
@@ -43,6 +43,12 @@ test('half a correction of a queued animal is there again after SIGKILL', async 
   app.press('e');
   await app.waitFor('Edit Q-1');
   app.press(' of Tr');
+  return app;
+}
+
+test('half a correction of a queued animal is there again after SIGKILL', async (t) => {
+  const home = temporaryFolder(t);
+  const app = await openHalfCorrected(t, home);
   await kept(home, 'Horse of Tr');
   app.signal('SIGKILL');
   await app.exit;
@@ -58,13 +64,7 @@ test('half a correction of a queued animal is there again after SIGKILL', async 
 });
 
 test('whoever leaves half a correction is told that it is kept, after all that waits', async (t) => {
-  const app = openIn(t, temporaryFolder(t));
-  await app.waitFor('○ offline');
-  app.press('aHorse', keys.tab, '7', keys.ctrl('s'));
-  await app.waitFor(/Q-1 +Horse/);
-  app.press('e');
-  await app.waitFor('Edit Q-1');
-  app.press(' of Tr');
+  const app = await openHalfCorrected(t, temporaryFolder(t));
   await app.waitFor('> Name      Horse of Tr');
   app.press(keys.ctrl('c'));
   t.is((await app.exit).code, 0);
