@@ -122,9 +122,10 @@ test('a terminal that cannot move its cursor gets the list too', async (t) => {
     env: programEnvironment(home),
   });
   t.teardown(() => app.close());
-  await app.waitFor(/TERM=dumb/);
   t.is((await app.exit).code, 0);
   t.false(app.alternate());
+  // The list fills the screen, so that the line before it may be off it already.
+  t.regex(app.written(), /TERM=dumb/);
 });
 
 test('whoever asks for a format gets the list on a terminal too', async (t) => {
