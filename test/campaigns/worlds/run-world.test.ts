@@ -17,6 +17,12 @@ test('a plain world ends with every animal on the store, whether or not one can 
   }
 });
 
+test('an animal that the store refuses every time is a person’s once a later one followed each attempt', async (t) => {
+  const refused = worlds.find(({ name }) => name === 'an animal that is answered 409 each time')!;
+  // A history in which the animal of the next morning leads to the last attempt, so that one more has to follow.
+  t.is((await runWorld(refused, 62_486_101)).stuck, 0);
+});
+
 test('an index that is consistent per row only shows an animal that came later before one that came earlier', (t) => {
   let now = 0;
   const service = createFakeService(
