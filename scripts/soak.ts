@@ -38,7 +38,7 @@ const project = resolve(import.meta.dirname, '..');
 const file = join(project, 'evidence/soak.json');
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-/** The last one that changed more than evidence and the pages that are made of it. */
+/** The last one that changed more than evidence and the pages that are made of it; newer ones of those are run with it. */
 const commit = git(
   ...['log', '-1', '--format=%H', '--', '.', ':!evidence'],
   ...['evidence', 'model'].map((page) => `:!docs/internals/${page}.md`),
@@ -77,7 +77,6 @@ if (git('status', '--porcelain', '--', '.', ':!evidence') !== '') {
 }
 
 git('clone', '--quiet', project, clone);
-execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: clone });
 cpSync(join(project, 'node_modules'), join(clone, 'node_modules'), {
   recursive: true,
   verbatimSymlinks: true,
