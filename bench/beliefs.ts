@@ -71,6 +71,9 @@ type Belief = {
   readonly run: (run: Run) => Promise<void>;
 };
 
+/** Each attempt may meet a refusal of its own, and each is shown by an animal after it. */
+const mostMornings = 3;
+
 const known = ({ service }: Run, count: number): void => {
   for (let number = 1; number <= count; number += 1) {
     service.insert({ name: `Old ${number}`, categoryId: 1 });
@@ -311,6 +314,11 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     },
   };
 
+  const isLookedFor = async (): Promise<boolean> => {
+    const entries = await Promise.all(told.map(({ localId }) => engine.findEntry(localId)));
+    return whenAsked !== 'leave' && entries.some((entry) => entry?.state === 'checking');
+  };
+
   try {
     await run(scene);
     // All is well now, and long enough for every lag and every late insert.
@@ -323,6 +331,12 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     await sync(engine);
     if (whenAsked === 'confirm' && engine.snapshot().connection.state === 'changed') {
       await engine.resume();
+      await sync(engine);
+    }
+
+    // On the next morning somebody adds a later animal, which shows the answer of one whose answer was lost.
+    for (let round = 1; round <= mostMornings && (await isLookedFor()); round += 1) {
+      await scene.add(`Late ${round}`);
       await sync(engine);
     }
 
