@@ -314,9 +314,9 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     },
   };
 
-  const isLookedFor = async (): Promise<boolean> => {
+  const read = async (): Promise<readonly Entry[]> => {
     const entries = await Promise.all(told.map(({ localId }) => engine.findEntry(localId)));
-    return whenAsked !== 'leave' && entries.some((entry) => entry?.state === 'checking');
+    return entries.flatMap((entry) => entry ?? []);
   };
 
   try {
@@ -335,15 +335,15 @@ async function live({ options = {}, whenAsked, run }: Belief, number: number): P
     }
 
     // On the next morning somebody adds a later animal, which shows the answer of one whose answer was lost.
-    for (let round = 1; round <= mostMornings && (await isLookedFor()); round += 1) {
-      await scene.add(`Late ${round}`);
+    let found = await read();
+    for (
+      let mornings = 0;
+      mornings < mostMornings && whenAsked !== 'leave' && findStuck(found, { state: 'online' }).length > 0;
+      mornings += 1
+    ) {
+      await scene.add(`Late ${mornings}`);
       await sync(engine);
-    }
-
-    const found: Entry[] = [];
-    for (const { localId } of told) {
-      const entry = await engine.findEntry(localId);
-      found.push(...(entry ? [entry] : []));
+      found = await read();
     }
 
     const record = [firstTenant, secondTenant].flatMap((tenant) =>
