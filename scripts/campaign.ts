@@ -1,6 +1,6 @@
 /**
  * Runs the long campaigns to their ends, in parts: `npm run campaign -- [--only NAME,NAME] [--minutes N] [--part
- * SECONDS] [--again]`. After each part `evidence/campaign-NAME.json` says how far it came on the last commit that
+ * SECONDS] [--again]`. After each part `.campaigns/NAME.json` says how far it came on the last commit that
  * changed what it runs, and whatever runs next goes on from there. Each case has a number, and its seed is that many after
  * the commit's first one.
  *
@@ -8,7 +8,7 @@
  * was the judge's.
  *
  * Without `--minutes` it ends when every campaign is done. It exits with 1 if one of them ever broke a promise on this
- * commit. `npm run docs` writes the figures into docs/internals/evidence.md.
+ * commit.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,10 @@ import {
   type CampaignRun,
   firstSeed,
   type Part,
-  readEvidence,
+  readResults,
   type Violation,
   withPart,
-  writeEvidence,
+  writeResults,
 } from './campaign/results.ts';
 
 const { values } = parseArgs({
@@ -50,7 +50,7 @@ const engine = git(
   ':!source/platform/process/small-heap.ts',
 );
 if (git('status', '--porcelain', '--', 'source') !== '') {
-  throw new Error('source/ is not committed, so its evidence could not be checked again. Commit it first.');
+  throw new Error('source/ is not committed, so what they find could not be seen again. Commit it first.');
 }
 
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
@@ -63,8 +63,8 @@ if (unknown.length > 0 || Number.isNaN(endsAt)) {
   );
 }
 
-const fileOf = (name: string): string => join(project, `evidence/campaign-${name}.json`);
-const read = (name: string): CampaignRun | undefined => readEvidence(fileOf(name), console.log)[engine];
+const fileOf = (name: string): string => join(project, `.campaigns/${name}.json`);
+const read = (name: string): CampaignRun | undefined => readResults(fileOf(name), console.log)[engine];
 const isDone = (done: CampaignRun | undefined): boolean => done !== undefined && done.done >= done.goal;
 
 if (values.again) {
@@ -89,7 +89,10 @@ for (let left = chosen.filter((name) => !isDone(read(name))); left.length > 0;) 
 
 for (const name of chosen) {
   const done = read(name);
-  console.log(`${name}: ${done ? `${done.done} of ${done.goal}, ${done.violations.length} violations` : 'not begun'}`);
+  const figures = Object.entries(done?.figures ?? {}).map(([figure, count]) => `, ${figure}: ${count}`);
+  console.log(
+    `${name}: ${done ? `${done.done} of ${done.goal}, ${done.violations.length} violations${figures.join('')}` : 'not begun'}`,
+  );
   done?.violations.forEach(({ what, again }) => console.log(`  ${again}: ${what.slice(0, 400)}`));
   process.exitCode = process.exitCode === 1 || (done?.violations.length ?? 0) > 0 ? 1 : 0;
 }
@@ -102,9 +105,9 @@ async function runPart(name: string): Promise<void> {
     'seconds'
   >;
   const seconds = (performance.now() - began) / 1000;
-  const evidence = readEvidence(fileOf(name), console.log);
-  const next = withPart(evidence[engine], engine, { ...part, seconds }, new Date().toISOString());
-  writeEvidence(fileOf(name), { ...evidence, [engine]: next });
+  const results = readResults(fileOf(name), console.log);
+  const next = withPart(results[engine], engine, { ...part, seconds }, new Date().toISOString());
+  writeResults(fileOf(name), { ...results, [engine]: next });
   console.log(`${name}: ${from} to ${next.done} of ${next.goal} in ${seconds.toFixed(0)} s`);
   part.violations.forEach(({ what, again }) => console.log(`  ${again}: ${what.slice(0, 400)}`));
 }
@@ -121,8 +124,8 @@ async function runAgain(name: string): Promise<void> {
     violations.push(...(JSON.parse(one) as Part).violations);
   }
 
-  const evidence = readEvidence(fileOf(name), console.log);
-  writeEvidence(fileOf(name), { ...evidence, [engine]: { ...done, violations } });
+  const results = readResults(fileOf(name), console.log);
+  writeResults(fileOf(name), { ...results, [engine]: { ...done, violations } });
   console.log(`${name}: ${done.violations.length} again, ${violations.length} still break a promise`);
 }
 

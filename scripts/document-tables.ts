@@ -12,8 +12,6 @@ import { settingDefinitions } from '../source/app/settings/setting-definitions.j
 import { readEnvironment } from '../source/platform/process/environment.js';
 import { entryStates } from '../source/domain/entry.js';
 import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
-import { explorations } from '../test/model/evidence.js';
-import { campaignTable } from './campaign/results.js';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -101,17 +99,10 @@ const parts: Readonly<Record<string, () => string>> = {
   'exit-codes': () => block(topics['exit-codes']),
   environment: () => block(topics.environment),
   'serve-flags': serveFlags,
-  campaigns: () => campaignTable('evidence'),
-  explorations,
 };
 
 /** Every document with such parts. */
-export const documentsWithTables = [
-  'docs/internals/model.md',
-  'docs/reference.md',
-  'docs/internals/evidence.md',
-  'docs/service-reference.md',
-];
+export const documentsWithTables = ['docs/reference.md', 'docs/service-reference.md'];
 
 /** A document as it should be, given as it is. */
 export function withTables(document: string): string {

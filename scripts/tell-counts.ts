@@ -3,7 +3,7 @@
  * standard output, and with which status it ended. A run that failed without a failing test has failed once.
  */
 import { readFileSync } from 'node:fs';
-import { readRun } from './soak/read-run.ts';
+import { readRun } from './tell-counts/read-run.ts';
 
 const [log = '', status = '0'] = process.argv.slice(2);
 const { passed, skipped, failures } = readRun(readFileSync(log, 'utf8'));

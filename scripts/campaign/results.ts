@@ -1,6 +1,6 @@
-/** What `evidence/NAME.json` holds of a long campaign, and the table of docs/internals/evidence.md that is made from it. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** What `.campaigns/NAME.json` holds of a long campaign. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Something that broke a promise, and how to see it again. */
 export type Violation = { readonly seed: number; readonly what: string; readonly again: string };
@@ -22,7 +22,7 @@ export type CampaignRun = {
 };
 
 /** The runs of one campaign by the last commit that changed what it runs. */
-export type CampaignEvidence = Readonly<Record<string, CampaignRun>>;
+export type CampaignResults = Readonly<Record<string, CampaignRun>>;
 
 /** The results that one part adds. */
 export type Part = Pick<CampaignRun, 'done' | 'goal' | 'seconds' | 'figures' | 'violations'>;
@@ -33,7 +33,7 @@ export function firstSeed(commit: string): number {
 }
 
 /** A torn file is moved aside, and `say` told so: its cases are done again. */
-export function readEvidence(file: string, say: (sentence: string) => void): CampaignEvidence {
+export function readResults(file: string, say: (sentence: string) => void): CampaignResults {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -46,7 +46,7 @@ export function readEvidence(file: string, say: (sentence: string) => void): Cam
   }
 
   try {
-    return JSON.parse(text) as CampaignEvidence;
+    return JSON.parse(text) as CampaignResults;
   } catch {
     renameSync(file, `${file}.damaged`);
     say(`${file} could not be read: it is kept as ${file}.damaged, and its campaign begins anew.`);
@@ -55,9 +55,9 @@ export function readEvidence(file: string, say: (sentence: string) => void): Cam
 }
 
 /** A reader sees the file as it was or as it is, never half of it. */
-export function writeEvidence(file: string, evidence: CampaignEvidence): void {
+export function writeResults(file: string, results: CampaignResults): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify(evidence, undefined, 1)}\n`);
+  writeFileSync(`${file}.new`, `${JSON.stringify(results, undefined, 1)}\n`);
   renameSync(`${file}.new`, file);
 }
 
@@ -74,42 +74,4 @@ export function withPart(run: CampaignRun | undefined, commit: string, part: Par
     figures: Object.fromEntries(names.map((name) => [name, (figures[name] ?? 0) + (part.figures[name] ?? 0)])),
     violations: [...violations, ...part.violations],
   };
-}
-
-const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-const inDigits = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
-
-/** The newest run of each campaign, and the longest if that is another. */
-export function campaignTable(folder: string): string {
-  const rows = readdirSync(folder)
-    .filter((name) => name.startsWith('campaign-') && name.endsWith('.json'))
-    .toSorted()
-    .flatMap((name) => {
-      const evidence = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CampaignEvidence;
-      const runs = Object.entries(evidence).toSorted(([, a], [, b]) => (a.at < b.at ? 1 : -1));
-      const longest = runs.toSorted(([, a], [, b]) => b.done - a.done).slice(0, 1);
-      return [...new Set([...runs.slice(0, 1), ...longest])].map(([commit, run]) =>
-        row(
-          name.slice('campaign-'.length, -'.json'.length),
-          `\`${commit.slice(0, 8)}\`, from seed ${run.first}`,
-          `${inDigits(run.done)} of ${inDigits(run.goal)}`,
-          Object.entries(run.figures)
-            .map(([figure, count]) => `${inDigits(count)} ${inWords(figure)}`)
-            .join(', '),
-          run.violations.length === 0 ? '0' : `${run.violations.length}: ${seedsOf(run.violations)}`,
-          inDigits(Math.round(run.seconds)),
-        ),
-      );
-    });
-  return [
-    row('campaign', 'commit', 'cases', 'what was in them', 'violations', 'seconds'),
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
-}
-
-function seedsOf(violations: readonly Violation[]): string {
-  const seeds = [...new Set(violations.map(({ seed }) => seed))];
-  return `${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.slice(0, 5).join(', ')}${seeds.length > 5 ? ', ...' : ''}`;
 }

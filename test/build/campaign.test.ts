@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type CampaignEvidence, campaignTable, firstSeed } from '../../scripts/campaign/results.js';
+import { type CampaignResults, firstSeed } from '../../scripts/campaign/results.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 /** Each part does two cases of five; the fourth breaks a promise. */
@@ -40,19 +40,19 @@ function project(t: ExecutionContext) {
     return git('rev-parse', 'HEAD');
   };
   git('init', '--quiet');
-  const file = (name: string): string => join(folder, `evidence/campaign-${name}.json`);
+  const file = (name: string): string => join(folder, `.campaigns/${name}.json`);
   return {
     folder,
     file,
     commit,
-    evidence: (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as CampaignEvidence,
+    results: (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as CampaignResults,
     run: (...args: readonly string[]) =>
       spawnSync(process.execPath, ['scripts/campaign.ts', ...args], { cwd: folder, encoding: 'utf8' }),
   };
 }
 
 test('a campaign that was cut goes on at the case after its last one, and names what broke a promise with its seed', (t) => {
-  const { run, commit, evidence, file } = project(t);
+  const { run, commit, results, file } = project(t);
   const source = commit('two');
   const first = firstSeed(source);
   // No time for more than what was begun.
@@ -69,8 +69,8 @@ test('a campaign that was cut goes on at the case after its last one, and names 
     rest.stdout,
     new RegExp(`short: 2 to 4 of 5 in \\d+ s\n {2}try ${first + 3}: one was doubled\nshort: 4 to 5 of 5 in`),
   );
-  t.regex(rest.stdout, new RegExp(`short: 5 of 5, 1 violations\n {2}try ${first + 3}: one was doubled`));
-  const { done, figures, violations } = evidence('short')[source]!;
+  t.regex(rest.stdout, new RegExp(`short: 5 of 5, 1 violations, animals: 50\n {2}try ${first + 3}: one was doubled`));
+  const { done, figures, violations } = results('short')[source]!;
   t.deepEqual({ done, figures }, { done: 5, figures: { animals: 50 } });
   t.deepEqual(violations, [{ seed: first + 3, what: 'one was doubled', again: `try ${first + 3}` }]);
 
@@ -80,21 +80,21 @@ test('a campaign that was cut goes on at the case after its last one, and names 
 });
 
 test('what broke a promise by a fault of the judge is no longer held against it once that is mended', (t) => {
-  const { folder, run, commit, evidence } = project(t);
+  const { folder, run, commit, results } = project(t);
   const source = commit('two');
   run('--only', 'short');
-  const before = evidence('short')[source]!;
+  const before = results('short')[source]!;
   t.is(before.violations.length, 1);
   t.is(run('--only', 'short', '--again').status, 1, 'It still does.');
   writeFileSync(join(folder, 'test/campaigns/run-part.ts'), part.replace('number === 3', 'false'));
   const { status, stdout } = run('--only', 'short', '--again');
   t.is(status, 0);
   t.regex(stdout, /short: 1 again, 0 still break a promise/);
-  t.deepEqual(evidence('short')[source], { ...before, violations: [] });
+  t.deepEqual(results('short')[source], { ...before, violations: [] });
 });
 
 test('another commit of the engine begins anew with other seeds, one of the screens does not, and what is not committed is refused', (t) => {
-  const { folder, run, commit, evidence } = project(t);
+  const { folder, run, commit, results } = project(t);
   const before = commit('two');
   run('--only', 'short');
   mkdirSync(join(folder, 'source/tui'));
@@ -105,7 +105,7 @@ test('another commit of the engine begins anew with other seeds, one of the scre
   run('--only', 'short');
   t.not(firstSeed(before), firstSeed(after));
   t.deepEqual(
-    Object.entries(evidence('short')).map(([source, { first, done }]) => [source, first, done]),
+    Object.entries(results('short')).map(([source, { first, done }]) => [source, first, done]),
     [
       [before, firstSeed(before), 5],
       [after, firstSeed(after), 5],
@@ -117,36 +117,14 @@ test('another commit of the engine begins anew with other seeds, one of the scre
   t.regex(dirty.stderr, /source\/ is not committed/);
 });
 
-test('evidence that is torn is kept aside, said so, and the campaign begins anew', (t) => {
-  const { run, commit, evidence, file } = project(t);
+test('results that are torn are kept aside, said so, and the campaign begins anew', (t) => {
+  const { run, commit, results, file } = project(t);
   const source = commit('two');
   run('--only', 'short');
   const torn = readFileSync(file('short'), 'utf8').slice(0, 40);
   writeFileSync(file('short'), torn);
   const { stdout } = run('--only', 'short');
-  t.regex(stdout, /campaign-short\.json could not be read: it is kept as .*\.damaged/);
+  t.regex(stdout, /short\.json could not be read: it is kept as .*\.damaged/);
   t.is(readFileSync(`${file('short')}.damaged`, 'utf8'), torn);
-  t.is(evidence('short')[source]?.done, 5);
-});
-
-test('the table tells of each campaign the newest run, and the longest', (t) => {
-  const folder = temporaryFolder(t);
-  const run = (at: string, done: number, violations: readonly number[]) => ({
-    at,
-    first: 7,
-    done,
-    goal: 10_000,
-    seconds: 61.4,
-    figures: { animals: 1234, inReview: 5 },
-    violations: violations.map((seed) => ({ seed, what: 'w', again: 'a' })),
-  });
-  writeFileSync(
-    join(folder, 'campaign-ways.json'),
-    JSON.stringify({ aaaaaaaaaa: run('2026-01-01', 10_000, []), bbbbbbbbbb: run('2026-01-02', 300, [9, 9, 12]) }),
-  );
-  writeFileSync(join(folder, 'soak.json'), '{}');
-  t.deepEqual(campaignTable(folder).split('\n').slice(2), [
-    '| ways | `bbbbbbbb`, from seed 7 | 300 of 10 000 | 1 234 animals, 5 in review | 3: seeds 9, 12 | 61 |',
-    '| ways | `aaaaaaaa`, from seed 7 | 10 000 of 10 000 | 1 234 animals, 5 in review | 0 | 61 |',
-  ]);
+  t.is(results('short')[source]?.done, 5);
 });

@@ -23,7 +23,6 @@ import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
 import { createManualClock, finish, type ManualClock } from './manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from './memory-file-system.js';
-import { followDisk } from './trail/follow-disk.js';
 
 export { settleMs };
 
@@ -108,13 +107,6 @@ export function imagineStore(
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },
   );
   const disk = createMemoryFileSystem();
-  const trails = followDisk(disk, { settleMs });
-  t.teardown(() => {
-    const { violations } = trails.report();
-    if (violations.length > 0) {
-      throw new Error(`A history is against the protocol (test/helpers/trail/protocol.ts):\n${violations.join('\n')}`);
-    }
-  });
   const fileSystem: FileSystem = {
     ...disk,
     async openNew(path) {
@@ -224,11 +216,7 @@ export function imagineStore(
     },
     backUp: () => {
       const saved = saveDisk(disk.disk);
-      return () => {
-        trails.report();
-        restoreDisk(disk.disk, saved);
-        trails.beginAnew();
-      };
+      return () => restoreDisk(disk.disk, saved);
     },
     pass: (ms: number) => clock.advance(ms),
     fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),

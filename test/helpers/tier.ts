@@ -12,7 +12,7 @@ export function howMany(quick: number, long: number): number {
  */
 export const seed = Number(process.env['PETSTORE_SEED'] ?? (isLong ? Date.now() % 1_000_000_000 : 1));
 
-/** One row of the table in docs/internals/evidence.md, printed as it is kept there. */
+/** What a campaign came to, as a row of a table. */
 export function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.join(' | ')} |`;
 }

@@ -6,7 +6,6 @@ import { check, isClean, type Promised } from '../../helpers/checker/checker.js'
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.js';
-import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { type Leftovers, replay } from '../../helpers/power-cut.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, type FakeService, type Manners } from '../simulation/fake-service.js';
@@ -126,9 +125,6 @@ export async function recover(
 
   const calm: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
   const fileSystem = createMemoryFileSystem(replay(day.operations.slice(0, cut), leftovers));
-  // What the cut left is where the histories go on from.
-  const trails = followDisk(fileSystem);
-  trails.beginAnew();
   const { engine } = startProcess({
     clock,
     random: () => 0,
@@ -165,7 +161,6 @@ export async function recover(
   const isStuck = ({ state }: Entry): boolean => state === 'checking' || state === 'sending' || state === 'queued';
   return [
     ...(isClean(verdict) ? [] : verdict.findings),
-    ...trails.report().violations,
     ...entries.filter(isStuck).map(({ localId, state }) => `${localId} is stuck in ${state}`),
     ...(readOnly ? [readOnly.message] : []),
     ...(named.has('Coco') === named.has('Momo') ? [] : ['half of an import is there']),

@@ -1,11 +1,10 @@
-/** Campaigns with processes, a disk and a network that are real, and the exploration of the model. */
+/** Campaigns with processes, a disk and a network that are real. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { startFaultProcess } from '../../helpers/fault-service/fault-process.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { configurations } from '../../model/configurations.js';
 import { liveAndDie } from '../kill/live-and-die.js';
 import { errorsOf, type Use } from '../system-calls/calls.js';
 import { deeds } from '../system-calls/deeds.js';
@@ -106,29 +105,9 @@ const longTests: OpenCampaign = () => {
   };
 };
 
-/** Each configuration of the model to its end. */
-const model: OpenCampaign = () => ({
-  goal: configurations.length,
-  async run(number) {
-    const { name } = configurations[number]!;
-    const { explore } = await import('../../model/explore.js');
-    const { states, isComplete, broken, cutOff, stuck = 0, example } = explore(name);
-    return {
-      findings: [
-        ...(broken === undefined ? [] : [`${name} breaks ${broken}`]),
-        ...(isComplete || broken !== undefined ? [] : [`${name} was cut off: ${cutOff ?? ''}`]),
-        ...(stuck > 0 ? [`${name} has ${stuck} states without a way to an end, such as ${example ?? ''}`] : []),
-      ],
-      figures: { states },
-      again: `npm run model -- ${name}`,
-    };
-  },
-});
-
 /** By name. */
 export const onDisk: Readonly<Record<string, OpenCampaign>> = {
   kills,
   'system-calls': systemCalls,
   'long-tests': longTests,
-  model,
 };

@@ -19,13 +19,12 @@ import type { Engine } from '../../../source/sync/api.js';
 import { isClean } from '../../helpers/checker/checker.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
-import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { endHistory } from '../simulation/end-history.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, firstTenant } from '../simulation/fake-service.js';
 import { bareRefusal, errorAnswer, lostAfter, lostBefore, type PostFault } from '../simulation/post-faults.js';
 import { createPromises } from '../simulation/promises.js';
-import { settleMs, type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
+import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
 
 /**
  * What the store makes of the next `POST`, and what is heard of it. `late`: it comes in up to a minute after the
@@ -118,7 +117,6 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
     { now: () => clock.elsewhere(), tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) },
   );
   const disk = createMemoryFileSystem();
-  const trails = followDisk(disk, { settleMs });
   const promises = createPromises();
   const marks = createMarks(createMemoryFileSystem(), '/marks');
   const world: Surroundings = {
@@ -233,9 +231,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
       now(() => {
         if (backup) {
           endAll();
-          trails.report();
           restoreDisk(disk.disk, backup.disk);
-          trails.beginAnew();
           promises.forgetSince(backup.kept, disk.disk.names.keys());
         }
       }),
@@ -252,7 +248,6 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
         clock,
         service,
         promises,
-        trails,
         credentials: used.size > 0 ? [...used] : [key],
         start,
         tenantOf,

@@ -8,8 +8,6 @@ import type { Engine } from '../../../source/sync/api.js';
 import type { Verdict } from '../../helpers/checker/checker.js';
 import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { finish, type ManualClock } from '../../helpers/manual-clock.js';
-import type { TrailReport } from '../../helpers/trail/check-trail.js';
-import type { DiskTrails } from '../../helpers/trail/follow-disk.js';
 import type { FakeService } from './fake-service.js';
 import type { createPromises } from './promises.js';
 import type { SimulatedProcess } from './simulated-process.js';
@@ -18,8 +16,6 @@ export type EndedHistory = {
   readonly verdict: Verdict & { readonly crossed: number };
   /** What went wrong beyond the verdict: errors that are no sentence, animals that are stuck, halves of imports. */
   readonly problems: readonly string[];
-  /** What the records that were published say of the protocol. */
-  readonly trails: TrailReport;
   readonly entries: readonly Entry[];
   /** It still asks whether the store was reset. */
   readonly isAsking: boolean;
@@ -29,7 +25,6 @@ export type Ending = {
   readonly clock: ManualClock;
   readonly service: FakeService;
   readonly promises: ReturnType<typeof createPromises>;
-  readonly trails: DiskTrails;
   /** Each is used once; of several each twice. */
   readonly credentials: readonly string[];
   readonly start: (credential: string) => SimulatedProcess;
@@ -52,7 +47,6 @@ export async function endHistory({
   clock,
   service,
   promises,
-  trails,
   credentials,
   start,
   tenantOf,
@@ -105,10 +99,8 @@ export async function endHistory({
   const ended = [...entries.values()];
   const { promises: told, ends, halves } = promises.settle(ended);
   const verdict = judgeRecord(service.inserted(), told, ends);
-  const trail = trails.report();
   return {
     verdict,
-    trails: trail,
     isAsking,
     entries: ended,
     problems: [
@@ -116,7 +108,6 @@ export async function endHistory({
       ...(isPutBack ? [] : stuck(ended)),
       ...promises.givenUp(ended),
       ...(halves > 0 ? [`${halves} imports are there by half`] : []),
-      ...trail.violations.map((violation) => `against the protocol: ${violation}`),
       ...(verdict.crossed > 0 ? [`${verdict.crossed} crossed`] : []),
     ],
   };

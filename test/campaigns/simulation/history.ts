@@ -14,20 +14,16 @@ import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../
 import { endHistory } from './end-history.js';
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
-import type { TrailReport } from '../../helpers/trail/check-trail.js';
-import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
 import { marksOption } from './marks.js';
 import { createPromises } from './promises.js';
-import { settleMs, type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
+import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
 export type HistoryResult = {
   readonly verdict: Verdict;
   /** What went wrong beyond the verdict: errors that are no sentence, animals that are stuck, halves of imports. */
   readonly problems: readonly string[];
   readonly animals: number;
-  /** What the records that were published say of the protocol. */
-  readonly trails: TrailReport;
   readonly kills: number;
   readonly states: Readonly<Record<string, number>>;
   /** What was wrong with the service, and which outcomes nobody can help then. */
@@ -70,7 +66,6 @@ export async function runHistory(
   const tenantOf = flaw?.tenantOf ?? (() => firstTenant);
   const credentials = flaw?.credentials ?? ['c'];
   const disk = createMemoryFileSystem();
-  const trails = followDisk(disk, { settleMs });
   const world: Surroundings = {
     clock,
     random,
@@ -239,9 +234,7 @@ export async function runHistory(
           process.kill(0);
         }
 
-        trails.report();
         restoreDisk(disk.disk, backup.disk);
-        trails.beginAnew();
         promises.forgetSince(backup.kept, disk.disk.names.keys());
         // The choice to work offline is kept in the folder, so what holds now is what held when the backup was made.
         choices += 1;
@@ -290,17 +283,10 @@ export async function runHistory(
   flaw?.heal();
   weather.readRate = 0;
   weather.faults = undefined;
-  const {
-    verdict,
-    problems,
-    trails: trail,
-    entries,
-    isAsking,
-  } = await endHistory({
+  const { verdict, problems, entries, isAsking } = await endHistory({
     clock,
     service,
     promises,
-    trails,
     credentials,
     start: (credential) => startProcess(world, { credential }),
     tenantOf,
@@ -309,7 +295,6 @@ export async function runHistory(
   });
   return {
     verdict,
-    trails: trail,
     problems: [
       ...problems,
       ...questions,

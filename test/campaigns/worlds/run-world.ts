@@ -9,7 +9,6 @@ import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
-import { followDisk } from '../../helpers/trail/follow-disk.js';
 import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
 import { createFakeService, firstTenant } from '../simulation/fake-service.js';
 import { lostAfter, lostBefore } from '../simulation/post-faults.js';
@@ -109,7 +108,6 @@ export async function runWorld(
     ...(world.fateOf ? { fateOf: world.fateOf } : {}),
   };
   const disk = createMemoryFileSystem();
-  const trails = followDisk(disk);
   let surroundings: Surroundings = {
     clock,
     random: stream(4),
@@ -184,9 +182,7 @@ export async function runWorld(
       const before = [...told];
       return async ({ elsewhere } = { elsewhere: false }) => {
         await desk.close();
-        trails.report();
         restoreDisk(disk.disk, saved);
-        trails.beginAnew();
         if (elsewhere) {
           const fileSystem = { ...disk, identity: () => Promise.resolve('2') };
           surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: marksOption() };
@@ -389,11 +385,7 @@ export async function runWorld(
           ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId),
       ).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
-      findings: [
-        ...verdict.findings,
-        ...errors,
-        ...trails.report().violations.map((violation) => `against the protocol: ${violation}`),
-      ],
+      findings: [...verdict.findings, ...errors],
     };
   }
 }

@@ -100,7 +100,7 @@ export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: 
       };
     },
     backUp() {
-      const copy = temporaryFolder(t, { hasMadeUpRecords: true });
+      const copy = temporaryFolder(t);
       cpSync(folder, copy, { recursive: true });
       return () => {
         rmSync(join(folder, 'data'), { recursive: true });

@@ -270,7 +270,7 @@ const plain: Scene = {
 };
 
 test('a kept frame is what an ordinary start draws from the same files, over any store, queue, window and theme', async (t) => {
-  const folder = temporaryFolder(t, { hasMadeUpRecords: true });
+  const folder = temporaryFolder(t);
   let number = 0;
   await fc.assert(
     fc.asyncProperty(scene, async (each) => {

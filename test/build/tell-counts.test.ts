@@ -1,10 +1,9 @@
-/** What `npm run soak` and `.ci/run` tell of a run of the tests. */
+/** What `.ci/run` tells of a run of the tests. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { readRun } from '../../scripts/soak/read-run.js';
-import { sumUp, type SoakRun } from '../../scripts/soak/results.js';
+import { readRun } from '../../scripts/tell-counts/read-run.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 // What AVA printed for tests that fail in every way there is.
@@ -49,65 +48,6 @@ test('a coloured run reads as a plain one', (t) => {
       skipped: 0,
       failures: [{ title: 'a › fails', message: '' }],
     },
-  );
-});
-
-test('a soak tells how many runs failed at each load, and each test that ever did, the most frequent first', (t) => {
-  const run = (load: number, ...titles: readonly string[]): SoakRun => ({
-    at: '2026-01-01T00:00:00.000Z',
-    load,
-    seconds: 100 + titles.length,
-    passed: 9 - titles.length,
-    skipped: 0,
-    failures: titles.map((title) => ({ title, message: `why ${title}\nand where` })),
-  });
-  t.deepEqual(sumUp([run(8, 'b'), run(0), run(8, 'a', 'b'), run(8)]), [
-    'quiet: 1 run, 0 failed; 9 tests passed in 100 s',
-    'beside a load of 8: 3 runs, 2 failed; 7 to 9 tests passed in 100 to 102 s',
-    '  2 of 3: b',
-    '      why b',
-    '      and where',
-    '  1 of 3: a',
-    '      why a',
-    '      and where',
-  ]);
-});
-
-test('a soak runs what is committed until there are as many runs as asked for, and goes on where it was cut', (t) => {
-  const folder = temporaryFolder(t);
-  cpSync('scripts', join(folder, 'scripts'), { recursive: true });
-  mkdirSync(join(folder, 'node_modules'));
-  writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
-  writeFileSync(join(folder, 'home.sh'), '[ ! -e "$HOME/used" ] && touch "$HOME/used" && cat recorded; exit 1\n');
-  writeFileSync(join(folder, 'recorded'), readFileSync(recorded));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "scripts": { "test": "sh home.sh" } }');
-  const git = (...args: readonly string[]) =>
-    spawnSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
-  [
-    ['init', '--quiet'],
-    ['add', '.'],
-    ['commit', '--quiet', '--message', 'All'],
-  ].forEach((args) => git(...args));
-  const soak = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['scripts/soak.ts', ...args], { cwd: folder, encoding: 'utf8' });
-
-  const first = soak('--runs', '1', '--load', '1');
-  t.is(first.status, 1, first.stderr);
-  t.regex(first.stdout, /0 of 1 runs are there[^]*1 of 1: 5 passed, 15 failed, \d+ s\n {2}test\/exit\.test\.js\n/);
-  writeFileSync(join(folder, 'recorded'), 'not committed');
-  const second = soak('--runs', '2', '--load', '1');
-  t.regex(second.stdout, /What is not committed is left out[^]*1 of 2 runs are there/);
-  t.regex(second.stdout, /\n2 of 2: 5 passed, 15 failed[^]*beside a load of 1: 2 runs, 2 failed; 5 tests passed in/);
-  t.regex(second.stdout, /\n {2}2 of 2: hang › hangs\n {6}It was still running when the run gave up\.\n/);
-  const results = JSON.parse(readFileSync(join(folder, 'evidence/soak.json'), 'utf8')) as Record<string, SoakRun[]>;
-  t.deepEqual(
-    Object.values(results).map((runs) => runs.map(({ load, passed }) => [load, passed])),
-    [
-      [
-        [1, 5],
-        [1, 5],
-      ],
-    ],
   );
 });
 
