@@ -6,4 +6,6 @@ export type Problem = {
   readonly message: string;
   readonly status?: number | undefined;
   readonly at?: string | undefined;
+  /** Of when the saved copy is that the answer was found in, ISO 8601 UTC. */
+  readonly asOf?: string | undefined;
 };

@@ -139,15 +139,20 @@ export type FoundEntry =
 /** The animal with an id of the store. `localId`: the asked name, if it is the animal that became it. */
 export type FoundById = { readonly localId?: string } & (
   | { readonly type: 'pet'; readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string }
-  /** It does not exist: by the store's word, or by a complete list, saved or read. */
+  /** It does not exist: by the store's word or a list that was just read, or (`savedAt`) by the saved copy. */
   | {
       readonly type: 'no-pet';
       readonly petId: Int64;
-      readonly source: 'service' | 'cache';
+      readonly savedAt?: string | undefined;
       readonly connection: Connection;
     }
-  /** It could not be found out; `connection` says why. */
-  | { readonly type: 'unknown-pet'; readonly petId: Int64; readonly connection: Connection }
+  /** It could not be found out; `connection` says why. `savedAt`: how old the copy is that has no such animal. */
+  | {
+      readonly type: 'unknown-pet';
+      readonly petId: Int64;
+      readonly savedAt?: string | undefined;
+      readonly connection: Connection;
+    }
 );
 
 /** The target of an id. */

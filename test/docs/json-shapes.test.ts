@@ -134,6 +134,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue disown Q-5');
   await run('queue send-again Q-5 --yes');
   await run('list --offline');
+  await run('get 1 999 --offline');
   await run('status');
   await run('doctor');
   await run('cache clear');

@@ -213,9 +213,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
             const pet = [...hidden, ...snapshot.pets].find((each) => each.id === petId);
             const { connection } = snapshot;
             return Promise.resolve(
-              pet
-                ? { type: 'pet', pet, source: 'service', fetchedAt: at() }
-                : { type: 'no-pet', petId, source: 'service', connection },
+              pet ? { type: 'pet', pet, source: 'service', fetchedAt: at() } : { type: 'no-pet', petId, connection },
             );
           },
         },

@@ -61,8 +61,13 @@ export async function toEntryAnswer(
 }
 
 /** Why a given id shows no animal, with the exit code that tells it. */
-export function missingFailure(found: Missing, { isOffline }: { readonly isOffline: boolean }): Failure {
+export function missingFailure(
+  found: Missing,
+  { isOffline, now }: { readonly isOffline: boolean; readonly now: number },
+): Failure {
+  const asOf = 'savedAt' in found && found.savedAt !== undefined ? { asOf: found.savedAt } : {};
   const message = missingText(found, {
+    now,
     list: '`petstore queue list --all`',
     connection: (connection) => (isOffline ? undefined : connectionSentence(connection)),
   });
@@ -71,19 +76,26 @@ export function missingFailure(found: Missing, { isOffline }: { readonly isOffli
       return new Failure(exitCode.storage, found.problem);
     case 'no-entry':
     case 'no-pet':
-      return new Failure(exitCode.notFound, { code: 'not_found', message });
-    case 'unknown-pet':
-      return isOffline || found.connection.state === 'online'
-        ? new Failure(exitCode.unreachable, { code: 'unknown', message })
-        : toConnectionFailure(found.connection, message);
+      return new Failure(exitCode.notFound, { code: 'not_found', message, ...asOf });
+    case 'unknown-pet': {
+      if (isOffline || found.connection.state === 'online') {
+        return new Failure(exitCode.unreachable, { code: 'unknown', message, ...asOf });
+      }
+
+      const { exit, problem } = toConnectionFailure(found.connection, message);
+      return new Failure(exit, { ...problem, ...asOf });
+    }
   }
 }
 
 /** The entry with a local id as a person typed it, settled or not. Throws the `Failure` that says why not. */
-export async function findQueued(engine: Pick<Engine, 'find'>, text: string): Promise<Entry> {
+export async function findQueued(engine: Pick<Engine, 'find'>, text: string, { clock }: Context): Promise<Entry> {
   const found = await engine.find(parseAnimalId(text) ?? { localId: text });
   if (isMissing(found) || found.type === 'pet') {
-    throw missingFailure(found.type === 'pet' ? { type: 'no-entry', localId: text } : found, { isOffline: true });
+    throw missingFailure(found.type === 'pet' ? { type: 'no-entry', localId: text } : found, {
+      isOffline: true,
+      now: clock.now(),
+    });
   }
 
   return found.entry;

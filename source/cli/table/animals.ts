@@ -42,7 +42,8 @@ export const animalCommands: readonly Command[] = [
   command('get', 'look up animals by id', {
     details:
       'Q-3 goes on working once the animal has an id. If the store no longer ' +
-      'offers look-ups by id, petstore searches its lists.',
+      'offers look-ups by id, petstore searches its lists. The saved copy only denies (exit 3) an animal whose id ' +
+      'lies below the highest of a whole list, at a store whose ids rise; else it cannot tell (exit 5).',
     arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
     flags: [offline, flag('--results', 'with --json, print the shape for several ids even for one')],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],

@@ -59,9 +59,10 @@ function waysOf(
 function growthOf(
   before: SavedCopy['lists']['all'],
   { complete, pets }: Reading,
-): { readonly rows?: number; readonly grew?: boolean } {
+): Pick<NonNullable<SavedCopy['lists']['all']>, 'rows' | 'grew' | 'highest'> {
   const { rows = pets.length, grew = false } = before ?? {};
-  return complete ? { rows: pets.length, grew: pets.length > rows || (pets.length === rows && grew) } : {};
+  const highest = highestInt64(pets.map(({ id }) => id));
+  return complete ? { rows: pets.length, grew: pets.length > rows || (pets.length === rows && grew), highest } : {};
 }
 
 /** The order of a whole list: as it was before, where ids still run down it the same way. */
@@ -136,7 +137,11 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
 
 /** The animals that the service says were added since, up to `at`. `changes`: the link for the next reading. */
 export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
-  return { ...withShown(copy, pets), changes, heardAt: at };
+  const next = withShown(copy, pets);
+  const { all } = next.lists;
+  const highest = highestInt64([...(all?.highest === undefined ? [] : [all.highest]), ...pets.map(({ id }) => id)]);
+  const lists = all === undefined || highest === all.highest ? next.lists : { ...next.lists, all: { ...all, highest } };
+  return { ...next, lists, changes, heardAt: at };
 }
 
 /** The reading from the last page on, and of pages `from` to `to`. After all of them the list is seen anew. */

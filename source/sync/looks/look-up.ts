@@ -5,7 +5,7 @@
  * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is
  * found.
  */
-import type { Int64 } from '../../domain/int64.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import { getPetSunset } from '../../domain/contract.js';
@@ -18,6 +18,7 @@ import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
 import type { FoundById } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
+import { haveIdsRisen } from '../evidence/footprint.js';
 import { isCopyOfTenant } from '../evidence/ownership.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
@@ -146,17 +147,27 @@ async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promis
 function notFound(engine: EngineState, id: Int64): FoundById {
   engine.setSaved(withoutPet(engine.saved, id));
   engine.showSaved();
-  return { type: 'no-pet', petId: id, source: 'service', connection: engine.snapshot().connection };
+  return { type: 'no-pet', petId: id, connection: engine.snapshot().connection };
 }
 
+/**
+ * Of an absent animal the copy knows only the past: it may have been added since. That it was not is certain where ids
+ * rise and a whole list showed a higher one.
+ */
 function fromSaved(engine: EngineState, id: Int64): FoundById {
   const pet = findSavedPet(engine.saved, id);
   if (pet) {
     return { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
   }
 
-  const { connection } = engine.snapshot();
-  return engine.saved.lists.all?.complete === true
-    ? { type: 'no-pet', petId: id, source: 'cache', connection }
-    : { type: 'unknown-pet', petId: id, connection };
+  const { connection, lists } = engine.snapshot();
+  const { highest } = engine.saved.lists.all ?? {};
+  const isBelow = highest !== undefined && compareInt64(id, highest) < 0;
+  const isDenied = lists.all.complete && isBelow && haveIdsRisen(engine.credit.ids);
+  return {
+    type: isDenied ? 'no-pet' : 'unknown-pet',
+    petId: id,
+    savedAt: lists.all.heardAt ?? lists.all.fetchedAt,
+    connection,
+  };
 }

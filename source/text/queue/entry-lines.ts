@@ -7,7 +7,7 @@ import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from '.
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
-import { exactDateTimeText, lengthText } from '../time-text.js';
+import { dateTimeText, exactDateTimeText, lengthText } from '../time-text.js';
 import type { Connection } from '../../domain/connection.js';
 import type { Found } from '../../sync/api.js';
 import { shortName } from '../hints.js';
@@ -113,29 +113,46 @@ export function isMissing(found: Found): found is Missing {
 }
 
 /** `list`: the key or command that lists the queue; `connection`: why the store did not answer, if it was asked. */
-type Names = { readonly list: string; readonly connection: (connection: Connection) => string | undefined };
+type Names = {
+  readonly list: string;
+  readonly connection: (connection: Connection) => string | undefined;
+  readonly now: number;
+};
 
 /** Why an id shows no animal: the answer first, then the part of the connection in it. */
-export function missingText(found: Missing, { list, connection }: Names): string {
+export function missingText(found: Missing, { list, connection, now }: Names): string {
   switch (found.type) {
     case 'unreadable':
       return found.problem.message;
     case 'no-entry':
       return `There is no queued animal ${found.localId}. ${list} shows all.`;
-    case 'no-pet': {
-      const why = connection(found.connection);
-      return found.source === 'service'
+    case 'no-pet':
+      return found.savedAt === undefined
         ? `The store has no animal ${idText(found)}.`
-        : `The saved copy is complete and has no animal ${idText(found)}.${why === undefined ? '' : ` ${why}`}`;
-    }
+        : sentences(
+            `${savedText(found.savedAt, now)} has no animal ${idText(found)}; it is complete, and newer animals get ` +
+              `higher ids`,
+            connection(found.connection),
+          );
     case 'unknown-pet': {
       const why = found.connection.state === 'online' ? undefined : connection(found.connection);
+      if (found.savedAt !== undefined) {
+        const has = `${savedText(found.savedAt, now)} has no animal ${idText(found)}, but the store may have it`;
+        return sentences(has, why);
+      }
+
       return why === undefined
         ? `Animal ${idText(found)} is not in the lists, but they are not complete, so it may exist.`
         : `Animal ${idText(found)} is not saved on this machine. ${why}`;
     }
   }
 }
+
+const sentences = (first: string, second: string | undefined): string =>
+  `${first}.${second === undefined ? '' : ` ${second}`}`;
+
+const savedText = (at: string, now: number): string =>
+  `The saved copy of ${dateTimeText(at)} (${lengthText(now - Date.parse(at))} old)`;
 
 function idText({ petId, localId }: Extract<Missing, { type: 'no-pet' | 'unknown-pet' }>): string {
   return `#${petId}${localId === undefined ? '' : ` (${localId})`}`;

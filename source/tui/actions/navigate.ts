@@ -156,6 +156,7 @@ function showListed(app: App, key: string): boolean {
 /** Why there is no animal for an id, with the keys and commands of the app. */
 export function whyMissing(app: App, found: Missing): string {
   return missingText(found, {
+    now: app.now(),
     list: wayTo(app, 'show-queue'),
     connection: (connection) =>
       connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',

@@ -26,11 +26,10 @@ test('an animal that was sent is its pet, by whatever id it is asked for', async
 
   t.like(await engine.find({ localId: 'Q-1' }), { type: 'queued', entry: { petId: '1' } } as never);
   service.reset();
-  t.like(await find(engine, 'Q-1'), { type: 'no-pet', petId: '1', source: 'service', localId: 'Q-1' } as never);
+  t.like(await find(engine, 'Q-1'), { type: 'no-pet', petId: '1', localId: 'Q-1' } as never);
   await service.stop();
   t.like(await find(engine, '7'), {
-    type: 'no-pet',
-    source: 'cache',
+    type: 'unknown-pet',
     connection: { state: 'offline' },
   } as never);
 });

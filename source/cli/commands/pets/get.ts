@@ -29,7 +29,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
     const id = parseAnimalId(text);
     const found = await engine.find(id ?? { localId: text }, { offline: isOffline, signal: context.signal });
     if (isMissing(found)) {
-      throw missingFailure(found, { isOffline });
+      throw missingFailure(found, { isOffline, now: context.clock.now() });
     }
 
     return found;

@@ -52,7 +52,7 @@ const adopt: Run<VerbFlag> = async (input, context) => {
   }
 
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const entry = await findQueued(engine, text);
+  const entry = await findQueued(engine, text, context);
   const { localId, review } = entry;
   const isCandidate = review?.candidates.some((pet) => pet.id === petId) === true;
   const found =
@@ -86,7 +86,7 @@ async function change(
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
   const chosen: readonly (Entry | NotChanged)[] = await (isNamed
-    ? findNamed(engine, input.arguments)
+    ? findNamed(engine, input.arguments, context)
     : findInState(engine, action, input));
   const entries = chosen.filter((each): each is Entry => !('failure' in each));
   const [first] = entries;
@@ -167,10 +167,14 @@ function isByName(input: Input<'state'>): boolean {
   return isNamed;
 }
 
-async function findNamed(engine: Engine, texts: readonly string[]): Promise<readonly (Entry | NotChanged)[]> {
+async function findNamed(
+  engine: Engine,
+  texts: readonly string[],
+  context: Context,
+): Promise<readonly (Entry | NotChanged)[]> {
   const found = new Map<string, Entry | NotChanged>();
   for (const text of texts) {
-    const entry = await findQueued(engine, text).catch((error: unknown) => ({
+    const entry = await findQueued(engine, text, context).catch((error: unknown) => ({
       localId: text,
       failure: keepFailure(error),
     }));

@@ -89,7 +89,7 @@ export const queueExport: Run = async (input, context) => {
 /** `petstore queue show`: those that are settled and archived too. */
 export const queueShow: Run = async (input, context) => {
   const { engine } = await context.openSession({ loaded: 'queue' });
-  const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text)));
+  const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text, context)));
   const labels = chosenLabels(await context.openHome());
   const { entries: all } = engine.snapshot();
   const { hints } = context.output;

@@ -33,7 +33,43 @@ test('a look-up offline is answered from the saved copy and says its age', async
   t.regex(online.stderr, /saved copy from .* ago\)\. \S+ refused the connection/);
   t.notRegex((await run(['get', '1', '--offline'])).stderr, /refused the connection/);
   t.like(await json(['get', '1', '--offline']), { code: 0, json: { source: 'cache' } });
-  t.like(await json(['get', '2', '--offline']), { code: 3, json: { error: { code: 'not_found' } } });
+});
+
+test('a saved copy denies only what it can know, and says how old it is', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  const [gone] = ['Gone', 'Ida'].map((name) => service.insert({ name, categoryId: 1 }));
+  service.remove(gone!.id);
+  await run(['list']);
+  for (const name of ['Rex', 'Luna', 'Coco']) {
+    service.insert({ name: `Not ${name}`, categoryId: 1 });
+    await run(['add', '--name', name, '--category', '3', '--no-wait']);
+    await run(['sync']);
+  }
+
+  await run(['list']);
+  service.insert({ name: 'Late', categoryId: 1 });
+  service.insert({ name: 'Later', categoryId: 1 });
+  // One that was looked up by itself says nothing of those between.
+  await run(['get', '10']);
+  t.like(await json(['get', '10', '--offline']), { code: 0, json: { source: 'cache', pet: { name: 'Later' } } });
+  t.like(await json(['get', '9', '--offline']), { code: 5, json: { error: { code: 'unknown' } } });
+  const below = await json(['get', '1', '--offline']);
+  t.like(below, { code: 3, json: { error: { code: 'not_found' } } });
+  t.regex(below.stderr, /The saved copy of [\d-]+ [\d:]+ \(\d+ s old\) has no animal #1; it is complete, and newer/);
+  const above = await json(['get', '2008', '--offline']);
+  t.like(above, { code: 5, json: { error: { code: 'unknown' } } });
+  t.regex(above.stderr, /The saved copy of .* \(\d+ s old\) has no animal #2008, but the store may have it\.\n$/);
+  for (const { json: told } of [below, above]) {
+    t.regex((told as { error: { asOf: string } }).error.asOf, /^\d{4}-.*Z$/);
+  }
+});
+
+test('where nothing tells that ids rise, a saved copy denies nothing', async (t) => {
+  const { json, run, service } = await openWorldHere(t, { ids: 'random' });
+  const pet = service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  const other = BigInt(pet.id) - 1n;
+  t.like(await json(['get', String(other), '--offline']), { code: 5, json: { error: { code: 'unknown' } } });
 });
 
 test('what is not in an incomplete list may exist: exit 5', async (t) => {
@@ -76,13 +112,12 @@ test('what the saved list says is not put into the mouth of a store that was not
   await run(['list']);
   t.like(await run(['get', '99']), { code: 3, stderr: 'petstore: The store has no animal #99.\n' });
   const refused = await run(['get', '99'], { env: { PETSTORE_API_KEY: 'wrong' } });
-  t.is(refused.code, 3);
-  t.regex(refused.stderr, /^petstore: The saved copy is complete and has no animal #99\. .* refused the key/);
+  t.is(refused.code, 4);
+  t.regex(refused.stderr, /^petstore: The saved copy of .* has no animal #99, but the .* it\. .* refused the key/);
   await service.stop();
-  t.regex(
-    (await run(['get', '99'])).stderr,
-    /The saved copy is complete and has no animal #99\. \S+ refused the connection/,
-  );
+  const unreached = await run(['get', '99']);
+  t.is(unreached.code, 5);
+  t.regex(unreached.stderr, /The saved copy of .* has no animal #99, but the .* it\. \S+ refused the connection/);
 });
 
 test('--results is one shape for any number of ids, each failure with its id', async (t) => {
