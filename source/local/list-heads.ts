@@ -17,8 +17,8 @@ const idSchema = z.custom<Int64>((value) => typeof value === 'string');
 
 /**
  * One list as last fetched. `lastPage`: the address of its last page, if it has more than one: newcomers may follow
- * there. `rows`: how many it had, if it was complete; `grew`: it had fewer before, and kept all since. `highest`: of its
- * ids, and of those that the service says were added since; an animal that was learnt of by itself does not count.
+ * there. `rows`: how many it had, if it was complete; `grew`: it had fewer before, and kept all since. `highest`: of
+ * its ids, and of those that the service says were added since; an animal learnt of by itself does not count.
  */
 const listSchema = z.object({
   fetchedAt: z.string(),

@@ -144,7 +144,7 @@ function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [lo
       return [
         `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
           `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclear)}`,
-        ifAbsent === undefined ? 'Checking if it arrived.' : `Looked for, else ${ifAbsent}.`,
+        ifAbsent === undefined ? 'Checking if it arrived.' : `If not there, ${ifAbsent}.`,
       ];
     }
     case 'rejected': {

@@ -1,5 +1,5 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
-import type { Entry } from '../../domain/entry.js';
+import { describeState, type Entry } from '../../domain/entry.js';
 import type { ConnectionState, MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
 import { changeTexts } from '../connection-text.js';
@@ -170,17 +170,54 @@ export function fieldInReason(reason: string): PetWord | undefined {
  * What becomes of an animal that was sent, as a person wants it; empty: it is sent again if it is not there. If that is
  * for the person to decide, their wish so far.
  */
-export function ifAbsentText(entry: Pick<Entry, 'state' | 'name' | 'ifAbsent' | 'instead' | 'history'>): string {
-  const { state, name, ifAbsent, instead } = entry;
-  const changed = instead && instead.name !== name ? ` as ${shortName(instead.name)}` : ' as you changed it';
-  const as = instead && ifAbsent !== 'discarded' ? changed : '';
+export function ifAbsentText(entry: Wished): string {
+  const { state, name, body, ifAbsent, instead } = entry;
+  const change = instead && instead.body !== body ? instead : undefined;
+  const changed = change && change.name !== name ? ` as ${shortName(change.name)}` : ' as you changed it';
+  const as = change ? changed : '';
   const wish = state === 'review' ? lastWish(entry) : undefined;
   if (wish !== undefined) {
     return `You asked to ${wish === 'held' ? `hold it${as}` : 'discard it'}; sending it again ends that.`;
   }
 
-  const when = state === 'review' ? 'you send it again' : 'it is not on the store';
-  return ifAbsent === undefined && instead === undefined ? '' : `It is ${ifAbsent ?? 'sent'}${as} if ${when}.`;
+  if (ifAbsent === undefined && change === undefined) {
+    return '';
+  }
+
+  return state === 'review' ? `It is sent${as} if you send it again.` : whenAbsent(ifAbsent, as);
+}
+
+type Wished = Pick<Entry, 'state' | 'name' | 'body' | 'ifAbsent' | 'instead' | 'history'>;
+
+function whenAbsent(ifAbsent: Entry['ifAbsent'], as: string): string {
+  const then = { sent: `sent${as}`, held: `held${as}, not sent,`, discarded: 'discarded, not sent,' };
+  return `It is ${then[ifAbsent ?? 'sent']} if it is not on the store.`;
+}
+
+/** The meaning of any change by a person while an animal is being checked; undefined: it is not. */
+export function checkedText(entry: Wished): string | undefined {
+  return entry.state === 'checking'
+    ? `is ${describeState(entry.state)}. ${ifAbsentText(entry) || whenAbsent(undefined, ' again')}`
+    : undefined;
+}
+
+/** Said of a discarded animal that may have been sent; empty: it was not. */
+export function staysText({ state, undecided }: Pick<Entry, 'state' | 'undecided'>): string {
+  return state === 'discarded' && undecided !== undefined ? ' If it is on the store, it stays there.' : '';
+}
+
+/** The same where many were changed as one; empty: none of them is being checked. */
+export function manyCheckedText(entries: readonly Wished[]): string {
+  const checked = entries.flatMap((entry) => (checkedText(entry) === undefined ? [] : [entry]));
+  const [first] = checked;
+  if (!first) {
+    return '';
+  }
+
+  const { ifAbsent } = first;
+  const isOneWish = checked.every((entry) => entry.ifAbsent === ifAbsent);
+  const then = isOneWish ? ` ${whenAbsent(ifAbsent, ' as it is now').replace('It is', 'Each is')}` : '';
+  return ` ${countText(checked.length, 'of them is', 'of them are')} ${describeState('checking')}.${then}`;
 }
 
 const wishes = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-again'] as const;

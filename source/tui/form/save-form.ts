@@ -3,7 +3,7 @@ import { findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import { ActionError } from '../../sync/api.js';
 import { changedMeanwhileText, keptText, newCategoryText } from '../../text/animal/pet-texts.js';
-import { ifAbsentText } from '../../text/queue/wait-text.js';
+import { checkedText } from '../../text/queue/wait-text.js';
 import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
@@ -145,8 +145,9 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
   const present = wantedOf(entry);
   const others = petFieldNames.filter((field) => present[field] !== typed[field]);
   const kept = keptText(others, present);
-  if (state === 'checking') {
-    return `${localId} is changed. ${ifAbsentText(entry)}${kept}`;
+  const checked = checkedText(entry);
+  if (checked !== undefined) {
+    return `${localId} ${shortName(entry.name)} ${checked}${kept}`;
   }
 
   const held = state === 'held' ? `, and still held${keyText(app, 'hold', 'releases it', ';')}` : ' and queued again';

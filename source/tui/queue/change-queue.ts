@@ -10,7 +10,7 @@ import {
   verbs,
 } from '../../domain/verbs.js';
 import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
-import { waitText } from '../../text/queue/wait-text.js';
+import { checkedText, ifAbsentText, manyCheckedText, staysText, waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { animalAtCursor, entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
@@ -84,7 +84,9 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
   const entry = permitted(app, verb);
   if (entry && verb === 'discard' && (entry.state === 'checking' || entry.state === 'review')) {
     const asked = `Discard ${entry.localId} ${shortName(entry.name)}?`;
-    const question = chooseQuestion([`${asked} If it is on the store, it stays there.`, asked], app.model.get().size);
+    const absent = ifAbsentText({ ...entry, ifAbsent: 'discarded' });
+    const both = `${asked}${entry.state === 'checking' ? ` ${absent}` : ''} If it is on the store, it stays there.`;
+    const question = chooseQuestion([both, asked], app.model.get().size);
     const change = (): void => {
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
@@ -108,7 +110,12 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
 
   performChange(app, async ({ engine }) => {
     const entry = await engine[verb](localId);
-    const text = changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`;
+    const checked = checkedText(entry);
+    const back = checked === undefined ? '' : undoText(app, 'takes that back');
+    const text =
+      checked === undefined
+        ? (changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`)
+        : `${localId} ${shortName(entry.name)} ${checked}${back}`;
     return { entry, text, change: toChange(past, [{ action: verb as KeyVerb, localId }]) };
   });
 }
@@ -123,17 +130,12 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
       : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
   },
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
-  hold: ({ localId, state }, app) => {
+  hold: ({ localId }, app) => {
     const key = keyOf(app, 'hold');
-    const by = (does: string): string => (key === '' ? '' : ` (${key}${does})`);
-    return state === 'checking'
-      ? `${localId} is looked for. It is held if it is not on the store${by(' takes that back')}.`
-      : `${localId} is held until you release it${by('')}.`;
+    return `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
   },
-  discard: ({ localId, name, state }, app) => {
-    const became = state === 'checking' ? 'is looked for. It is discarded if it is not on the store' : 'is discarded';
-    return `${localId} ${shortName(name)} ${became}.${undoText(app, 'brings it back')}`;
-  },
+  discard: (entry, app) =>
+    `${entry.localId} ${shortName(entry.name)} is discarded.${staysText(entry)}${undoText(app, 'brings it back')}`,
 };
 
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
@@ -200,7 +202,8 @@ function changeMarked(app: App, verb: ManyVerb, steps: readonly QueueStep[]): vo
     const { changed } = report;
     const change = toChange(past, stepsTaken(steps, report));
     const how = changed.length > 0 && undo !== undefined ? undoText(app, undo) : '';
-    const text = `${countText(changed.length, 'animal is', 'animals are')} ${isHeldUp ? 'queued again' : past}.${how}`;
+    const count = countText(changed.length, 'animal is', 'animals are');
+    const text = `${count} ${isHeldUp ? 'queued again' : past}.${manyCheckedText(changed)}${how}`;
     return { ...tellSkipped(text, report), change };
   });
 }

@@ -11,6 +11,7 @@ import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
+import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { exactTimeText } from '../../text/time-text.js';
 import { askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
@@ -195,10 +196,14 @@ async function run(app: App, session: Session, change: Change, direction: Direct
   const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
   const animals = countText(changed.length, 'animal is', 'animals are');
   const next = isBack ? nextText(app) : '';
+  if (changed.length > 1 || skipped.length > 0) {
+    const text = `${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.`;
+    return tellSkipped(`${text}${manyCheckedText(changed)}${next}`, report);
+  }
+
   const became = becameTexts[step.action]?.(entry, direction) ?? manyWords(step.action).past;
-  return changed.length === 1 && skipped.length === 0
-    ? { entry, text: `${entry.localId} ${shortName(entry.name)} is ${became}.${next}` }
-    : tellSkipped(`${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.${next}`, report);
+  const told = checkedText(entry) ?? `is ${became}.${staysText(entry)}`;
+  return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}${next}` };
 }
 
 /** What another `u` takes back, told before somebody presses it once too often; empty if there is no such animal. */
@@ -223,7 +228,7 @@ function keep(app: App, session: Session, change: Change, direction: Direction):
 /** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
 const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction: Direction) => string>> = {
   restore: ({ state }) => `back: ${stateWord(state)}`,
-  discard: () => 'taken back and not sent',
+  discard: (entry) => (staysText(entry) === '' ? 'taken back and not sent' : 'taken back'),
   release: ({ state }) => `released: ${stateWord(state)}`,
   edit: ({ state }, direction) =>
     `${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(state)}`,

@@ -62,19 +62,19 @@ test('an animal that is looked for is held, discarded and changed for the case t
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
   app.press('2', 'jj', 'z');
-  await app.waitFor('Q-1 is looked for. It is held if it is not on the store (z takes that back).');
+  await app.waitFor('Q-1 Shadow is looked for. It is held, not sent, if it is not on the store. u');
   app.press('z');
-  await app.waitFor('Q-1 is released.');
+  await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
   app.press('d');
   await app.waitFor('Discard Q-1 Shadow?');
   app.clock.now += 400;
   app.press('y');
-  await app.waitFor('It is discarded if it is not on the store. u');
-  await app.waitFor(/looking +It is discarded if it is not/u);
+  await app.waitFor('is looked for. It is discarded, not sent, if it is not on the store.');
+  await app.waitFor(/looking +It is discarded, not sent/u);
   app.press('u');
-  await app.waitFor('Q-1 Shadow is back: looking.');
+  await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
   app.press('z');
-  await app.waitFor('It is held if it is not on the store');
+  await app.waitFor('It is held, not sent, if it is not on the store');
   app.engine.record('Q-1', {
     kind: 'adopted',
     at,
@@ -87,6 +87,28 @@ test('an animal that is looked for is held, discarded and changed for the case t
   app.pass(5000);
   await app.waitFor(/It is there: #77 Shadow\. It was on the store before it was held, so it stays/);
   t.deepEqual(app.engine.asked.slice(1, 6), ['hold Q-1', 'release Q-1', 'discard Q-1', 'restore Q-1', 'hold Q-1']);
+});
+
+test('u, d and the form say the same of an animal whose answer was lost', async (t) => {
+  const app = await renderApp(t);
+  app.press('aLuna', keys.tab, '2', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Luna');
+  app.engine.record('Q-5', attempt(0));
+  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
+  app.engine.record('Q-5', lost);
+  await app.waitFor('looking');
+  app.press('u');
+  await app.waitFor('Q-5 Luna is looked for. It is discarded, not sent, if it is not on the store.');
+  app.press('U');
+  await app.waitFor('Q-5 Luna is looked for. It is sent again if it is not on the store.');
+  app.press('d');
+  await app.waitFor('Discard Q-5 Luna? It is discarded, not sent, if it is not on the store.');
+  app.clock.now += 400;
+  app.press('n', 'e', keys.ctrl('u'), 'Lana', keys.ctrl('s'));
+  await app.waitFor('Q-5 Luna is looked for. It is sent as Lana if it is not on the store.');
+  app.press('u');
+  await app.waitFor('Q-5 Luna is looked for. It is sent again if it is not on the store.');
+  t.pass();
 });
 
 test('an animal that is looked for is shown, and found, under the new name too', async (t) => {

@@ -10,7 +10,7 @@ import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped, shortName } from '../../../text/hints.js';
 import { pairQuestion } from '../../../text/queue/review-text.js';
-import { ifAbsentText } from '../../../text/queue/wait-text.js';
+import { checkedText, manyCheckedText, staysText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { type NotChanged, toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { confirm, type Context } from '../../run/context.js';
@@ -137,7 +137,7 @@ async function change(
     output.say(
       first
         ? `${countText(changed.length, 'animal is', 'animals are')} ` +
-            `${action === 'edit' ? 'corrected' : verbs[action].past}.`
+            `${action === 'edit' ? 'corrected' : verbs[action].past}.${manyCheckedText(changed)}`
         : nothingIn(input),
     );
   }
@@ -237,7 +237,8 @@ const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
         `queue edit ${entry.localId}\`, or discard it`
       : 'is released and waits to be sent'),
   discard: (entry) =>
-    whileLookedFor(entry, 'restore') ?? `is discarded; \`petstore queue restore ${entry.localId}\` brings it back`,
+    whileLookedFor(entry, 'restore') ??
+    `is discarded; \`petstore queue restore ${entry.localId}\` brings it back${stays(entry)}`,
   restore: (entry) =>
     whileLookedFor(entry, 'release') ??
     (entry.state === 'held' ? `is restored and held: ${heldText(entry)}` : `is restored: ${entry.state}`),
@@ -248,17 +249,14 @@ function heldText({ localId }: Entry): string {
   return `it is not sent until \`petstore queue release ${localId}\` releases it`;
 }
 
+const stays = (entry: Entry): string => (staysText(entry) === '' ? '' : `.${staysText(entry).slice(0, -1)}`);
+
 /** The change of an animal that is being checked. `back`: the command that takes a hold or a discard back. */
 function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
-  const { state, ifAbsent, localId } = entry;
-  if (state !== 'checking') {
-    return undefined;
-  }
-
-  const wanted = ifAbsentText(entry) || 'It is sent again if it is not on the store.';
+  const { ifAbsent, localId } = entry;
   const taken =
     back === undefined || ifAbsent === undefined ? '' : `; \`petstore queue ${back} ${localId}\` takes that back`;
-  return `was sent, and is being looked for. ${wanted.slice(0, -1)}${taken}`;
+  return checkedText(entry)?.replace(/\.$/u, taken);
 }
 
 /** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */

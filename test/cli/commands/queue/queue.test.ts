@@ -316,6 +316,10 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   // The address in the environment is the current store: a hint need not name it.
   t.notRegex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /--profile/);
   t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
+  t.regex(
+    (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
+    /^Q-1 \(Coco\) is discarded; .* brings it back\. If it is on the store, it stays there\.$/m,
+  );
 });
 
 test('the how-to shows a review as queue show prints it', async (t) => {
@@ -375,11 +379,11 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
 
   t.is(
     (await run(['queue', 'hold', 'Q-1'])).stderr,
-    'Q-1 (Coco) was sent, and is being looked for. It is held if it is not on the store; `petstore queue release Q-1` takes that back.\n',
+    'Q-1 (Coco) is looked for. It is held, not sent, if it is not on the store; `petstore queue release Q-1` takes that back.\n',
   );
   t.is(
     (await run(['queue', 'edit', 'Q-2', '--name', 'Max'])).stderr,
-    'Q-2 (Rex) was sent, and is being looked for. It is sent as Max if it is not on the store.\n',
+    'Q-2 (Rex) is looked for. It is sent as Max if it is not on the store.\n',
   );
   t.regex((await run(['queue', 'hold', 'Q-1'])).stderr, /Q-1 is held already\./);
   t.deepEqual(
@@ -394,7 +398,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
       ['checking', undefined, 'Rex', { name: 'Max', categoryId: 7 }],
     ],
   );
-  t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held if it is not on the store\.$/m);
+  t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held, not sent, if it is not on the store\.$/m);
   const shown = (await run(['queue', 'show', 'Q-2'])).stdout;
   t.regex(shown, / {2}Wanted {4}It is sent as Max if it is not on the store\.\n {2}Change {4}Max, 7/);
   // A second change begins with the first.
@@ -404,13 +408,15 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   t.like(await json(['queue', 'release', '--state', 'held']), { json: { entries: [{ localId: 'Q-1' }] } } as never);
   t.is(
     (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
-    'Q-1 (Coco) was sent, and is being looked for. It is discarded if it is not on the store; `petstore queue restore Q-1` takes that back.\n',
+    'Q-1 (Coco) is looked for. It is discarded, not sent, if it is not on the store; `petstore queue restore Q-1` takes that back.\n',
   );
   t.like(await json(['queue', 'restore', '--state', 'discarded']), {
     json: { entries: [{ localId: 'Q-1', state: 'checking' }] },
   } as never);
   t.like(await json(['queue', 'discard', '--state', 'checking', '--yes']), {
     code: 0,
+    stderr:
+      '2 animals are discarded. 2 of them are looked for. Each is discarded, not sent, if it is not on the store.\n',
     json: { entries: [{ ifAbsent: 'discarded' }, { ifAbsent: 'discarded' }] },
   } as never);
   // Its key of before would be sent again by no sync.
