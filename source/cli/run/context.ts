@@ -10,6 +10,7 @@ import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
 import { systemRandom, findSelf } from '../../platform/process/self.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
+import { safeText } from '../../platform/text/terminal-text.js';
 import { systemClock, type Clock } from '../../platform/time/clock.js';
 import type { FramePlace } from '../start/show-kept.js';
 import { exitCode, Failure, wrongUse } from './failure.js';
@@ -96,7 +97,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     // Lines that were pasted at once answer one question each.
     async ask(question) {
       input ??= openInput();
-      program.stderr.stream.write(question);
+      program.stderr.stream.write(safeText(question));
       const { promise: interrupted, reject } = Promise.withResolvers<never>();
       const giveUp = (): void => reject(new Error('interrupted'));
       signal.addEventListener('abort', giveUp, { once: true });

@@ -11,17 +11,19 @@ import { locateFolders } from '../../platform/files/paths.js';
 export class Failure extends Error {
   override readonly name = 'Failure';
 
+  /** `lines`: the message, if it takes several. Only we break lines, never the words of others. */
   constructor(
     readonly exit: number,
     readonly problem: Problem,
+    readonly lines: readonly string[] = [problem.message],
   ) {
     super(problem.message);
   }
 }
 
 /** Wrong use: the command stopped before it did anything. */
-export function wrongUse(message: string): Failure {
-  return new Failure(exitCode.wrongUse, { code: 'usage', message });
+export function wrongUse(...lines: readonly string[]): Failure {
+  return new Failure(exitCode.wrongUse, { code: 'usage', message: lines.join('\n') }, lines);
 }
 
 /** The sentence for a person of an error thrown anywhere below; undefined: unexpected, for the log. */

@@ -62,7 +62,8 @@ export function createOutput(options: OutputOptions) {
   const speak = (...sentences: readonly string[]): void => {
     for (const words of isHushed ? [] : sentences) {
       wipe();
-      stderr.write(`${hints(words).split('\n').map(safeText).join('\n')}\n`);
+      // One line each: a line feed in them is one of the store's, and would begin a line that looks like ours.
+      stderr.write(`${safeText(hints(words))}\n`);
     }
   };
   const speakIf =
@@ -83,12 +84,12 @@ export function createOutput(options: OutputOptions) {
     async printText(text: string, json?: object): Promise<void> {
       await write([json && isObjects ? toText(json) : text.replace(/\n$/, '')]);
     },
-    async fail({ problem }: Failure): Promise<void> {
+    async fail({ problem, lines: [first, ...others] }: Failure): Promise<void> {
       if (isObjects) {
         await write([toText({ error: problem })]);
       }
 
-      speak(`petstore: ${problem.message}`);
+      speak(`petstore: ${first ?? ''}`, ...others);
     },
     /** Whether all that was printed has left; false on a full disk, or if the reader left. */
     isWritten: (): Promise<boolean> => new Promise((resolve) => stdout.write('', (error) => resolve(!error))),

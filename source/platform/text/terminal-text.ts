@@ -164,10 +164,10 @@ export function fitCells(text: string, width: number, align: 'left' | 'right' = 
 }
 
 // Below space, DEL and the C1 controls: they act on a terminal that the output may end up on.
-const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-// Characters that turn the direction of the rest of a line (UAX #9, 2): they hide the text.
-const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+// Characters that break a line, or turn the direction of the rest of it (UAX #9, 2): they hide the text.
+const actsOrHides = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * One TSV line. `cut` and `awk` find the columns whatever the cells hold: a tab, a line break or a backslash is written

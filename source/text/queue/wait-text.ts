@@ -206,7 +206,7 @@ export function staysText({ state, undecided }: Pick<Entry, 'state' | 'undecided
   return state === 'discarded' && undecided !== undefined ? ' If it is on the store, it stays there.' : '';
 }
 
-/** The same where many were changed as one; empty: none of them is being checked. */
+/** The same where many were changed as one. Only those that are being checked are told of. */
 export function manyCheckedText(entries: readonly Wished[]): string {
   const checked = entries.flatMap((entry) => (checkedText(entry) === undefined ? [] : [entry]));
   const [first] = checked;

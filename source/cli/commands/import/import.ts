@@ -143,7 +143,7 @@ async function readFile(file: string, isSkipping: boolean, context: Context): Pr
 
   const { pets, mistakes, ignored, badRows } = animals;
   if (mistakes.length > 0 && (!isSkipping || badRows === undefined || pets.length === 0)) {
-    throw wrongUse([mistakesTitle(mistakes), ...shorten(mistakes)].join('\n'));
+    throw wrongUse(mistakesTitle(mistakes), ...shorten(mistakes));
   }
 
   const words = ignoredText(ignored);

@@ -101,7 +101,7 @@ for (const [name, spoil] of Object.entries(spoils)) {
 
 test('what is not saved, not a pet, or asked for with more, is told by all of the program', async (t) => {
   const { run, json } = await openSaved(t);
-  t.like(await json(['get', '99', '--offline']), { code: 3 });
+  t.like(await json(['get', '99', '--offline']), { code: 5 });
   t.is((await run(['add', '--name', 'Coco', '--category', '3', '--no-wait'])).code, 0);
   t.like((await json(['get', 'Q-1', '--offline'])).json, { queued: { name: 'Coco' } });
   const { results } = (await json(['get', '1', '3', '--offline'])).json as { results: readonly object[] };
