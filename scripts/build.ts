@@ -6,6 +6,7 @@
  *   the program;
  * - `look` tells of one pet that is saved; `client` is shared by the client's other commands;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
+ * - `openapi-3.0.yaml` is the contract for programs that refuse OpenAPI 3.1;
  * - `licenses.txt` and `bom.json` tell of the packages of others that these hold.
  *
  * CommonJS, because importing one of Node's own modules into an ES module evaluates every part that it would load
@@ -14,7 +15,7 @@
  *     node scripts/build.ts [FOLDER]
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
@@ -25,6 +26,7 @@ import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
 import { toLicenses } from './build/licenses.ts';
 import { loadLate } from './build/load-late.ts';
+import { toOpenApi30 } from './build/openapi-30.ts';
 import { writeReference } from './build/reference-page.ts';
 import { checkRoles, role } from './build/roles.ts';
 
@@ -91,6 +93,7 @@ try {
     resolve(fresh, 'bom.json'),
     `${JSON.stringify(toBillOfMaterials(packageJson, packages), undefined, 2)}\n`,
   );
+  writeFileSync(resolve(fresh, 'openapi-3.0.yaml'), toOpenApi30(readFileSync('data/openapi.yaml', 'utf8')));
   // The package itself is one of ES modules.
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
   writeFileSync(

@@ -30,6 +30,7 @@ test('the package holds the program, its data, what users and operators read, an
     'dist/petstore.1',
     'dist/licenses.txt',
     'dist/bom.json',
+    'dist/openapi-3.0.yaml',
     'data/demo-pets.json',
     'data/openapi.yaml',
     'data/petstore.service',

@@ -11,6 +11,13 @@ test('the document is a valid OpenAPI 3.1 document', async (t) => {
   t.is(validator.version, '3.1');
 });
 
+test('the copy that is built for older programs is a valid OpenAPI 3.0 document', async (t) => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate('dist/openapi-3.0.yaml');
+  t.true(valid, JSON.stringify(errors));
+  t.is(validator.version, '3.0');
+});
+
 test('every answer the document lists is asked for by some case', (t) => {
   const answers = documentedAnswers();
   t.is(answers.length, 16);
