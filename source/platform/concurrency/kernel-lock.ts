@@ -22,7 +22,7 @@ const longestPath = 504;
  * experimental on stderr at every start, which does not concern the person at the terminal, so that one warning is
  * dropped. A statement waits `waitMs`, within its call, for a lock that another connection holds.
  */
-export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = {}): DatabaseSync {
+export function openSqliteSync(path: string, waitMs = 0, { readOnly = false, mayMake = true } = {}): DatabaseSync {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = (warning: string | Error, ...rest: never[]) => {
     if (!String(warning).startsWith('SQLite is an experimental feature')) {
@@ -31,7 +31,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
   };
   try {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    return new DatabaseSync(path, { timeout: waitMs, readOnly });
+    return new DatabaseSync(mayMake ? path : toExisting(path), { timeout: waitMs, readOnly });
   } catch (error) {
     // SQLite says only that it cannot open the file, as it does if a folder may not be read.
     checkPathLength(path);
@@ -39,6 +39,11 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false } = 
   } finally {
     process.emitWarning = emitWarning;
   }
+}
+
+/** The name of a file under which SQLite opens it but does not make it (sqlite.org/uri.html). */
+export function toExisting(path: string): string {
+  return `${process.getBuiltinModule('node:url').pathToFileURL(path)}?mode=rw`;
 }
 
 /** Throws ENAMETOOLONG: on Linux and macOS a path may be longer than SQLite's. */

@@ -1,13 +1,13 @@
 /** Every file gets its name only when it is whole and on disk. */
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
+import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/kernel-lock.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';
-import { explainSqlite, giveTo } from './sqlite-file.js';
+import { explainSqlite, makeFileFor, refuseLinks } from './sqlite-file.js';
 import { isSqliteBusy, DatabaseError } from '../storage-error.js';
 
 type Contents = { readonly animals: number; readonly keys: number; readonly schema: number };
@@ -25,7 +25,7 @@ const skipIds = `insert into sqlite_sequence select 'pets', 0
 /** Of one moment, to a file that does not exist, readable by its owner only. Throws a DatabaseError. */
 export function backUp(database: string, file: string): { readonly animals: number; readonly bytes: number } {
   // Unlike a rename, a link never takes a name that exists by now. exFAT has no links: a backup is made elsewhere then.
-  const { animals } = copy(database, file, '', (temporary) => linkSync(temporary, file));
+  const { animals } = copy(database, file, undefined, '', (temporary) => linkSync(temporary, file));
   return { animals, bytes: statSync(file).size };
 }
 
@@ -38,15 +38,11 @@ export function putInPlace(
   database: string,
   rename = renameSync,
 ): { readonly animals: number; readonly kept: string | null } {
+  refuseLinks(database);
   makeFolderSync(path.dirname(database));
   let kept: string | null = null;
-  const { animals } = copy(backup, database, skipIds, (temporary) => {
-    const old = statSync(database, { throwIfNoEntry: false });
-    giveTo(temporary, old ?? statSync(path.dirname(database)));
-    if (old) {
-      chmodSync(temporary, old.mode & 0o777);
-    }
-
+  const old = statSync(database, { throwIfNoEntry: false });
+  const { animals } = copy(backup, database, old ?? statSync(path.dirname(database)), skipIds, (temporary) => {
     const release = old ? keepServicesOut(database) : undefined;
     const at = new Date(statSync(temporary).mtimeMs).toISOString().replaceAll(':', '');
     const aside = `${database}.before-restore-${at}`;
@@ -132,14 +128,20 @@ function readContents(database: DatabaseSync, file: string): Contents {
 }
 
 /** Copies, changes the copy, checks and syncs it, then has `publish` give it its name, and makes that durable. */
-function copy(from: string, to: string, change: string, publish: (temporary: string) => void): Contents {
+function copy(
+  from: string,
+  to: string,
+  owner: Stats | undefined,
+  change: string,
+  publish: (temporary: string) => void,
+): Contents {
   const temporary = path.join(path.dirname(to), `.${path.basename(to)}.${randomUUID()}`);
   try {
     // SQLite fills a file that is there and empty; made here, only its owner can read it.
-    closeSync(openSync(temporary, 'wx', 0o600));
+    makeFileFor(temporary, owner);
     withDatabase(from, true, (database) => {
       database.prepare('select version from schema_version').get();
-      database.prepare('vacuum into ?').run(temporary);
+      database.prepare('vacuum into ?').run(toExisting(temporary));
     });
     withDatabase(temporary, false, (database) => database.exec(change));
     const contents = checkWhole(temporary);
@@ -171,7 +173,7 @@ function copy(from: string, to: string, change: string, publish: (temporary: str
 function keepServicesOut(file: string): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = openSqliteSync(file);
+    database = openSqliteSync(file, 0, { mayMake: false });
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive');
     const held = database;
     return () => held.close();
@@ -188,7 +190,8 @@ function keepServicesOut(file: string): (() => void) | undefined {
 function withDatabase<T>(file: string, readOnly: boolean, work: (database: DatabaseSync) => T): T {
   let database: DatabaseSync | undefined;
   try {
-    database = openSqliteSync(file, 5000, { readOnly });
+    refuseLinks(file);
+    database = openSqliteSync(file, 5000, { readOnly, mayMake: readOnly });
     return work(database);
   } catch (error) {
     throw error instanceof DatabaseError ? error : explainSqlite(file, error);

@@ -1,10 +1,21 @@
-import { accessSync, chownSync, closeSync, constants, existsSync, openSync, statSync, type Stats } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
+  openSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError, diskFullWords, isSqliteBusy, isSqliteDamaged, NotWritable } from '../storage-error.js';
-import { hasCode, waitSync } from '../../../platform/files/errno.js';
+import { errnoOf, hasCode, waitSync } from '../../../platform/files/errno.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTurns } from '../../../platform/concurrency/turns.js';
@@ -21,19 +32,18 @@ export const sqliteEngine: DatabaseEngine = {
 /** A 201 survives a power cut: a write-ahead log, synced at every commit. Throws a DatabaseError. */
 export function openSqliteFile(file: string): DatabaseSync {
   try {
+    refuseLinks(file);
     makeFolderSync(path.dirname(file));
-    if (existsSync(file)) {
-      // It is not opened by hand: at the end of that, the kernel drops the locks of all connections of this process.
-      // Then another program takes its own for the last one, and removes the log, with all that the service saves.
-      accessSync(file, constants.W_OK);
-    } else {
+    if (!existsSync(file)) {
       // Made first by hand because SQLite has no say in the mode; its side files copy it.
-      closeSync(openSync(file, 'a', 0o600));
-      giveTo(file, statSync(path.dirname(file)));
+      makeFileFor(file, statSync(path.dirname(file)));
     }
 
-    // For the pragmas alone; `connectSqlite` waits in another way.
-    const database = openSqliteSync(file, 5000);
+    // It is not opened by hand: at the end of that, the kernel drops the locks of all connections of this process. Then
+    // another program takes its own for the last one, and removes the log, with all that the service saves.
+    accessSync(file, constants.W_OK);
+    // For the pragmas alone; `connectSqlite` waits in another way. Made above or there: SQLite would follow a link.
+    const database = openSqliteSync(file, 5000, { mayMake: false });
     if (beginLog(database) !== 'wal') {
       database.close();
       throw new DatabaseError(
@@ -67,12 +77,49 @@ function beginLog(database: DatabaseSync): unknown {
   }
 }
 
-/** Root makes a file for the user the service runs as, to whom the folder or the former file belongs. */
-export function giveTo(file: string, { uid, gid }: Stats): void {
-  if (process.getuid?.() === 0) {
-    chownSync(file, uid, gid);
+/**
+ * The folder of a service belongs to its user, and root acts in it too (`petstore keys`): a link that this user made
+ * would have root write wherever it leads. Throws a DatabaseError.
+ */
+export function refuseLinks(file: string): void {
+  for (let at = file; isRoot() && at !== path.dirname(at); at = path.dirname(at)) {
+    const stats = lstatSync(at, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() === true && stats.uid !== 0) {
+      throw new DatabaseError(
+        `${at} is a link that user ${stats.uid} made, which root does not follow. Find out why it is there. ` +
+          'Nothing was changed.',
+      );
+    }
   }
 }
+
+/**
+ * A new and empty file, readable by its owner alone: where root makes it, the user of `owner`, and with that one's mode
+ * if it is a file. It is made through no link, and never over one that is there; another process may be first.
+ */
+export function makeFileFor(file: string, owner?: Stats): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, 'wx', 0o600);
+    if (owner && isRoot()) {
+      fchownSync(handle, owner.uid, owner.gid);
+    }
+
+    if (owner?.isFile() === true) {
+      fchmodSync(handle, owner.mode & 0o777);
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST') || !existsSync(file)) {
+      throw error;
+    }
+  } finally {
+    if (handle !== undefined) {
+      closeSync(handle);
+    }
+  }
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** The meaning of a failure to open, set up or change the file, in words. */
 export function explainSqlite(file: string, error: unknown): DatabaseError {
@@ -90,9 +137,11 @@ export function explainSqlite(file: string, error: unknown): DatabaseError {
   const unusable =
     `cannot be used as the database (${message}). Check that the folder exists and may be written, ` +
     'or give another file with --database.';
-  const what = hasCode(error, 'ENAMETOOLONG')
-    ? 'is too long a path for SQLite, or for this system. Give a shorter one with --database.'
-    : (words[sqliteCodeOf(error) ?? 0] ?? unusable);
+  const ofFile = {
+    ENAMETOOLONG: 'is too long a path for SQLite, or for this system. Give a shorter one with --database.',
+    EEXIST: 'is a link that leads nowhere. Give the file itself with --database.',
+  };
+  const what = ofFile[errnoOf(error) as keyof typeof ofFile] ?? words[sqliteCodeOf(error) ?? 0] ?? unusable;
   return new DatabaseError(`${file} ${what}`, { cause: error });
 }
 
