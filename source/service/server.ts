@@ -4,7 +4,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
-import type { NewPet } from '../domain/pet.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { createHttpApp, type Tls } from './http/app.js';
 import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
@@ -12,10 +11,11 @@ import type { Observer } from './metrics/metrics.js';
 import { createKeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createChangeFeed } from './pets/changes.js';
-import { readNewestToken, seedPets } from './pets/pet-repository.js';
+import { readNewestToken, type SeedPet, seedPets } from './pets/pet-repository.js';
 import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
 import { type Forwarding, createRequestLog, type LogLevel } from './http/request-log.js';
+import { createReadiness } from './storage/readiness.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** The parts of a service; all but the database has a default. */
@@ -45,11 +45,12 @@ export async function createService(options: ServiceOptions) {
   const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
   const { observer } = options;
   const storage = await openStorage(options.database, warn('database connection lost'), observer);
+  const readiness = createReadiness(() => storage.ping(), clock, limits.readinessKept);
   const cache = createReadCache(() => storage.version());
   const keys = createKeyRegister(storage, clock, warn('last use of a key not noted'));
   const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
-  const rateLimiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit, clock);
+  const rateLimiter = createRateLimiter(clock);
   const failureThrottle = createFailureThrottle(clock);
   const feed = createChangeFeed(() => readNewestToken(storage), warn('not looked for changes'), limits.events);
   let app: FastifyInstance | undefined;
@@ -72,14 +73,22 @@ export async function createService(options: ServiceOptions) {
 
   return {
     keys,
-    /** Fills an empty store, ids from 1 in the order given; answers how many were added, 0 if it was not empty. */
-    seed: (pets: readonly NewPet[]): Promise<number> => seedPets(storage, pets),
+    /** Fills an empty store as a whole, with ids from 1 in the order given, or those given. False: it is not empty. */
+    seed: (pets: readonly SeedPet[]): Promise<boolean> => seedPets(storage, pets),
+    isReady: (): Promise<boolean> =>
+      closing
+        ? Promise.resolve(false)
+        : readiness().then(
+            () => true,
+            () => false,
+          ),
 
     /** Port 0 takes a free one. Rejects with the error of the system. */
     async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
       app = createHttpApp({
         ...options,
         storage,
+        readiness,
         cache,
         createOnce,
         feed,
@@ -97,8 +106,7 @@ export async function createService(options: ServiceOptions) {
       // second socket for `localhost`, which a free port cannot promise to have.
       app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
       await once(app.server, 'listening');
-      const bound = (app.server.address() as AddressInfo).port;
-      return { baseUrl: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${bound}/v1` };
+      return { baseUrl: toBaseUrl(host, (app.server.address() as AddressInfo).port, tls) };
     },
 
     /** For connections from now on. Throws, and keeps the one it has, if the new one cannot be used. */
@@ -119,4 +127,14 @@ function watchUnusedConnections(server: Server): () => void {
     socket.once('close', () => sockets.delete(socket));
   });
   return () => [...sockets].filter(({ bytesRead }) => bytesRead === 0).forEach((socket) => socket.destroy());
+}
+
+/** Where a client of this machine finds a service: `0.0.0.0` is nobody's address. */
+function toBaseUrl(host: string, port: number, tls: Tls | undefined): string {
+  const everywhere = new Map([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '::1'],
+  ]).get(host);
+  const name = everywhere === undefined ? host : (tls?.name ?? everywhere);
+  return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}/v1`;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
-import { readSeedFile } from '../../source/service/commands/serve-command.js';
+import { readSeedFile } from '../../source/service/commands/seed-file.js';
 
 test('the example animals are many, of every status and none, in many scripts', (t) => {
   const pets = readSeedFile(fileURLToPath(new URL('../../data/demo-pets.json', import.meta.url)));

@@ -144,6 +144,27 @@ test('a mistyped key is no question for the database', async (t) => {
   await t.throwsAsync(mistyped, { message: 'The API key is not valid.' });
 });
 
+test('a wrong key of the right form is a question for the database once, and not every time', async (t) => {
+  let asked = 0;
+  let now = 0;
+  const keys = createKeyRegister({} as Storage, { now: () => now });
+  const wrong = makeApiKey();
+  const ask = () =>
+    t.throwsAsync(
+      keys.authenticate(`Bearer ${wrong}`, uncached, () => {
+        asked += 1;
+        return Promise.resolve(undefined);
+      }),
+      { message: 'The API key is not valid.' },
+    );
+  await ask();
+  await ask();
+  t.is(asked, 1);
+  now = 10_000;
+  await ask();
+  t.is(asked, 2, 'not for ever: it may have been put back by hand');
+});
+
 test('a request that fails for want of a key still gets the three-field error', async (t) => {
   const { send } = await startService(t);
   t.like(json(await send({ authorization: null })), { code: 'unauthorized', status: 401 });

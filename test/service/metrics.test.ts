@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { createMetrics } from '../../source/service/metrics/metrics.js';
@@ -69,7 +71,9 @@ test('metrics are served on a port of this machine, and only where they were ask
   } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
   t.regex(metricsUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await exchange({ baseUrl, apiKey }, {});
-  const answer = await fetch(metricsUrl!);
+  const answer = await fetch(metricsUrl!, {
+    headers: { accept: 'application/openmetrics-text;version=1.0.0,*/*;q=0.1' },
+  });
   t.is(answer.headers.get('content-type'), 'application/openmetrics-text; version=1.0.0; charset=utf-8');
   t.is(valueOf(await answer.text(), 'petstore_http_requests_total{method="GET",route="/v1/pets",status="200"}'), 1);
   t.is((await fetch(metricsUrl!, { method: 'POST' })).status, 405);
@@ -111,4 +115,31 @@ test('wrong keys do not make anything look slow', async (t) => {
   t.true(performance.now() - began < 5000, 'nobody is kept waiting on purpose');
   const text = await metrics.read();
   t.false(text.includes('duration_seconds_count{method="GET",route="/v1/pets",status="200"}'), text);
+});
+
+test('whether the next animal could be saved is a metric, without anybody asking /readyz', async (t) => {
+  const database = path.join(temporaryFolder(t), 'pets.sqlite');
+  const { metricsUrl } = await startProcess(t, { database, metricsPort: 0 });
+  const ready = async () => valueOf(await (await fetch(metricsUrl!)).text(), 'petstore_ready');
+  t.is(await ready(), 1);
+  await rename(database, `${database}.away`);
+  await until('it is told', async () => (await ready()) === 0);
+  await rename(`${database}.away`, database);
+  await until('it is told', async () => (await ready()) === 1);
+});
+
+test('what alarms count is there at 0 before the first failure, under a name with its help', async (t) => {
+  const { metricsUrl } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
+  const text = await (await fetch(metricsUrl!)).text();
+  for (const series of [
+    'petstore_http_requests_total{method="POST",route="/v1/pets",status="503"}',
+    'petstore_http_requests_total{method="GET",route="/v1/pets",status="500"}',
+    'petstore_http_requests_total{method="GET",route="/v1/pets/:petId",status="503"}',
+    'petstore_authentication_failures_total',
+  ]) {
+    t.true(text.includes(`\n${series} 0\n`), series);
+  }
+
+  t.regex(text, /^# HELP petstore_http_requests_total .+\n# TYPE petstore_http_requests_total counter$/m);
+  t.notRegex(text, /^# TYPE \S+_total gauge$/m);
 });

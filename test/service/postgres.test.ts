@@ -94,17 +94,16 @@ test(`several services may make an empty PostgreSQL database theirs at once${nee
   const seeded = await Promise.all(
     services.map((service) => service.seed([{ name: 'One', categoryId: '1' as never }])),
   );
-  t.deepEqual(seeded.toSorted(), [0, 0, 0, 1]);
+  t.is(seeded.filter(Boolean).length, 1);
   await Promise.all(services.map((service) => service.close()));
 });
 
 test(`seeded ids on PostgreSQL are followed by the next one${needs}`, async (t) => {
   const { service, send } = await startService(t, { database: await postgres.createDatabase('seed') });
-  t.is(
+  t.true(
     await service.seed(
       Array.from({ length: 2100 }, (_, index) => ({ name: `Pet ${index + 1}`, categoryId: '1' as never })),
     ),
-    2100,
   );
   t.like(json(await send({ path: '/pets/2100' })), { name: 'Pet 2100' });
   t.is((json(await send(luna)) as { id: number }).id, 2101);

@@ -20,7 +20,7 @@ const { exit, stderr } = await outcomeOf(() =>
     stderr: (text) => process.stderr.write(text),
     signal: stop.signal,
     onCrash,
-    onHangup: (reload) => process.on('SIGHUP', reload),
+    onSignal: (name, work) => process.on(name, work),
     stdin: process.stdin,
   }),
 );

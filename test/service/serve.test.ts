@@ -9,7 +9,9 @@ import type { ServeSettings } from '../../source/service/commands/serve-settings
 import { exchange } from '../conformance/exchange.js';
 import { outcomeOf } from './outcome-of.js';
 import { startProcess } from './start-process.js';
+import { readSeedFile } from '../../source/service/commands/seed-file.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.js';
 import { json } from './start-service.js';
 
 const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
@@ -233,8 +235,85 @@ test('the log is one JSON record a request', async (t) => {
   const records = stderr()
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    // As root it says so first.
+    .filter(({ level }) => level !== 'warn');
   t.is(records.length, 1);
   t.like(records[0], { level: 'info', event: 'request', method: 'GET', route: '/v1/pets/:petId', status: 404 });
   t.true(typeof records[0]!['id'] === 'string' && typeof records[0]!['ms'] === 'number');
+});
+
+test('root is told that it need not be, and others are not', async (t) => {
+  const { stderr, child, ended } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
+  child.kill('SIGTERM');
+  await ended;
+  t.is(/"level":"warn","event":"runs as root/.test(stderr()), process.getuid?.() === 0);
+});
+
+test('SIGUSR2 stops it as SIGTERM does, and SIGUSR1 opens no debugger', async (t) => {
+  const { child, baseUrl, apiKey, ended, stderr } = await startProcess(t, {
+    database: path.join(temporaryFolder(t), 'pets.sqlite'),
+  });
+  child.kill('SIGUSR1');
+  await until('it is told', () => stderr().includes('SIGUSR1'));
+  t.notRegex(stderr(), /Debugger/);
+  t.is((await exchange({ baseUrl, apiKey: apiKey! }, {})).status, 200);
+  child.kill('SIGUSR2');
+  t.is(await ended, 0);
+});
+
+test('a service that listens everywhere tells an address that a client can use', async (t) => {
+  const settings = { database: path.join(temporaryFolder(t), 'pets.sqlite'), host: '0.0.0.0', behindTlsProxy: true };
+  const { baseUrl, apiKey } = await startProcess(t, settings);
+  t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  t.is((await exchange({ baseUrl, apiKey: apiKey! }, {})).status, 200);
+});
+
+test('a seed keeps the ids that it brings, and says so; the next id follows the highest', async (t) => {
+  const folder = temporaryFolder(t);
+  const file = path.join(folder, 'animals.json');
+  const pets = [
+    { id: 5002, name: 'Rex', categoryId: 1 },
+    { id: 5000, name: 'Luna', categoryId: 2, status: 'sold' },
+  ];
+  await writeFile(file, JSON.stringify(pets));
+  const database = path.join(folder, 'pets.sqlite');
+  const { stdout } = await serve({ database, seedFile: file, json: false });
+  t.regex(stdout, /\(2 animals loaded, with their ids, 5000 to 5002\)/);
+  t.regex((await serve({ database, seedFile: file, json: false })).stdout, /\(no animals loaded: it holds some/);
+  t.regex((await serve({ database, seedFile: file })).stdout, /"seeded":0/);
+
+  const target = { ...(await startProcess(t, { database })), apiKey: /API key: (\S+)/.exec(stdout)![1]! };
+  t.deepEqual(JSON.parse((await exchange(target, {})).body.toString()), pets.toReversed());
+  const made = await exchange(target, { method: 'POST', body: { name: 'New', categoryId: 1 } });
+  t.like(JSON.parse(made.body.toString()), { id: 5003 });
+
+  for (const [items, why] of [
+    [
+      [
+        { id: 1, name: 'A', categoryId: 1 },
+        { name: 'B', categoryId: 1 },
+      ],
+      'animal 2: either all animals have an id, or none',
+    ],
+    [
+      [
+        { name: 'A', categoryId: 1 },
+        { id: 1, name: 'B', categoryId: 1 },
+      ],
+      'animal 2: either all animals have an id, or none',
+    ],
+    [
+      [
+        { id: 1, name: 'A', categoryId: 1 },
+        { id: 1, name: 'B', categoryId: 1 },
+      ],
+      'animal 2: its id 1 is there twice',
+    ],
+    [[{ id: 0, name: 'A', categoryId: 1 }], 'animal 1: its id must be a 64-bit integer from 1 on'],
+    [[{ id: '7', name: 'A', categoryId: 1 }], 'animal 1: its id must be a 64-bit integer from 1 on'],
+  ] as const) {
+    await writeFile(file, JSON.stringify(items));
+    t.throws(() => readSeedFile(file), { message: new RegExp(`${why}\\. Nothing was loaded`) });
+  }
 });

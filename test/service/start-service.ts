@@ -25,6 +25,8 @@ export async function startService(t: Teardown, options: Partial<ServiceOptions>
     database,
     log: (line) => log.push(line as Record<string, unknown>),
     ...options,
+    // What a test changes shows at once.
+    limits: { readinessKept: 0, ...options.limits },
   });
   t.teardown(() => service.close());
   const { apiKey } = await service.keys.create({ label: 'test' });

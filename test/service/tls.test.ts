@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import https from 'node:https';
 import path from 'node:path';
 import tls from 'node:tls';
@@ -110,13 +110,19 @@ async function shown(baseUrl: string): Promise<string> {
     const folder = temporaryFolder(t);
     const [tlsCert, tlsKey] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     makeCertificate(tlsCert, tlsKey);
-    const { baseUrl, apiKey, child, ended } = await startProcess(t, {
+    await chmod(tlsKey, 0o644);
+    const { baseUrl, apiKey, child, ended, stderr, metricsUrl } = await startProcess(t, {
       database: path.join(folder, 'pets.sqlite'),
       tlsCert,
       tlsKey,
       host: '0.0.0.0',
+      metricsPort: 0,
     });
-    t.regex(baseUrl, /^https:\/\/0\.0\.0\.0:\d+\/v1$/);
+    t.regex(baseUrl, /^https:\/\/localhost:\d+\/v1$/, 'an address that a client can use');
+    await until('it is told', () => stderr().includes('every user of this machine may read the key'));
+    const told = await (await fetch(metricsUrl!)).text();
+    const ends = Number(/^petstore_certificate_end_timestamp_seconds (\S+)$/m.exec(told)?.[1]);
+    t.true(Math.abs(ends - Date.now() / 1000 - 86_400) < 600, `${ends}`);
 
     const { port } = new URL(baseUrl);
     const ca = await readFile(tlsCert);

@@ -19,7 +19,7 @@ import type { Answer } from '../run/output.js';
 
 /** Runs a command of the service, which may write by itself. Its failure is told in the chosen format. */
 async function runService<T>(
-  { output, program, signal, onHangup }: Context,
+  { output, program, signal, onSignal }: Context,
   work: (io: ServiceIo) => T | Promise<T>,
 ): Promise<T> {
   try {
@@ -28,8 +28,12 @@ async function runService<T>(
       signal,
       onCrash,
       environment: process.env,
-      // In a terminal it says that the window was closed, and then the service ends as ever.
-      ...(program.stdout.isTTY ? {} : { onHangup }),
+      onSignal: (name, work) => {
+        // In a terminal SIGHUP says that the window was closed, and then the service ends as ever.
+        if (name !== 'SIGHUP' || !program.stdout.isTTY) {
+          onSignal(name, work);
+        }
+      },
       stdout: (text) => program.stdout.write(output.hints(text)),
       stderr: (text) => program.stderr.write(text),
     });

@@ -35,8 +35,8 @@ export type Context = {
   readonly program: Program;
   /** Fires at Ctrl-C and SIGTERM: end soon, and keep the work done. */
   readonly signal: AbortSignal;
-  /** From now on SIGHUP does this, and does not end the program. */
-  readonly onHangup: (reload: () => void) => void;
+  /** From now on a signal does this, and does not end the program. */
+  readonly onSignal: (name: NodeJS.Signals, work: () => void) => void;
   /** Fires as `signal` does, and after `ms` of waiting; time in which the process is suspended does not count. */
   patience(ms: number): AbortSignal;
   /** The line that a person typed; undefined if the input ends instead. Fails if the command is interrupted. */
@@ -52,7 +52,7 @@ export type Context = {
 /** The command line, and the process it runs in. */
 export type ContextOptions = Pick<
   Context,
-  'output' | 'terminal' | 'environment' | 'signal' | 'onHangup' | 'program'
+  'output' | 'terminal' | 'environment' | 'signal' | 'onSignal' | 'program'
 > & { readonly flags: FlagSettings };
 
 /** The real context; `close` closes the sessions of its command. */

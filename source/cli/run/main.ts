@@ -78,7 +78,7 @@ async function parse(program: Start, parts: Parts, profile: string | undefined):
     if (profile !== undefined) {
       const flags = { profile, noColor: false, screenReader: false };
       const { signal } = new AbortController();
-      const context = createContext({ ...parts, flags, signal, onHangup: () => undefined });
+      const context = createContext({ ...parts, flags, signal, onSignal: () => undefined });
       await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
     }
 
@@ -94,7 +94,7 @@ async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
     noColor: input.has('no-color'),
     screenReader: input.has('screen-reader'),
   };
-  const context = createContext({ ...parts, flags, signal: interrupts.signal, onHangup: interrupts.onHangup });
+  const context = createContext({ ...parts, flags, signal: interrupts.signal, onSignal: interrupts.onSignal });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);
     const interrupted = command?.endsBySignal === true ? undefined : interruptionOf(interrupts.signal);

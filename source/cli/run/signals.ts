@@ -94,14 +94,12 @@ export function listenForInterrupts() {
   return {
     /** Fires at the first Ctrl-C, SIGTERM or SIGHUP; its reason is the exit code. */
     signal: controller.signal,
-    /** Takes SIGHUP out of these: from now on it does this. Not on Windows: the console is closed there. */
-    onHangup: (work: () => void): void => {
-      if (process.platform === 'win32') {
-        return;
+    /** From now on a signal does this, and nothing else. Not on Windows, which has none but the end of the console. */
+    onSignal: (name: NodeJS.Signals, work: () => void): void => {
+      if (process.platform !== 'win32') {
+        process.off(name, handle);
+        process.on(name, work);
       }
-
-      process.off('SIGHUP', handle);
-      process.on('SIGHUP', work);
     },
     stop: (): void => names.forEach((name) => process.off(name, handle)),
   };

@@ -43,7 +43,7 @@ export function openSqliteSync(path: string, waitMs = 0, { readOnly = false, may
 
 /** The name of a file under which SQLite opens it but does not make it (sqlite.org/uri.html). */
 export function toExisting(path: string): string {
-  return `${process.getBuiltinModule('node:url').pathToFileURL(path)}?mode=rw`;
+  return `${process.getBuiltinModule('node:url').pathToFileURL(path).href}?mode=rw`;
 }
 
 /** Throws ENAMETOOLONG: on Linux and macOS a path may be longer than SQLite's. */

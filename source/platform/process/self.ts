@@ -59,9 +59,12 @@ export function machineIdentity(): string {
   }
 }
 
-/** Who runs this program and where, `ada@shelter`, for records of who did what. */
-export function nameActor(): string {
-  return `${userName()}@${hostname()}`;
+/** Who runs this program and where, `ada@shelter`, for records of who did what; under sudo also as whom. */
+export function nameActor(sudoUser = process.env['SUDO_USER']): string {
+  const user = userName();
+  return sudoUser === undefined || sudoUser === '' || sudoUser === user
+    ? `${user}@${hostname()}`
+    : `${sudoUser}@${hostname()} as ${user}`;
 }
 
 function userName(): string {

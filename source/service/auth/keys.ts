@@ -2,14 +2,7 @@ import { nameActor } from '../../platform/process/self.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
 import type { ReadView } from '../pets/read-cache.js';
-import {
-  toInsert,
-  type Ask,
-  type Integer,
-  type Reads,
-  type StoredKey,
-  type StoredKeyEvent,
-} from '../storage/database.js';
+import { toInsert, type Ask, type Integer, type Reads, type StoredKey, type AuditRow } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -21,6 +14,8 @@ export type KeyWish = {
   /** How long it opens anything, in milliseconds from now; absent: until it is revoked. */
   readonly lifetime?: number | undefined;
   readonly readOnly?: boolean | undefined;
+  /** Requests a minute; 0: as many as it likes; absent: as many as the service gives to each. */
+  readonly rateLimit?: number | undefined;
 };
 
 type NewKey = { readonly id: string; readonly apiKey: string };
@@ -30,11 +25,17 @@ export type Caller = {
   readonly id: string;
   /** Keys that took over from each other share one, so that a repeated request makes no second animal. */
   readonly scope: string;
+  readonly label: string;
   readonly readOnly: boolean;
+  /** Its own requests a minute, if it has a limit of its own; 0: none. */
+  readonly rateLimit: number | undefined;
 };
 
 /** To the minute: a write for each request would cost more than the answer is worth. */
 const useIsWrittenEvery = 60_000;
+
+/** A key that was never there will not be: it is no question for the database again. Not for ever, and not for many. */
+const unknownKept = { ms: 5000, most: 1000 };
 
 type Act = { readonly ask: Ask; readonly now: number; readonly actor: string };
 
@@ -48,6 +49,7 @@ export type KeyRegister = ReturnType<typeof createKeyRegister>;
 export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, onMissedUse?: (error: unknown) => void) {
   const { db, reads } = storage;
   const actor = nameActor();
+  const unknown = createUnknownKeys();
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
     storage.alone((ask) => work({ ask, now: clock.now(), actor }));
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
@@ -72,7 +74,7 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
     list: async () => (await readKeys(reads.ask)).map(toRecord),
 
     async events() {
-      const rows = await reads.ask<StoredKeyEvent>('select * from key_events order by id');
+      const rows = await reads.ask<AuditRow>('select * from audit_log where api_key_id is not null order by id');
       return rows.map(({ at, api_key_id, action, actor, detail }) => {
         return { at: toIso(at), id: String(api_key_id), action, actor, detail };
       });
@@ -106,10 +108,14 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
       }
 
       const digest = digestApiKey(apiKey);
-      const readKey = async () => (isApiKey(apiKey) ? findKey(digest) : undefined);
-      const row = await view(`key ${digest}`, readKey, () => 500);
       const now = clock.now();
+      const readKey = async () => (isApiKey(apiKey) && !unknown.has(digest, now) ? findKey(digest) : undefined);
+      const row = await view(`key ${digest}`, readKey, () => 500);
       const hasExpired = now >= Number(row?.expires_at ?? Infinity);
+      if (row === undefined) {
+        unknown.add(digest, now);
+      }
+
       if (row === undefined || hasExpired) {
         throw unauthorized(`The API key ${hasExpired ? 'has expired' : 'is not valid'}.`, 'invalid_token');
       }
@@ -119,7 +125,36 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
         noteUse(row.id, now);
       }
 
-      return { id, scope: String(row.family ?? id), readOnly: Number(row.read_only) === 1 };
+      return {
+        id,
+        scope: String(row.family ?? id),
+        label: row.label,
+        readOnly: Number(row.read_only) === 1,
+        rateLimit: row.rate_limit === null ? undefined : Number(row.rate_limit),
+      };
+    },
+  };
+}
+
+/** Digests that were looked for in vain lately, the newest of them. */
+function createUnknownKeys() {
+  const since = new Map<string, number>();
+  const has = (digest: string, now: number): boolean => {
+    const age = now - (since.get(digest) ?? -Infinity);
+    return age >= 0 && age < unknownKept.ms;
+  };
+
+  return {
+    has,
+    add(digest: string, now: number): void {
+      if (!has(digest, now)) {
+        since.delete(digest);
+        since.set(digest, now);
+      }
+
+      if (since.size > unknownKept.most) {
+        since.delete(since.keys().next().value ?? '');
+      }
     },
   };
 }
@@ -151,6 +186,7 @@ function toRecord({ id, label, last4, note: text, ...row }: StoredKey) {
     revokedAt: orNull(row.revoked_at),
     expiresAt: orNull(row.expires_at),
     readOnly: Number(row.read_only) === 1,
+    rateLimit: row.rate_limit === null ? null : Number(row.rate_limit),
     note: text,
   };
 }
@@ -162,12 +198,12 @@ function toIso(at: Integer | number): string {
 const orNull = (at: Integer | null): string | null => (at === null ? null : toIso(at));
 
 function note({ ask, now, actor }: Act, id: Integer, action: string, detail = ''): Promise<unknown> {
-  return ask(...toInsert('key_events', [{ at: now, api_key_id: id, action, actor, detail }]));
+  return ask(...toInsert('audit_log', [{ at: now, api_key_id: id, action, actor, detail }]));
 }
 
 async function insertKey(
   act: Act,
-  { label = '', note: text = '', lifetime, readOnly = false }: KeyWish,
+  { label = '', note: text = '', lifetime, readOnly = false, rateLimit }: KeyWish,
   detail: string,
   family: Integer | null = null,
 ): Promise<NewKey> {
@@ -180,6 +216,7 @@ async function insertKey(
     last4: apiKey.slice(-4),
     family,
     read_only: readOnly ? 1 : 0,
+    rate_limit: rateLimit ?? null,
     created_at: now,
     expires_at: lifetime === undefined ? null : now + lifetime,
   };
@@ -193,6 +230,7 @@ async function insertKey(
 function createKey(act: Act, wish: KeyWish): Promise<NewKey> {
   const limits = [
     wish.readOnly === true ? 'may only read' : [],
+    wish.rateLimit === undefined ? [] : `${wish.rateLimit === 0 ? 'any number of' : wish.rateLimit} requests a minute`,
     wish.lifetime === undefined ? [] : `expires ${toIso(act.now + wish.lifetime)}`,
   ];
   return insertKey(act, wish, limits.flat().join(', '));
@@ -219,7 +257,13 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
   }
 
   const usual = old.expires_at === null ? undefined : Number(old.expires_at) - Number(old.created_at);
-  const wish = { ...old, readOnly: Number(old.read_only) === 1, lifetime: lifetime ?? usual };
+  const { rateLimit } = toRecord(old);
+  const wish = {
+    ...old,
+    readOnly: Number(old.read_only) === 1,
+    rateLimit: rateLimit ?? undefined,
+    lifetime: lifetime ?? usual,
+  };
   const made = await insertKey(act, wish, `takes over from ${old.id}`, old.family ?? old.id);
   const endsAt = Math.min(now + overlap, Number(old.expires_at ?? Infinity));
   const [column, action, ends] =

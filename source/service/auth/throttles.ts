@@ -1,11 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../platform/time/clock.js';
 
+type Rate = { readonly size: number; readonly perSecond: number };
+
 /** Buckets with `size` tokens, `perSecond` more each second. Of more owners than `most` the idlest is forgotten. */
-function createTokenBuckets(size: number, perSecond: number, now: () => number, most = Infinity) {
+function createTokenBuckets(now: () => number, most = Infinity) {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
-  return (owner: string): { readonly wait: number; readonly left: number } => {
+  return (owner: string, { size, perSecond }: Rate): { readonly wait: number; readonly left: number } => {
     const at = now();
     const bucket = buckets.get(owner) ?? { tokens: size, at };
     // A clock that is set back must not take tokens away.
@@ -23,36 +25,37 @@ function createTokenBuckets(size: number, perSecond: number, now: () => number, 
   };
 }
 
-/** On average `perMinute` for each key, ten seconds' worth at once. Each process counts its own. */
-export function createRateLimiter(perMinute: number, clock: Pick<Clock, 'now'>) {
-  const perSecond = perMinute / 60;
-  const size = Math.max(1, perMinute / 6);
-  const policy = `"key";q=${Math.floor(size)};w=${Math.ceil(Math.floor(size) / perSecond)}`;
-  const take = createTokenBuckets(size, perSecond, () => clock.now());
+/** On average so many a minute for each key, ten seconds' worth at once. Each process counts its own. */
+export function createRateLimiter(clock: Pick<Clock, 'now'>) {
+  const take = createTokenBuckets(() => clock.now());
 
   /** The seconds until it may pass, 0 if it may, and its limit: draft-ietf-httpapi-ratelimit-headers. */
-  return (apiKeyId: string) => {
-    const { wait, left } = take(apiKeyId);
-    const untilFull = Math.ceil((size - left) / perSecond);
+  return (apiKeyId: string, perMinute: number) => {
+    const rate = { size: Math.max(1, perMinute / 6), perSecond: perMinute / 60 };
+    const { wait, left } = take(apiKeyId, rate);
+    const untilFull = Math.ceil((rate.size - left) / rate.perSecond);
+    const size = Math.floor(rate.size);
     return {
       wait,
-      headers: { 'ratelimit-policy': policy, ratelimit: `"key";r=${Math.floor(left)};t=${untilFull}` },
+      headers: {
+        'ratelimit-policy': `"key";q=${size};w=${Math.ceil(size / rate.perSecond)}`,
+        ratelimit: `"key";r=${Math.floor(left)};t=${untilFull}`,
+      },
     };
   };
 }
 
 /** So many wrong keys at once, then one a second. */
-const free = 10;
-const perSecond = 1;
+const wrongKeys: Rate = { size: 10, perSecond: 1 };
 
 /** Addresses that are remembered; who comes from more of them than that has found another way. */
 const most = 10_000;
 
 /** Not for fear of guessing: a program that goes on with a wrong key is to find out. A right key is served as ever. */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {
-  const take = createTokenBuckets(free, perSecond, () => clock.uptime(), most);
+  const take = createTokenBuckets(() => clock.uptime(), most);
   /** For how many seconds the tries of a place are ignored after a wrong key; 0 if this one is answered. */
-  return (place: string): number => take(toPlace(place)).wait;
+  return (place: string): number => take(toPlace(place), wrongKeys).wait;
 }
 
 /** An IPv6 network as a whole, as whoever has one has all of its addresses. */

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/self.js';
 import { systemClock } from '../../platform/time/clock.js';
-import type { Tls } from '../http/app.js';
 import {
   type Forwarding,
   createLineWriter,
@@ -17,8 +15,10 @@ import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { isSqliteDamaged } from '../storage/storage-error.js';
 import { CommandError, exitCodes, misuse, type ServeSettings, type ServiceIo } from './serve-settings.js';
 import { createService, type Service } from '../server.js';
-import type { NewPet } from '../../domain/pet.js';
-import { checkNewPet, decodeJson } from '../pets/new-pet.js';
+import { compareInt64 } from '../../domain/int64.js';
+import type { SeedPet } from '../pets/pet-repository.js';
+import { readSeedFile } from './seed-file.js';
+import { readTls, type TlsFiles } from './tls-files.js';
 
 /** Far beyond people's needs, and a tenth of a processor's rate: no key alone keeps the others waiting. */
 const usualRate = 30_000;
@@ -28,7 +28,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   keepYoungHeapSmall(process);
   checkListenPolicy(settings);
   const tls = readTls(settings);
-  const seed = settings.seedFile === undefined ? [] : readSeedFile(settings.seedFile);
+  const seed = settings.seedFile === undefined ? undefined : readSeedFile(settings.seedFile);
   const allowedOrigins = readOrigins(settings.allowOrigin);
   const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
   const lines = createLineWriter(io.stderr);
@@ -39,10 +39,21 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
     lines.flush();
   });
+  const stop = listenForSignals(io, log);
+  const useTls = (files: TlsFiles): void => {
+    metrics?.certificateEnds(files.endsAt / 1000);
+    if (files.isKeyOpen) {
+      log('warn', 'every user of this machine may read the key of the certificate', { file: settings.tlsKey });
+    }
+  };
+  if (tls) {
+    useTls(tls);
+  }
+
   const service = await createService({
     database,
     removeGetPet,
-    rateLimit: rateLimit === 0 ? undefined : rateLimit,
+    rateLimit,
     forwarding: forwardingOf(settings),
     logLevel,
     allowedOrigins,
@@ -53,22 +64,28 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   let served: { readonly url: string; readonly close: () => void } | undefined;
 
   try {
-    const seeded = await service.seed(seed);
+    const seeded = seed && ((await service.seed(seed)) ? seed : []);
+    metrics?.watchReady(service.isReady);
     served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
     const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port, tls }));
-    io.onHangup?.(() => renewTls(service, settings, log));
+    io.onSignal?.('SIGHUP', () => renewTls(service, settings, log, useTls));
     // Only now, as it is shown once: a start that fails must not use it up.
     const first = await service.keys.createFirst();
     const ready = {
       baseUrl,
       ...(first ? { apiKey: first.apiKey } : {}),
       ...(served ? { metricsUrl: served.url } : {}),
+      ...(seeded ? { seeded: seeded.length } : {}),
     };
     io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
+    if (process.getuid?.() === 0) {
+      log('warn', 'runs as root, which it does not need');
+    }
+
     stopTellingSystemd = tellSystemd(io.environment ?? {}, (error) =>
       log('error', 'systemd not told', { error: String(error) }),
     );
-    await untilStopped(io.signal, settings.endWithStdin === true ? io.stdin : undefined);
+    await untilStopped(stop, settings.endWithStdin === true ? io.stdin : undefined);
   } catch (error) {
     throw isSqliteDamaged(error) ? explainSqlite(database, error) : error;
   } finally {
@@ -80,21 +97,21 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   }
 }
 
+/**
+ * What ends it: `io.signal`, and SIGUSR2, with which some supervisors ask for a graceful stop and which would end the
+ * process without one. At SIGUSR1, which to others means `open the log again`, Node would let every user of this
+ * machine debug the service.
+ */
+function listenForSignals(io: ServiceIo, log: RequestLog): AbortSignal {
+  const second = new AbortController();
+  io.onSignal?.('SIGUSR2', () => second.abort());
+  io.onSignal?.('SIGUSR1', () => log('info', 'SIGUSR1 does nothing here'));
+  return AbortSignal.any([io.signal, second.signal]);
+}
+
 function forwardingOf({ behindTlsProxy, behindLocalProxy }: ServeSettings): Forwarding {
   const trusted = behindLocalProxy === true ? 'this machine' : 'nobody';
   return behindTlsProxy ? 'anybody' : trusted;
-}
-
-function readTls({ tlsCert, tlsKey }: ServeSettings): Tls | undefined {
-  if (tlsCert === undefined || tlsKey === undefined) {
-    return undefined;
-  }
-
-  try {
-    return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
-  } catch (error) {
-    throw misuse(`The TLS files cannot be read: ${(error as Error).message}.`, error);
-  }
 }
 
 /** Throws for one that is no origin, which no browser would ever send. */
@@ -115,11 +132,12 @@ function readOrigins(text: string | undefined): readonly string[] {
 }
 
 /** A certificate that cannot be used is told in the log, and the old one stays. */
-function renewTls(service: Service, settings: ServeSettings, log: RequestLog): void {
+function renewTls(service: Service, settings: ServeSettings, log: RequestLog, use: (files: TlsFiles) => void): void {
   try {
     const tls = readTls(settings);
     if (tls) {
       service.renewTls(tls);
+      use(tls);
       log('info', 'certificate read again');
     }
   } catch (error) {
@@ -151,11 +169,11 @@ const listenFailures: Readonly<Record<string, string>> = {
 function toBanner(
   { baseUrl, apiKey, metricsUrl }: { readonly baseUrl: string; readonly apiKey?: string; readonly metricsUrl?: string },
   database: string,
-  seeded: number,
+  seeded: readonly SeedPet[] | undefined,
 ): string {
   const lines = [
     `petstore is ready at ${baseUrl}`,
-    `Database: ${hidePassword(database)}${seeded > 0 ? ` (${seeded} animals loaded)` : ''}`,
+    `Database: ${hidePassword(database)}${seeded === undefined ? '' : ` (${toSeedText(seeded)})`}`,
     metricsUrl === undefined ? [] : `Metrics: ${metricsUrl}`,
     apiKey === undefined
       ? []
@@ -164,6 +182,13 @@ function toBanner(
     'Ctrl-C stops it.',
   ].flat();
   return `${lines.join('\n')}\n`;
+}
+
+function toSeedText(seeded: readonly SeedPet[]): string {
+  const [first] = seeded;
+  const ids = seeded.flatMap(({ id }) => id ?? []).toSorted(compareInt64);
+  const kept = ids.length > 0 ? `with their ids, ${ids[0]} to ${ids.at(-1)}` : `with ids 1 to ${seeded.length}`;
+  return first === undefined ? 'no animals loaded: it holds some already' : `${seeded.length} animals loaded, ${kept}`;
 }
 
 /** Keys travel in every request: beyond loopback it listens only with TLS, its own or that of a proxy. */
@@ -213,30 +238,4 @@ async function untilStopped(signal: AbortSignal, stdin?: NodeJS.ReadableStream):
     });
     stdin?.pause();
   }
-}
-
-/** All of it is checked first; the animal that is wrong is named by its place, from 1. */
-export function readSeedFile(file: string): readonly NewPet[] {
-  const wrong = (why: string) => misuse(`The seed file ${file} cannot be used: ${why}. Nothing was loaded.`);
-  let value: unknown;
-  try {
-    value = decodeJson(readFileSync(file));
-  } catch (error) {
-    const { message } = error as Error;
-    const why = error instanceof SyntaxError ? `it is not JSON (${message})` : message;
-    throw wrong(error instanceof TypeError ? 'it is not UTF-8' : why);
-  }
-
-  if (!Array.isArray(value)) {
-    throw wrong('it is not a JSON array of animals');
-  }
-
-  return value.map((item, index) => {
-    const pet = checkNewPet(item);
-    if ('problem' in pet) {
-      throw wrong(`animal ${index + 1}: ${pet.problem}`);
-    }
-
-    return pet;
-  });
 }

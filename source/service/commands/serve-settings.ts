@@ -22,7 +22,8 @@ export type ServiceIo = {
   readonly stderr: (text: string) => void;
   readonly signal: AbortSignal;
   readonly onCrash?: (tell: (error: unknown) => void) => () => void;
-  readonly onHangup?: (reload: () => void) => void;
+  /** From now on a signal does this alone. */
+  readonly onSignal?: (name: NodeJS.Signals, work: () => void) => void;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };

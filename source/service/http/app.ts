@@ -13,8 +13,8 @@ import { decorateRequests } from './resource.js';
 import { readRequestId, type Forwarding, addRequestLog, type RequestLog } from './request-log.js';
 import { sendError, toApiError } from './answers.js';
 
-/** A certificate chain and its private key, PEM. */
-export type Tls = { readonly cert: string; readonly key: string };
+/** A certificate chain and its private key, PEM, and a name of the certificate that is no pattern. */
+export type Tls = { readonly cert: string; readonly key: string; readonly name?: string | undefined };
 
 type AppParts = PetRouteParts &
   ChangesRouteParts &

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, tooMany } from './answers.js';
 import { digestApiKey, checkMayWrite, type KeyRegister } from '../auth/keys.js';
@@ -11,14 +12,16 @@ export type GuardParts = {
   readonly storage: Pick<Storage, 'openReads'>;
   readonly keys: KeyRegister;
   readonly cache: () => ReadView;
-  readonly rateLimiter: ReturnType<typeof createRateLimiter> | undefined;
+  readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+  /** Requests a minute of each key that has no limit of its own; 0: as many as it likes. */
+  readonly rateLimit?: number | undefined;
   readonly failureThrottle: ReturnType<typeof createFailureThrottle>;
 };
 
 /** Authentication comes first: without a key no answer under `/v1` reveals whether a path, method or body is right. */
 export function addGuards(
   app: FastifyInstance,
-  { storage, keys, cache, rateLimiter, failureThrottle }: GuardParts,
+  { storage, keys, cache, rateLimiter, rateLimit = 0, failureThrottle }: GuardParts,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     // Shared caches must not keep answers that need a key, and each use must ask again.
@@ -33,10 +36,13 @@ export function addGuards(
         .authenticate(request.headers.authorization, request.view, request.reads.findKey)
         .catch((error: unknown) => refuseMany(error, request, failureThrottle));
       request.caller = caller;
-      const { wait, headers } = rateLimiter?.(caller.id) ?? { wait: 0, headers: {} };
-      reply.headers(headers);
-      if (wait > 0) {
-        throw tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait);
+      const perMinute = caller.rateLimit ?? rateLimit;
+      if (perMinute > 0) {
+        const { wait, headers } = rateLimiter(caller.id, perMinute);
+        reply.headers(headers);
+        if (wait > 0) {
+          throw tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait);
+        }
       }
 
       checkMayWrite(caller, request.method);
@@ -46,13 +52,30 @@ export function addGuards(
       throw new ApiError(404, 'not_found', 'There is nothing at this address.');
     }
 
-    // RFC 9112, section 3.2. Node keeps only the first in `headers`.
-    const names = request.raw.rawHeaders.filter((_name, index) => index % 2 === 0);
-    const hosts = names.filter((name) => name.length === 4 && name.toLowerCase() === 'host').length;
-    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1')) {
-      throw new ApiError(400, 'invalid_request', 'A request must have exactly one Host header.');
-    }
+    checkFraming(request.raw);
   });
+}
+
+/** RFC 9112, sections 3.2 and 6.1, and RFC 9110, section 5.3: two readers could take such a request for two things. */
+function checkFraming({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+  // Node keeps only the first in `headers`.
+  const valuesOf = (name: string): readonly string[] =>
+    rawHeaders.filter(
+      (_value, at) =>
+        at % 2 === 1 && rawHeaders[at - 1]?.length === name.length && rawHeaders[at - 1]?.toLowerCase() === name,
+    );
+  const hosts = valuesOf('host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    throw new ApiError(400, 'invalid_request', 'A request must have exactly one Host header.');
+  }
+
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
+    throw new ApiError(400, 'invalid_request', 'HTTP/1.0 has no Transfer-Encoding.');
+  }
+
+  if (new Set(valuesOf('authorization')).size > 1) {
+    throw new ApiError(400, 'invalid_request', 'A request must not have two different Authorization headers.');
+  }
 }
 
 /** This machine may be a proxy for everybody: there each wrong key counts by itself. */

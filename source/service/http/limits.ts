@@ -18,6 +18,8 @@ export const defaultLimits = {
   /** How long an idle connection is kept. Longer than the 60 s of common load balancers, so that they close first. */
   keepAlive: 75_000,
   checkEvery: 2000,
+  /** For how long a result of `/readyz` is kept. */
+  readinessKept: 1000,
   /** How long requests in flight may take once the service is told to stop. */
   drain: 10_000,
   events: {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
 import { sendJson, sendTagged, toTagged, unavailable } from './answers.js';
 import { addResource, type Handler } from './resource.js';
-import type { Storage } from '../storage/open-storage.js';
 import { isDiskFull, NotWritable } from '../storage/storage-error.js';
 
 const links =
@@ -36,7 +35,7 @@ const pageHeaders = {
 
 /** The subjects of the operator's paths. */
 export type OpenRouteParts = {
-  readonly storage: Pick<Storage, 'ping'>;
+  readonly readiness: () => Promise<void>;
   readonly isDraining: () => boolean;
 };
 
@@ -44,7 +43,7 @@ const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idem
 const ready = JSON.stringify({ status: 'ready' });
 
 /** Without a key: the interface (`data/openapi.yaml` and its pages), and the probes of operators and balancers. */
-export function addOpenRoutes(app: FastifyInstance, { storage, isDraining }: OpenRouteParts): void {
+export function addOpenRoutes(app: FastifyInstance, { readiness, isDraining }: OpenRouteParts): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
@@ -65,7 +64,7 @@ export function addOpenRoutes(app: FastifyInstance, { storage, isDraining }: Ope
         throw unavailable('The service is stopping.');
       }
 
-      await storage.ping().catch((cause: unknown) => {
+      await readiness().catch((cause: unknown) => {
         const answers = cause instanceof NotWritable || isDiskFull(cause);
         const what = answers ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
         throw Object.assign(unavailable(what), { cause });

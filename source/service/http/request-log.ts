@@ -80,6 +80,8 @@ export function addRequestLog(app: FastifyInstance, log: RequestLog, trusted: Fo
       client: request.clientAddress,
       traceparent: traceForm.test(String(traceparent)) ? traceparent : undefined,
       apiKeyId: request.caller?.id,
+      apiKeyLabel: request.caller?.label || undefined,
+      petId: request.petId,
       error: failure && describeError(failure),
     });
     done();

@@ -57,6 +57,8 @@ declare module 'fastify' {
     clientAddress: string;
     /** Who asks; undefined on open paths. */
     caller: Caller | undefined;
+    /** The animal that the request added, or had added before. */
+    petId: string | undefined;
     view: ReadView;
     reads: Reads;
     /** What made the answer a 5xx. */
@@ -74,6 +76,7 @@ declare module 'fastify' {
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('clientAddress', '');
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('petId', undefined);
   app.decorateRequest('view', uncached);
   app.decorateRequest('failure', undefined);
   app.decorateRequest('reads');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
 
 /** From half a millisecond, the time of a cached list, to the longest allowed. */
@@ -9,7 +10,19 @@ const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Told of the service's work, to count it. Never a key, a name or an address. Times are in seconds. */
 export type Observer = ReturnType<typeof createMetrics>['observer'];
 
-/** Counts as OpenMetrics text (prometheus.io, OpenMetrics 1.0). Loaded only where metrics were asked for. */
+/** What is there from the start, at 0: `rate` and `increase` do not see the first of a series that begins with it. */
+const expected = {
+  'GET /v1/pets': [200, 304, 400, 401, 429, 500, 503],
+  'POST /v1/pets': [201, 400, 401, 429, 500, 503],
+  'GET /v1/pets/:petId': [200, 401, 404, 429, 500, 503],
+  'GET /readyz': [200, 503],
+  'GET /healthz': [200],
+} as const;
+
+/** Gauges of the library that are called `_total`, as counters are. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Loaded only where metrics were asked for. */
 export function createMetrics(version: string) {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -20,6 +33,11 @@ export function createMetrics(version: string) {
   const observe = (name: string, help: string, buckets = seconds, labelNames: string[] = []) =>
     new Histogram({ name: `petstore_${name}`, help, labelNames, buckets, registers });
   const requests = count('http_requests_total', 'Requests that ended, by route and status.', labels);
+  for (const [route, statuses] of Object.entries(expected)) {
+    const [method = '', url = ''] = route.split(' ');
+    statuses.forEach((status) => requests.inc({ method, route: url, status }, 0));
+  }
+
   const durationHelp = 'From the header of a request to the end of its answer.';
   const duration = observe('http_request_duration_seconds', durationHelp, seconds, labels);
   const help = 'Requests that are being answered.';
@@ -32,6 +50,7 @@ export function createMetrics(version: string) {
   const createsHelp = 'From a create to its being durable, the wait for its turn included.';
   const creates = observe('database_create_wait_seconds', createsHelp);
   collectDefaultMetrics({ register: registry });
+  misnamed.forEach((name) => registry.removeSingleMetric(name));
   const build = { name: 'petstore_build_info', help: 'The version that runs.', labelNames: ['version'], registers };
   new Gauge(build).set({ version }, 1);
 
@@ -51,7 +70,41 @@ export function createMetrics(version: string) {
     queried: (took: number): void => queries.observe(took),
     created: (took: number): void => creates.observe(took),
   };
-  return { observer, read: () => registry.metrics(), serve: (port: number) => serveMetrics(registry, port) };
+
+  let ends: Gauge | undefined;
+  return {
+    observer,
+    read: () => registry.metrics(),
+    serve: (port: number) => serveMetrics(registry, port),
+    /** Asked at each scrape, which waits for it; no answer counts as no. */
+    watchReady(isReady: () => Promise<boolean>): void {
+      new Gauge({
+        name: 'petstore_ready',
+        help: 'Whether the next animal could be saved, as /readyz says: 1 or 0.',
+        registers,
+        async collect() {
+          const late = delay(answersWithin, false, { ref: false });
+          this.set((await Promise.race([isReady(), late])) ? 1 : 0);
+        },
+      });
+    },
+    /** Until when the certificate holds, in seconds since 1970; told again when it is renewed. */
+    certificateEnds(at: number): void {
+      const certificateHelp = 'When the certificate of TLS ends, in seconds since 1970.';
+      ends ??= new Gauge({ name: 'petstore_certificate_end_timestamp_seconds', help: certificateHelp, registers });
+      ends.set(at);
+    },
+  };
+}
+
+/** Below the 10 s that Prometheus waits for a scrape, in milliseconds. */
+const answersWithin = 5000;
+
+/** In the text before OpenMetrics, which Prometheus does not ask for but `promtool check metrics` reads. */
+function toPlainText(openMetrics: string): string {
+  return openMetrics
+    .replaceAll(/^# HELP (\S+) (.*)\n# TYPE \1 counter$/gm, '# HELP $1_total $2\n# TYPE $1_total counter')
+    .replace(/# EOF\n$/, '');
 }
 
 /** Only on this machine, on a port of its own: it is for the operator, not for the owners of keys. */
@@ -63,9 +116,11 @@ async function serveMetrics(registry: Registry<OpenMetricsContentType>, port: nu
       return;
     }
 
-    const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+    const isOpen = request.headers.accept?.includes('application/openmetrics-text') === true;
+    const type = isOpen ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE;
+    const headers = { 'content-type': type, 'cache-control': 'no-store' };
     registry.metrics().then(
-      (text) => response.writeHead(200, headers).end(text),
+      (text) => response.writeHead(200, headers).end(isOpen ? text : toPlainText(text)),
       () => response.writeHead(500).end(),
     );
   });

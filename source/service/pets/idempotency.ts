@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
+import type { Caller } from '../auth/keys.js';
 import { ApiError, invalidParameter } from '../http/answers.js';
-import { insertPet, selectPet } from './pet-repository.js';
+import { insertPet } from './pet-repository.js';
 import type { NewRow, Integer } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
@@ -18,8 +19,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export function createIdempotency(storage: Storage, clock: Clock, onKey: () => void, onReplay?: () => void) {
   const running = new Set<string>();
 
-  return async (apiKeyId: string, key: string, pet: NewPet): Promise<Pet> => {
-    const scoped = `${apiKeyId} ${key}`;
+  return async ({ id, scope }: Pick<Caller, 'id' | 'scope'>, key: string, pet: NewPet): Promise<Pet> => {
+    const scoped = `${scope} ${key}`;
     if (running.has(scoped)) {
       throw stillRunning();
     }
@@ -27,15 +28,15 @@ export function createIdempotency(storage: Storage, clock: Clock, onKey: () => v
     running.add(scoped);
     try {
       onKey();
-      const once = { api_key_id: apiKeyId, key, fingerprint: fingerprint(pet), created_at: clock.now() };
-      const made = await insertPet(storage, pet, once);
+      const once = { api_key_id: scope, key, fingerprint: fingerprint(pet), created_at: clock.now() };
+      const made = await insertPet(storage, pet, { apiKeyId: id, once });
       if (made !== undefined) {
         return made;
       }
 
       const earlier = await findMade(storage, once);
       onReplay?.();
-      return earlier;
+      return { ...pet, id: earlier };
     } catch (error) {
       // Another process holds the row of this key: it is the one at work.
       throw isKeyHeld(error) ? stillRunning() : error;
@@ -50,7 +51,8 @@ function stillRunning(): ApiError {
   return new ApiError(409, 'conflict', message, { 'retry-after': '1' });
 }
 
-async function findMade(storage: Storage, once: NonNullable<NewRow['once']>): Promise<Pet> {
+/** The id alone: the answer is that of then, whatever the operator has made of the animal since. */
+async function findMade(storage: Storage, once: NonNullable<NewRow['once']>): Promise<Int64> {
   const [earlier] = await storage.reads.ask<{ readonly fingerprint: string; readonly pet_id: Integer }>(
     'select fingerprint, pet_id from idempotency_keys where api_key_id = ? and key = ?',
     [once.api_key_id, once.key],
@@ -59,12 +61,7 @@ async function findMade(storage: Storage, once: NonNullable<NewRow['once']>): Pr
     throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used before, for another animal.');
   }
 
-  const made = await selectPet(storage.openReads(), String(earlier.pet_id) as Int64);
-  if (made === undefined) {
-    throw new Error(`The animal ${String(earlier.pet_id)} of an idempotency key is gone.`);
-  }
-
-  return made;
+  return String(earlier.pet_id) as Int64;
 }
 
 /** Of the animal and not of its bytes: the same with other spaces means the same. */

@@ -24,8 +24,7 @@ export function readListQuery(search: URLSearchParams): PetQuery {
     ...(status === undefined ? {} : { status }),
     ...(after === undefined ? {} : { after: toId('after', after) }),
     ...(before === undefined ? {} : { before: before === 'end' ? before : toId('before', before) }),
-    // A token that this version does not understand is as good as one of another store: the client reads everything.
-    ...(since === undefined ? {} : { since: readChangeToken(since) ?? noLongerKnown() }),
+    ...(since === undefined ? {} : { since: toAnchor(since) }),
   };
 }
 
@@ -61,6 +60,15 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
   ]
     .flat()
     .join(', ');
+}
+
+/** A token that this version cannot read is as good as one of another store: the client reads everything. */
+function toAnchor(since: string) {
+  if (!/^[\w-]+$/.test(since)) {
+    throw invalidParameter('since must be copied from a Link header.');
+  }
+
+  return readChangeToken(since) ?? noLongerKnown();
 }
 
 function toLimit(text: string): number {

@@ -130,24 +130,31 @@ export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promis
 }
 
 /** Durable when the promise resolves; undefined if its key came before, and then no animal is added. */
-export async function insertPet(storage: Storage, pet: NewPet, once?: NewRow['once']): Promise<Pet | undefined> {
-  const id = await storage.create({ ...toRow(pet), once });
+export async function insertPet(
+  storage: Storage,
+  pet: NewPet,
+  { apiKeyId, once }: { readonly apiKeyId?: string | undefined; readonly once?: NewRow['once'] } = {},
+): Promise<Pet | undefined> {
+  const id = await storage.create({ ...toRow(pet), api_key_id: apiKeyId, once });
   return id === undefined ? undefined : { ...pet, id: id as Int64 };
 }
 
-/** Fills an empty store, ids from 1, as a whole. Answers how many; 0 if it holds animals already. */
-export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promise<number> {
+/** An animal that a store begins with; it may bring its id along from another store. */
+export type SeedPet = NewPet & { readonly id?: Int64 };
+
+/** Fills an empty store, as a whole. Ids are those given, or from 1 on. False: it holds animals already. */
+export async function seedPets(storage: Storage, pets: readonly SeedPet[]): Promise<boolean> {
   return storage.alone(async (ask) => {
     const there = await ask('select id from pets limit 1');
-    if (there.length > 0 || pets.length === 0) {
-      return 0;
+    if (there.length > 0) {
+      return false;
     }
 
     // 1 000 rows of a few values stay below both engines' limits on parameters.
     for (let start = 0; start < pets.length; start += 1000) {
       const rows = pets
         .slice(start, start + 1000)
-        .map((pet, index) => ({ id: String(start + index + 1), ...toRow(pet) }));
+        .map((pet, index) => ({ id: pet.id ?? String(start + index + 1), ...toRow(pet) }));
       await ask(...toInsert('pets', rows));
     }
 
@@ -155,7 +162,7 @@ export async function seedPets(storage: Storage, pets: readonly NewPet[]): Promi
       await ask(storage.engine.afterExplicitIds);
     }
 
-    return pets.length;
+    return true;
   });
 }
 

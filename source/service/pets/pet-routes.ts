@@ -4,6 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { serialisePet } from '../../platform/json/json.js';
 import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
+import type { Caller } from '../auth/keys.js';
 import { readIdempotencyKey, type createIdempotency } from './idempotency.js';
 import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
 import { checkMediaType, readNewPet } from './new-pet.js';
@@ -63,10 +64,12 @@ const createPetHandler =
   async (request, reply) => {
     const pet = readNewPet(request.body as Buffer | undefined);
     const key = readIdempotencyKey(request.raw);
+    const caller = request.caller as Caller;
     const made =
       key === undefined
-        ? ((await insertPet(storage, pet)) as Pet)
-        : await createOnce(request.caller?.scope ?? '', key, pet);
+        ? ((await insertPet(storage, pet, { apiKeyId: caller.id })) as Pet)
+        : await createOnce(caller, key, pet);
+    request.petId = made.id;
     if (key !== undefined) {
       // As it came: a client may compare it.
       reply.header('idempotency-key', request.headers['idempotency-key']);

@@ -20,7 +20,10 @@ export type Database = {
 };
 
 /** A statement that adds rows with the same columns to a table, and its parameters. */
-export function toInsert(table: string, rows: readonly Readonly<Record<string, Value>>[]): [string, readonly Value[]] {
+export function toInsert(
+  table: string,
+  rows: readonly Readonly<Record<string, Value | undefined>>[],
+): [string, readonly Value[]] {
   const columns = Object.keys(rows[0] ?? {});
   const places = `(${columns.map(() => '?').join()})`;
   return [
@@ -29,14 +32,14 @@ export function toInsert(table: string, rows: readonly Readonly<Record<string, V
   ];
 }
 
-/** `since`: the schema version that brings the column; the oldest, 4, has it in its `create table`. */
+/** `since`: the schema version that brings the column; version 1 has it in its `create table`. */
 type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
 
 /** A released field is never edited; a new one gets the version after `newestVersion`, and must be optional. */
 export const petColumns = {
-  name: { column: 'name', type: 'text', since: 4 },
-  categoryId: { column: 'category_id', type: 'integer', since: 4 },
-  status: { column: 'status', type: 'text', since: 4 },
+  name: { column: 'name', type: 'text', since: 1 },
+  categoryId: { column: 'category_id', type: 'integer', since: 1 },
+  status: { column: 'status', type: 'text', since: 1 },
 } as const satisfies Readonly<Record<PetField, PetColumn>>;
 
 /** An animal's columns in their order. */
@@ -47,7 +50,7 @@ export type PetRow = {
   readonly [F in PetField as (typeof petColumns)[F]['column']]: undefined extends NewPet[F] ? string | null : string;
 };
 
-/** An animal as it is kept: never changed, never deleted, since the interface has no such operation. */
+/** An animal as it is kept. The interface changes and deletes none; the operator may. */
 export type StoredPet = Readonly<Record<keyof PetRow, Value>> & {
   readonly id: Integer;
   /** Drawn at random, so that the same id in another history of this store can be told from this one. */
@@ -65,15 +68,18 @@ export type StoredKey = {
   readonly revoked_at: Integer | null;
   readonly expires_at: Integer | null;
   readonly read_only: Integer;
+  /** Requests a minute; null: as many as the service gives to each. */
+  readonly rate_limit: Integer | null;
   readonly note: string;
   /** The key that this one took over from, at the beginning of the row; null if it is the first. */
   readonly family: Integer | null;
 };
 
-/** A change of a key. Rows are only ever added. */
-export type StoredKeyEvent = {
-  readonly at: Integer;
-  readonly api_key_id: Integer;
+/** What the operator did, to a key or to an animal. Rows are only ever added. */
+export type AuditRow = {
+  readonly at: Integer | number;
+  readonly api_key_id: Integer | null;
+  readonly pet_id: Integer | null;
   readonly action: string;
   readonly actor: string;
   readonly detail: string;
@@ -87,8 +93,8 @@ export type PetRange = {
   readonly isBack?: boolean | undefined;
 };
 
-/** The rights in a key's row. */
-export const keyColumns = ['id', 'last_used_at', 'expires_at', 'read_only', 'family'] as const;
+/** The name and the rights in a key's row. */
+export const keyColumns = ['id', 'label', 'last_used_at', 'expires_at', 'read_only', 'rate_limit', 'family'] as const;
 
 /** Those columns of a key. */
 export type KeyRow = Pick<StoredKey, (typeof keyColumns)[number]>;
@@ -121,8 +127,9 @@ export function createReads(ask: Ask): Reads {
   };
 }
 
-/** An animal to add, and the idempotency key under which it is added, if there is one. */
+/** An animal to add, who adds it, and the idempotency key under which it is added, if there is one. */
 export type NewRow = PetRow & {
+  readonly api_key_id?: string | undefined;
   readonly once?:
     | { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly created_at: number }
     | undefined;

@@ -16,40 +16,32 @@ export type DatabaseEngine = {
   readonly afterExplicitIds?: string;
 };
 
-/** Makes an empty database one of version 4, the oldest there is; a page of one status is a walk along its index. */
+/** Makes an empty database one of version 1; a page of one status is a walk along its index. */
 function toSchema(engine: DatabaseEngine): readonly string[] {
   const { integer, numbered, petId = numbered, random, options, more = [] } = engine;
   const { table, keyed } = options ?? { table: '', keyed: '' };
   return [
     `create table pets (id ${petId}, name text not null, category_id ${integer} not null, status text,
-      nonce ${integer} not null default (${random})) ${table}`,
+      nonce ${integer} not null default (${random}), api_key_id ${integer}) ${table}`,
     'create index pets_by_status on pets (status, id)',
     `create table api_keys (id ${numbered}, label text not null, digest text not null unique, last4 text not null,
       created_at ${integer} not null, last_used_at ${integer}, revoked_at ${integer}, expires_at ${integer},
-      read_only ${integer} not null default 0, note text not null default '', family ${integer}) ${table}`,
-    `create table key_events (id ${numbered}, at ${integer} not null, api_key_id ${integer} not null,
+      read_only ${integer} not null default 0, rate_limit ${integer}, note text not null default '',
+      family ${integer}) ${table}`,
+    `create table audit_log (id ${numbered}, at ${integer} not null, api_key_id ${integer}, pet_id ${integer},
       action text not null, actor text not null, detail text not null) ${table}`,
     `create table idempotency_keys (api_key_id ${integer} not null, key text not null, fingerprint text not null,
       pet_id ${integer}, created_at ${integer} not null, primary key (api_key_id, key)) ${keyed}`,
     'create index idempotency_keys_by_age on idempotency_keys (created_at)',
+    // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
+    'create table idempotency_age (newest bigint, ran bigint not null)',
+    'insert into idempotency_age (newest, ran) values (null, 0)',
     ...more,
   ];
 }
 
-const oldest = 4;
-
-/** From version 4 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */
-const migrations: readonly (readonly string[])[] = [
-  [
-    // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
-    'create table idempotency_age (newest bigint, ran bigint not null)',
-    'insert into idempotency_age (newest, ran) values (null, 0)',
-    // With quotes and without them a key is the same: kept as it is with them.
-    `update idempotency_keys set key = '"' || replace(key, '\\', '\\\\') || '"' where key not like '"%' and not exists (
-      select 1 from idempotency_keys as other where other.api_key_id = idempotency_keys.api_key_id
-      and other.key = '"' || replace(idempotency_keys.key, '\\', '\\\\') || '"')`,
-  ],
-];
+/** From version 1 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */
+const migrations: readonly (readonly string[])[] = [];
 
 /** In one transaction: several processes may start at once. Answers whether it was empty; `onNew` may refuse that. */
 export async function migrate(db: Database, engine: DatabaseEngine, onNew: () => void): Promise<boolean> {
@@ -61,13 +53,6 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
       onNew();
     }
 
-    if (version > 0 && version < oldest) {
-      throw new DatabaseError(
-        `The database has schema version ${version}, of a petstore that was never released. ` +
-          'Give another one with --database. Nothing was changed.',
-      );
-    }
-
     if (version > newestVersion) {
       throw new DatabaseError(
         `The database has schema version ${version}, made by a newer petstore; this one knows versions up to ` +
@@ -75,8 +60,8 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
       );
     }
 
-    for (let next = version === 0 ? oldest : version + 1; next <= newestVersion; next += 1) {
-      const statements = next === oldest ? toSchema(engine) : (migrations[next - oldest - 1] ?? []);
+    for (let next = version + 1; next <= newestVersion; next += 1) {
+      const statements = next === 1 ? toSchema(engine) : (migrations[next - 2] ?? []);
       for (const statement of [...statements, ...addPetColumns(engine, next)]) {
         await ask(statement);
       }
@@ -90,11 +75,11 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
 }
 
 /** That of the last migration, or of the last field of an animal. */
-export const newestVersion = Math.max(oldest + migrations.length, ...petColumnList.map(({ since }) => since));
+export const newestVersion = Math.max(1 + migrations.length, ...petColumnList.map(({ since }) => since));
 
-/** The fields that the oldest version knew stand in its `create table`. */
+/** The fields that version 1 knew stand in its `create table`. */
 function addPetColumns({ integer }: DatabaseEngine, version: number): readonly string[] {
-  const added = petColumnList.filter(({ since }) => since === version && since > oldest);
+  const added = petColumnList.filter(({ since }) => since === version && since > 1);
   return added.map(
     ({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`,
   );

@@ -15,11 +15,11 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { PostgresDatabase } from './postgres-pools.js';
 
-const petColumnNames = petColumnList.map(({ column }) => column).join(', ');
+const petColumnNames = [...petColumnList.map(({ column }) => column), 'api_key_id'].join(', ');
 
 const petTypes = petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text'));
 const onceColumns = ['api_key_id', 'key', 'fingerprint', 'created_at'] as const;
-const types = [...petTypes, 'bigint', 'text', 'text', 'bigint'];
+const types = [...petTypes, 'bigint', 'bigint', 'text', 'text', 'bigint'];
 
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
@@ -36,13 +36,13 @@ const types = [...petTypes, 'bigint', 'text', 'text', 'bigint'];
  */
 const statement = `with asked as (
   select * from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join()})
-    with ordinality as asked (${petColumnNames}, ${onceColumns.join()}, place)
+    with ordinality as asked (${petColumnNames}, scope, ${onceColumns.slice(1).join()}, place)
 ), counted as (
   update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[])
   where row_number = 1 returning id - cardinality($1::text[]) as base
 ), claimed as (
   insert into idempotency_keys (api_key_id, key, fingerprint, pet_id, created_at)
-  select api_key_id, key, fingerprint, base + place, created_at from counted, asked where key is not null
+  select scope, key, fingerprint, base + place, created_at from counted, asked where key is not null
   on conflict (api_key_id, key) do nothing returning pet_id
 ), made as (
   insert into pets (id, ${petColumnNames}) select base + place, ${petColumnNames} from counted, asked
@@ -57,6 +57,7 @@ type Made = { readonly base: string; readonly id: string | null };
 export async function createRows(ask: Ask, group: readonly NewRow[]): Promise<readonly (string | undefined)[]> {
   const columns = [
     ...petColumnList.map(({ column }) => group.map((row) => row[column])),
+    group.map((row) => row.api_key_id),
     ...onceColumns.map((column) => group.map(({ once }) => once?.[column])),
   ];
   const rows = await ask<Made>(statement, columns);

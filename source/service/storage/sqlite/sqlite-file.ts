@@ -137,11 +137,11 @@ export function explainSqlite(file: string, error: unknown): DatabaseError {
   const unusable =
     `cannot be used as the database (${message}). Check that the folder exists and may be written, ` +
     'or give another file with --database.';
-  const ofFile = {
+  const ofFile: Readonly<Record<string, string>> = {
     ENAMETOOLONG: 'is too long a path for SQLite, or for this system. Give a shorter one with --database.',
     EEXIST: 'is a link that leads nowhere. Give the file itself with --database.',
   };
-  const what = ofFile[errnoOf(error) as keyof typeof ofFile] ?? words[sqliteCodeOf(error) ?? 0] ?? unusable;
+  const what = ofFile[errnoOf(error) ?? ''] ?? words[sqliteCodeOf(error) ?? 0] ?? unusable;
   return new DatabaseError(`${file} ${what}`, { cause: error });
 }
 
