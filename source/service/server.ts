@@ -10,8 +10,7 @@ import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
 import type { Observer } from './metrics/metrics.js';
 import { createKeyRegister } from './auth/keys.js';
 import { defaultLimits, type Limits } from './http/limits.js';
-import { createChangeFeed } from './pets/changes.js';
-import { readNewestToken, type SeedPet, seedPets } from './pets/pet-repository.js';
+import { type SeedPet, seedPets } from './pets/pet-repository.js';
 import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
 import { createReadCache } from './pets/read-cache.js';
 import { type Forwarding, createRequestLog, type LogLevel } from './http/request-log.js';
@@ -52,7 +51,6 @@ export async function createService(options: ServiceOptions) {
   const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
   const rateLimiter = createRateLimiter(clock);
   const failureThrottle = createFailureThrottle(clock);
-  const feed = createChangeFeed(() => readNewestToken(storage), warn('not looked for changes'), limits.events);
   let app: FastifyInstance | undefined;
   let closing: Promise<void> | undefined;
   let closeUnused = (): void => undefined;
@@ -91,7 +89,6 @@ export async function createService(options: ServiceOptions) {
         readiness,
         cache,
         createOnce,
-        feed,
         keys,
         rateLimiter,
         failureThrottle,

@@ -1,7 +1,6 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
 import type http from 'node:http';
 import test, { type ExecutionContext } from 'ava';
-import { defaultLimits } from '../../source/service/http/limits.js';
 import { serve } from '../client/servers.js';
 import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.js';
 import { systemClock } from '../../source/platform/time/clock.js';
@@ -9,26 +8,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until as untilTrue } from '../helpers/until.js';
 import { startService } from '../service/start-service.js';
 
-const quick = { events: { ...defaultLimits.events, lookEvery: 20, spread: 20, quiet: 300, comment: 100 } };
-const luna = (name: string) => ({ method: 'POST', body: { name, categoryId: 2 } });
-
 /** Longer than any of these tests takes: what is seen before was told. */
 const anHour = { refreshMs: 3_600_000 };
-
-test('an animal added elsewhere is shown without anybody asking, as new, and an idle stream asks for nothing', async (t) => {
-  const service = await startService(t, { limits: quick });
-  await service.send(luna('First'));
-  const engine = openEngine(t, temporaryFolder(t), service, anHour);
-  engine.start();
-  await until(t, engine, () => engine.snapshot().isLive && engine.snapshot().pets.length === 1);
-  t.truthy(engine.snapshot().nextRefreshAt);
-  for (const name of ['Second', 'Third']) {
-    await service.send(luna(name));
-    await until(t, engine, () => engine.snapshot().pets.some((pet) => pet.name === name));
-    const { pets, newcomers } = engine.snapshot();
-    t.true(newcomers.has(pets.at(-1)!.id), name);
-  }
-});
 
 const bad: Readonly<Record<string, (response: http.ServerResponse) => void>> = {
   'sends garbage': (response) => response.write(Buffer.from(Array.from({ length: 2000 }, (_, index) => index % 256))),
@@ -234,8 +215,8 @@ test('where the first list beside the sending cannot be read, the next one is, a
 });
 
 test('a key that is refused to a person who syncs is looked for at once, however long the open app would have slept', async (t) => {
-  const service = await startService(t, { limits: quick });
-  await service.send(luna('First'));
+  const service = await startService(t);
+  await service.send({ method: 'POST', body: { name: 'First', categoryId: 2 } });
   let looked = 0;
   let refused = false;
   const gate = await serve(t, (request, response) => {

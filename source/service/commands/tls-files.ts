@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Tls } from '../http/app.js';
 import { misuse, type ServeSettings } from './serve-settings.js';
@@ -33,6 +32,7 @@ export function readTls({ tlsCert, tlsKey }: ServeSettings): TlsFiles | undefine
 }
 
 function readCertificate(cert: string): Pick<TlsFiles, 'endsAt' | 'name'> {
+  const { X509Certificate } = process.getBuiltinModule('node:crypto');
   const { validTo, subjectAltName = '' } = new X509Certificate(cert);
   return { endsAt: Date.parse(validTo), name: /\bDNS:([^*,\s]+)/.exec(subjectAltName)?.[1] };
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { fastify, type FastifyInstance } from 'fastify';
-import { addChangesRoute, type ChangesRouteParts } from '../pets/changes.js';
 import { boundAnswersUnderWay, addBodies } from './bodies.js';
 import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin } from './guards.js';
 import { createMalformedAnswers } from './malformed-request.js';
+import type { Limits } from './limits.js';
 import type { Observer } from '../metrics/metrics.js';
 import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
 import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
@@ -17,9 +17,9 @@ import { sendError, toApiError } from './answers.js';
 export type Tls = { readonly cert: string; readonly key: string; readonly name?: string | undefined };
 
 type AppParts = PetRouteParts &
-  ChangesRouteParts &
   OpenRouteParts &
   GuardParts & {
+    readonly limits: Limits;
     readonly log: RequestLog;
     readonly tls: Tls | undefined;
     readonly observer?: Observer | undefined;
@@ -83,7 +83,6 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   addGuards(app, parts);
   addOpenRoutes(app, parts);
   addPetRoutes(app, parts);
-  addChangesRoute(app, parts);
   return app;
 }
 

@@ -22,16 +22,4 @@ export const defaultLimits = {
   readinessKept: 1000,
   /** How long requests in flight may take once the service is told to stop. */
   drain: 10_000,
-  events: {
-    most: 1000,
-    mostOfKey: 250,
-    /** How often the database is asked for news while anybody listens. */
-    lookEvery: 250,
-    /** Listeners are told of the first news within this, each at a moment of its own. */
-    spread: 250,
-    /** From one event to the next of a listener. */
-    quiet: 5000,
-    /** How often a listener is told that the connection lives. */
-    comment: 20_000,
-  },
 };

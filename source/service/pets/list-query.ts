@@ -1,6 +1,6 @@
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
-import { changesRelation, eventsRelation, listLimit } from '../../domain/contract.js';
+import { changesRelation, listLimit } from '../../domain/contract.js';
 import { ApiError, invalidParameter } from '../http/answers.js';
 import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
@@ -56,7 +56,6 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
     isPlain && (after ?? before) !== undefined ? link(ofStatus, 'first') : [],
     isPlain && next !== undefined ? link(`${ofStatus}&before=end`, 'last') : [],
     token === undefined ? [] : link(`&since=${token}`, changesRelation),
-    token === undefined ? [] : `</v1/changes>; rel="${eventsRelation}"; type="text/event-stream"`,
   ]
     .flat()
     .join(', ');

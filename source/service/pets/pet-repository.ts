@@ -123,12 +123,6 @@ export function toRangeOfOne(id: Int64): PetRange {
   return { from: id, take: 1 };
 }
 
-/** The token of the newest animal of all; that of `beforeAll` for an empty store. */
-export async function readNewestToken({ reads }: Pick<Storage, 'reads'>): Promise<string> {
-  const [row] = await reads.ask<StoredPet>('select id, nonce from pets order by id desc limit 1');
-  return toChangeToken(row ? toAnchor(row) : beforeAll);
-}
-
 /** Durable when the promise resolves; undefined if its key came before, and then no animal is added. */
 export async function insertPet(
   storage: Storage,
