@@ -2,7 +2,7 @@
  * Builds `dist/`: one CommonJS file for each role, so that every command loads only what it uses, in as few files as
  * can be.
  *
- * - `cli.js` guards the Node version; `start` shows the kept frame; `shell` reads the command line; `words` tells about
+ * - `cli.js` guards the Node version; `shell` reads the command line; `words` tells about
  *   the program;
  * - `look` tells of one pet that is saved; `client` is shared by the client's other commands;
  * - `app` is the screens, `remote` the HTTP client, `service` and `postgres` the service;
@@ -65,7 +65,7 @@ try {
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [
-          role('start', /source\/(cli\/start\/show-kept|platform\/process\/code-cache)\.ts$/),
+          role('start', /source\/platform\/process\/code-cache\.ts$/),
           role('shell', /source\/cli\/run\/main\.ts$/),
           role('words', /source\/cli\/help\/(completion|complete|help)\.ts$/),
           role('look', /source\/cli\/commands\/pets\/get-saved\.ts$/),
@@ -77,7 +77,6 @@ try {
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/help\/help-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|endings)|app\/create-workspace)\.tsx?$/),
-          role('frame', /source\/tui\/run\/draw-timeless\.tsx$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\.ts$/),
           role('metrics', /source\/service\/metrics\/metrics\.ts$/),

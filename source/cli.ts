@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-import type { FramePlace } from './cli/start/show-kept.js';
-
 // There is no static import: on an old Node the sentence below must come before any module that would crash there.
-let frame: FramePlace | undefined;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 20)) {
@@ -13,7 +10,6 @@ if (major < 22 || (major === 22 && minor < 20)) {
   process.exitCode = 2;
 } else {
   start().catch((error: unknown) => {
-    frame?.shown?.leave();
     if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) {
       throw error;
     }
@@ -27,14 +23,9 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
-  // Only the app keeps a frame, and whoever starts it gives no argument.
-  if (process.argv.length === 2) {
-    frame = (await import('./cli/start/show-kept.js')).showKept(process);
-  }
-
   const { keepCompiledCode } = await import('./platform/process/code-cache.js');
   keepCompiledCode(process.env, process.argv);
   // Only modules loaded from here on are kept compiled.
   const { runProcess } = await import('./cli/run/main.js');
-  await runProcess(process.env, frame);
+  await runProcess(process.env);
 }

@@ -14,26 +14,24 @@ import type { TerminalFacts } from './doctor/check-machine.js';
 import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
-import { openSession, type SessionOptions } from './session/compose-session.js';
+import { openSession } from './session/compose-session.js';
 import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import { type Preferences, readNamedViews } from './preferences/preferences.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
-/** For the screens. `initialProfile`: undefined is the chosen one. `onlyLooks`: its stores are not written. */
+/** For the screens. `initialProfile`: undefined is the chosen one. */
 export function createWorkspace(
   opened: Home,
   terminal: TerminalFacts,
   initialProfile: string | undefined,
   preferences: Preferences,
-  { onlyLooks = false }: SessionOptions = {},
 ): Workspace {
   const { log, folders } = opened;
   const live = createLiveHome(opened);
-  const { carry, ...memory } = openMemory(live, onlyLooks);
-  const tidied = onlyLooks ? [] : [folders.config, join(folders.config, 'keys'), folders.data, folders.state];
-  for (const folder of tidied) {
+  const { carry, ...memory } = openMemory(live);
+  for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
     // Leftovers of killed writers do no harm, and neither does a folder that cannot be written.
     void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
@@ -62,7 +60,7 @@ export function createWorkspace(
     async openSession(name) {
       // The built-in store can be tried whatever is wrong with the configuration.
       await (name === demoProfile ? undefined : live.reloadDamaged());
-      return await openSession(live.now, findProfile(live.now, name), { onlyLooks });
+      return await openSession(live.now, findProfile(live.now, name));
     },
     addProfile: ({ name, baseUrl }) =>
       change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
@@ -128,11 +126,11 @@ type Memory = Pick<
 };
 
 /** Views and drafts of each store; those that an earlier version kept by name are moved before the first is read. */
-function openMemory(live: LiveHome, onlyLooks: boolean): Memory {
+function openMemory(live: LiveHome): Memory {
   const { folders, clock, log } = live.now;
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(clock));
-  let isMoved = onlyLooks;
+  let isMoved = false;
   const place = (profile: Profile): string => {
     if (!isMoved && !live.now.damage) {
       isMoved = true;

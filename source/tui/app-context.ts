@@ -94,8 +94,6 @@ export type App = {
   readonly fieldRows: Map<number, () => void>;
   /** The row that was clicked last, and when: a second click soon after opens it. */
   readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
-  /** Whether it is drawn for a later start: the parts that depend on the moment and the network stay blank. */
-  readonly timeless: boolean;
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

@@ -3,16 +3,7 @@
  * silence.
  */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
@@ -213,22 +204,6 @@ test('a folder that an older petstore made of ~/ is named, because what waits is
   const { status, stderr } = spawnSync(process.execPath, [programPath, 'status'], { cwd, env, encoding: 'utf8' });
   t.is(status, 2);
   t.true(stderr.includes(`PETSTORE_HOME=${join(home, 'pets')}. There is one at ${join(cwd, '~', 'pets')}.`), stderr);
-});
-
-test('a kept frame that cannot be removed keeps the saved copy, and that is said', async (t) => {
-  const { home, run, json, service } = await openWorldHere(t);
-  service.insert({ name: 'Rex', categoryId: 3 });
-  await run(['list']);
-  // Not even root removes a folder as a file.
-  const frame = join(home, 'state', 'frame.json');
-  mkdirSync(frame, { recursive: true });
-  const failed = await json(['cache', 'clear']);
-  t.is(failed.code, 7, failed.stderr);
-  t.regex(failed.stderr, /The saved copy was not removed: .*untouched \(\S+frame\.json\)\.\n$/);
-  t.regex((await run(['list', '--offline'])).stdout, /Rex/);
-  rmdirSync(frame);
-  t.is((await run(['cache', 'clear'])).code, 0);
-  t.notRegex((await run(['list', '--offline'])).stdout, /Rex/);
 });
 
 test('a folder of keys that cannot be read is a finding of the doctor', async (t) => {

@@ -74,9 +74,6 @@ export const keys = {
   paste: (text: string) => `\u001B[200~${text}\u001B[201~`,
 } as const;
 
-/** Has a command run where no file can get longer than a kilobyte, as on a disk that is all but full. */
-export const onFullDisk = ['sh', '-c', 'trap \'\' XFSZ; ulimit -f 2; exec "$@"', 'sh'] as const;
-
 export function openTerminal(options: TerminalOptions): TerminalSession {
   const { command, args = [], cwd = process.cwd(), cols = 80, rows = 24 } = options;
   const env: Record<string, string | undefined> = { ...process.env, TERM: 'xterm-256color', ...options.env };

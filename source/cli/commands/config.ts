@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { requireProfile, storeFolderOf, chosenProfileName, type Home } from '../../app/home.js';
 import { useProfile } from '../../app/profiles/change-profiles.js';
 import { changeSetting } from '../../app/settings/config-file.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { createListCache } from '../../local/list-cache.js';
-import { unlessErrno } from '../../platform/files/errno.js';
-import { frameName } from '../../platform/frame/kept-frame.js';
 import type { Run } from '../parse/command.js';
 import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
@@ -95,13 +92,9 @@ export const cacheClear: Run = async (_input, context) => {
   const home = await context.openHome();
   const profile = requireProfile(home);
   const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
-  const refuse = (path: string) => (error: unknown) => {
-    throw toStorageError('The saved copy was not removed', path, error);
-  };
-  // Some of its animals stand in the frame, too. It goes first: if it cannot, the saved copy is kept, as is said then.
-  const frame = join(home.folders.state, frameName);
-  await unlessErrno(home.fileSystem.remove(frame), 'ENOENT', 'ENOTDIR').catch(refuse(frame));
-  await cache.clear().catch(refuse(cache.path));
+  await cache.clear().catch((error: unknown) => {
+    throw toStorageError('The saved copy was not removed', cache.path, error);
+  });
   await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
   context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };

@@ -1,11 +1,8 @@
 import type { Run } from '../parse/command.js';
 import { type Context, terminalFactsOf } from '../run/context.js';
 import { readPreferences } from '../../app/preferences/preferences.js';
-import { type Home, storeInUse } from '../../app/home.js';
-import { openDemo, type SessionOptions } from '../../app/session/compose-session.js';
-import type { Workspace } from '../../app/workspace.js';
-import { isOfNetwork } from '../../platform/files/kinds-of-disk.js';
-import { createFrameKeeper } from '../start/keep-frame.js';
+import { storeInUse } from '../../app/home.js';
+import { openDemo } from '../../app/session/compose-session.js';
 import { listAll } from './pets/list.js';
 
 /** `petstore` alone: the app on a terminal, the list elsewhere. */
@@ -50,24 +47,10 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
     import('../../tui/keys/keymap.js'),
   ]);
   const speak = context.output.hush();
-  const open = async (opened: Home, options: SessionOptions): Promise<Workspace> =>
-    createWorkspace(opened, terminalFactsOf(context), profile, await readPreferences(opened, keyTable), options);
-  const place = program.frame;
-  const frame = place && {
-    shown: place.shown,
-    keep: createFrameKeeper({
-      home,
-      place,
-      open: (anew) => open(anew, { onlyLooks: true }),
-      isShared: isOfNetwork,
-      draw: async (workspace, size) =>
-        (await import('../../tui/run/draw-timeless.js')).drawTimeless(workspace, size, () => clock.now()),
-    }),
-  };
   try {
     return await runApp(
-      await open(home, {}),
-      { stdin, stdout, stderr, clock, names: context.environment.terminal, ...(frame ? { frame } : {}) },
+      createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable)),
+      { stdin, stdout, stderr, clock, names: context.environment.terminal },
       createProcessEvents(process),
     );
   } finally {

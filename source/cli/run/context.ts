@@ -12,17 +12,15 @@ import { systemRandom, findSelf } from '../../platform/process/self.js';
 import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import { systemClock, type Clock } from '../../platform/time/clock.js';
-import type { FramePlace } from '../start/show-kept.js';
 import { exitCode, Failure, wrongUse } from './failure.js';
 import type { Output, Terminal } from './output.js';
 import { createSuspensions } from './signals.js';
 
-/** The streams of the process, and the kept frame of its start; without one, no frame is kept. */
+/** The streams of the process. */
 export type Program = {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  readonly frame?: FramePlace | undefined;
 };
 
 /** Whatever costs time is opened when it is asked for. */

@@ -5,11 +5,10 @@ import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
-import { type TextSink, createTextSink } from '../../platform/process/text-sink.js';
+import { createTextSink } from '../../platform/process/text-sink.js';
 import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.js';
 import { commandTable } from '../table/table.js';
 import { keepCalledCode } from '../../platform/process/code-cache.js';
-import type { FramePlace } from '../start/show-kept.js';
 
 type Start = Program & {
   readonly argv: readonly string[];
@@ -31,16 +30,9 @@ export async function main(program: Start): Promise<number> {
   // Before the command line is parsed, so that mistakes in it are told in the format that was asked for.
   const named = findValue(flags, 'format');
   const profile = findValue(flags, 'profile');
-  // Sentences go to the shell, and not into the kept frame.
-  const said =
-    <Sink extends Pick<TextSink, 'write'>>(sink: Sink): Sink['write'] =>
-    (...text) => {
-      program.frame?.shown?.leave();
-      sink.write(...text);
-    };
   const output = createOutput({
-    stdout: { write: said(stdout), drained: () => stdout.drained() },
-    stderr: { write: said(stderr) },
+    stdout,
+    stderr,
     terminal,
     format: flags.includes('--json') ? 'json' : formats.find((format) => format === named),
     // `list` has had `-q` for its query for longer.
@@ -139,11 +131,8 @@ async function end(error: unknown, output: Output, environment: Environment): Pr
 const finishMs = 1000;
 const giveUpMs = 20_000;
 
-/** From the first argument to the exit code. `frame`: the kept one of the start. */
-export async function runProcess(
-  variables: Readonly<Record<string, string | undefined>>,
-  frame: FramePlace | undefined,
-): Promise<void> {
+/** From the first argument to the exit code. */
+export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
   const stdout = createTextSink(1, () => process.stdout);
   const stderr = createTextSink(2, () => process.stderr);
   let isCut = false;
@@ -198,7 +187,6 @@ export async function runProcess(
     },
     stdout,
     stderr,
-    frame,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
   stdout.write('', (error) => {

@@ -1,7 +1,7 @@
 import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { isPetStatus, petStatuses } from '../../domain/pet.js';
-import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
 import { areAscii, statusSign, type ToneText } from '../../text/glyphs.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
@@ -23,13 +23,9 @@ export function Header() {
     busy === '' ? sign : { text: `${busy} ` },
     sign.tone === 'needs-you' ? { text: word, tone: 'strong' } : { text: word },
   ];
-  const right = app.timeless ? [{ text: fitCells(openingWord, cells) }] : connection;
   const gap = { text: ' '.repeat(Math.max(0, width - widthOf(screens) - cells)) };
-  return <ToneLine pieces={[...screens, gap, ...right]} on={{ role: 'bar', width }} />;
+  return <ToneLine pieces={[...screens, gap, ...connection]} on={{ role: 'bar', width }} />;
 }
-
-/** In the place of the connection before its state is known. */
-const openingWord = 'opening';
 
 /** The sign before the connection's word: it is as it should be, somebody chose otherwise, or something is wrong. */
 function signOf(app: App): Required<ToneText> {

@@ -71,10 +71,6 @@ export function MessageLine() {
   const { message, size } = state;
   const { progress: place, said } = statusRows(state);
   const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(snapshot.progress, app.now()));
-  if (app.timeless) {
-    return <Box height={Math.max(1, said.length) + (place === 'above' ? 1 : 0)} />;
-  }
-
   const isSaid = said.length > 0 || place !== 'none';
   const { tone, ...texts }: Standing = isSaid
     ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }

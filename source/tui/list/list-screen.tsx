@@ -96,7 +96,7 @@ function toLine(app: App, { key: id, animal }: Row): AnimalLine {
   return {
     id,
     pet: { ...animal, name: nameText(animal) },
-    state: app.timeless ? state.replace(timeBehind, (time) => ' '.repeat(time.length)) : state,
+    state: state,
   };
 }
 

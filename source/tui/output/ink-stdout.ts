@@ -23,7 +23,6 @@ const cursorPlace = /(?:\u001B\[(\d+)A)?\u001B\[(\d+)G\u001B\[\?25h$/;
 export const hideCursor = '\u001B[?25l';
 const showCursor = '\u001B[?25h';
 const alternateScreen = '\u001B[?1049';
-const enterAlternateScreen = `${alternateScreen}h`;
 /** Ink paints at most every 17 ms; a frame that did not come within this has no news. */
 const frameMs = 50;
 
@@ -43,21 +42,11 @@ export class InkStdout extends EventEmitter {
   #cursor = '';
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Entering it again would wipe its contents. */
-  #isEntered: boolean;
-  readonly #onShown: (() => void) | undefined;
 
-  /** `isEntered`: the terminal shows the alternate screen already. `onShown`: called when something else is shown. */
-  constructor(
-    output: TerminalOutput,
-    presenter: Presenter,
-    options: { readonly isEntered?: boolean; readonly onShown?: () => void } = {},
-  ) {
+  constructor(output: TerminalOutput, presenter: Presenter) {
     super();
     this.#output = output;
     this.#presenter = presenter;
-    this.#isEntered = options.isEntered ?? false;
-    this.#onShown = options.onShown;
   }
 
   get columns(): number {
@@ -69,12 +58,7 @@ export class InkStdout extends EventEmitter {
   }
 
   write(written: string, done?: () => void): boolean {
-    const switched = written.match(mode)?.join('') ?? '';
-    const modes = this.#isEntered ? switched.replace(enterAlternateScreen, '') : switched;
-    if (switched.includes(alternateScreen)) {
-      this.#isEntered = false;
-    }
-
+    const modes = written.match(mode)?.join('') ?? '';
     if (modes.includes(alternateScreen)) {
       this.#forget();
     }
@@ -124,7 +108,6 @@ export class InkStdout extends EventEmitter {
   #show(lines: readonly string[]): string {
     this.#lines = lines;
     this.#isStale = false;
-    this.#onShown?.();
     return this.#presenter.show(lines, this.#cursor);
   }
 

@@ -13,12 +13,8 @@ const eraseAll = '\u001B[H\u001B[J';
  * differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left
  * letters are kept apart. `shown`: lines that stand on the terminal already.
  */
-export function createPainter(
-  isAscii: () => boolean = () => false,
-  isolates = false,
-  shown?: readonly string[],
-): Presenter {
-  let present = shown;
+export function createPainter(isAscii: () => boolean = () => false, isolates = false): Presenter {
+  let present: readonly string[] | undefined;
 
   return {
     columnsFor: (columns) => columns,
@@ -41,7 +37,7 @@ export function createPainter(
 }
 
 /** The lines of a frame as the terminal can show them. */
-export function toDrawable(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
+function toDrawable(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
   if (isAscii) {
     return frame.map(toAscii);
   }

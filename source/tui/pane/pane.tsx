@@ -49,7 +49,7 @@ function moreText({ top, below }: { readonly top: number; readonly below: number
 /** More of what is under the cursor, beside or below the screen. */
 export function Pane() {
   const { app } = useDrawing();
-  return <ToneLines lines={app.timeless ? [] : (app.paneText(app)?.lines ?? [])} />;
+  return <ToneLines lines={app.paneText(app)?.lines ?? []} />;
 }
 
 /** The line between a screen and its pane: thick beside the part in sight; above a foot, with the animal's name. */

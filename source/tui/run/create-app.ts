@@ -15,12 +15,11 @@ import { initialState, listNames } from '../state/ui-state.js';
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */
 export function createApp(
   workspace: Workspace,
-  options: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn' | 'timeless'>>,
+  options: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn'>>,
   terminal: TerminalControl,
 ): App {
   const app: App = {
     drawn: Promise.resolve(),
-    timeless: false,
     ...options,
     workspace,
     terminal,

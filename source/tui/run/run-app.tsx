@@ -7,9 +7,7 @@ import { type App, glyphsIn } from '../app-context.js';
 import { openProfile, readFirst } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
-import type { KeptFrame } from '../../platform/frame/kept-frame.js';
 import { createApp } from './create-app.js';
-import type { drawTimeless } from './draw-timeless.js';
 import { followSettings } from '../settings/settings.js';
 import { InkStdin } from '../input/ink-stdin.js';
 import { spokenSize } from '../layout.js';
@@ -39,25 +37,8 @@ export type AppTerminal = {
   readonly clock: { now(): number };
   /** Which terminal it is; undefined: nobody knows, and it is only drawn on. */
   readonly names?: TerminalNames;
-  /** The frame that is kept for the next start. Absent: none is. */
-  readonly frame?: {
-    /** The one that stands on the terminal since this start began. */
-    readonly shown: ShownFrame | undefined;
-    readonly keep: (window: Parameters<typeof drawTimeless>[1]) => Promise<void>;
-  };
 };
 
-type ShownFrame = {
-  readonly kept: Pick<KeptFrame, 'colours'>;
-  readonly lines: readonly string[];
-  readonly columns: number;
-  readonly rows: number;
-  handSignals(): void;
-  handOver(): void;
-};
-
-/** For so long nothing is drawn before the frame is kept, in milliseconds. */
-const stillMs = 1000;
 /** Closing never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
 
@@ -69,7 +50,7 @@ const closeMs = 2000;
  * raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
-  const { stdin, stdout, stderr, clock, names, frame } = terminal;
+  const { stdin, stdout, stderr, clock, names } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
   // What is read aloud is not to be disturbed.
@@ -103,27 +84,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   );
   let typed: string[] | undefined = [];
   const inkStdin = new InkStdin(stdin, (chunk) => void (typed ?? keys).push(chunk));
-  const shown = frame?.shown;
-  const isSameSize = shown?.columns === stdout.columns && shown.rows === stdout.rows;
-  let stopWaiting = (): void => undefined;
-  const keepFrame = async (): Promise<void> =>
-    frame?.keep({ columns: stdout.columns, rows: stdout.rows, colours: app.model.get().colours });
   const inkStdout = new InkStdout(
     stdout,
-    isSpoken
-      ? createSpeaker()
-      : createPainter(
-          () => areAscii(glyphsIn(app.model.get())),
-          workspace.terminal.isolates,
-          isSameSize ? shown.lines : undefined,
-        ),
-    {
-      isEntered: shown !== undefined,
-      onShown: () => {
-        stopWaiting();
-        stopWaiting = frame ? later(stillMs, () => void keepFrame()) : stopWaiting;
-      },
-    },
+    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates),
   );
 
   // Pressing Ctrl-Z twice suspends only once.
@@ -155,8 +118,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   };
   const ignore = (): void => undefined;
   takeSize();
-  const remembered = shown?.kept.colours;
-  app.model.set({ colours: remembered });
   stdout.on('resize', resize);
   // A terminal that went away cannot be written to; the signal that says so is on its way.
   stdout.on('error', ignore);
@@ -165,7 +126,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     signal: (name) => ending.resolve({ type: 'signal', name }),
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
-  shown?.handSignals();
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), followSettings(app)];
   const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
@@ -195,7 +155,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     patchConsole: false,
     interactive: true,
   });
-  shown?.handOver();
   // After the first frame, which it would hold up, and before 100 000 pets are read. Code that is kept fits V8's flags.
   keepCalledCode();
   keepHeapSmall(process);
@@ -203,7 +162,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
   // have Node warn on the screen.
   if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
-    colours.asked(remembered !== undefined);
+    colours.asked();
     stdout.write(colourQuestion);
   }
 
@@ -227,8 +186,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stopListening();
   await workspace.readCurrent();
   sayFarewell(app, end, stdout);
-  stopWaiting();
-  await within(closeMs, keepFrame());
   return codeOfEnding(workspace, stderr, end);
 }
 

@@ -100,38 +100,6 @@ test('whoever waits for what was written is called back, also where nothing was'
   t.true(written().length > 0);
 });
 
-test('a screen that stands there already is neither entered again nor wiped, and only what differs is written', async (t) => {
-  let written = '';
-  const output = {
-    columns: 20,
-    rows: 4,
-    write: (bytes: string) => {
-      written += bytes;
-      return true;
-    },
-  };
-  const painter = createPainter(() => false, false, ['a', 'b', 'c', 'd']);
-  let shown = 0;
-  const ink = new InkStdout(output, painter, { isEntered: true, onShown: () => (shown += 1) });
-  const terminal = createEmulator(20, 4);
-  await draw(terminal, '\u001B[?1049ha\r\nb\r\nc\r\nd');
-  ink.write('\u001B[?1049h');
-  ink.write('a\nb\nC\nd');
-  t.notRegex(written, /1049|\u001B\[J/);
-  t.is(written.replace(/\u001B\[[?\d;]*[A-Za-z]/g, ''), 'C');
-  await draw(terminal, written);
-  t.deepEqual(linesOf(terminal), ['a', 'b', 'C', 'd']);
-  t.is(shown, 1);
-
-  // Back from the shell it is entered as ever.
-  ink.write('\u001B[?1049l');
-  written = '';
-  ink.write('\u001B[?1049h');
-  ink.write('a\nb\nC\nd');
-  t.true(written.startsWith('\u001B[?1049h'));
-  t.regex(written, /a.*b.*C.*d/s);
-});
-
 test('a frame for the new size that comes late is painted whole, over whatever became of the one before', async (t) => {
   let written = '';
   const output = {
