@@ -15,7 +15,7 @@ import { completeHints } from '../text/hints.js';
 import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/compose-session.js';
-import { moveToStores, openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
+import { openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import { changeOwnKeys } from './preferences/bind-keys.js';
 import { type Preferences, readNamedViews } from './preferences/preferences.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
@@ -125,33 +125,24 @@ type Memory = Pick<
   readonly carry: (from: Profile, to: Profile) => void;
 };
 
-/** Views and drafts of each store; those that an earlier version kept by name are moved before the first is read. */
+/** Views and drafts of each store. */
 function openMemory(live: LiveHome): Memory {
   const { folders, clock, log } = live.now;
   const views = openViews(folders);
   const drafts = openDrafts(folders, createRunIdentity(clock));
-  let isMoved = false;
-  const place = (profile: Profile): string => {
-    if (!isMoved && !live.now.damage) {
-      isMoved = true;
-      tryTo(() => moveToStores(live.now), log, 'views and drafts not moved');
-    }
-
-    return storeKeyOf(profile);
-  };
   return {
-    loadViewState: (profile) => views.load(place(profile)),
-    saveViewState: (profile, state) => void tryTo(() => views.save(place(profile), state), log, 'view not saved'),
-    loadDraft: (profile) => drafts.load(place(profile)),
-    takeChange: (profile, localId) => drafts.takeChange(place(profile), localId),
-    saveDraft: (profile, draft) => tryTo(() => drafts.save(place(profile), draft), log, 'draft not saved'),
-    addDraft: (profile, draft) => void tryTo(() => drafts.add(place(profile), draft), log, 'draft not saved'),
+    loadViewState: (profile) => views.load(storeKeyOf(profile)),
+    saveViewState: (profile, state) => void tryTo(() => views.save(storeKeyOf(profile), state), log, 'view not saved'),
+    loadDraft: (profile) => drafts.load(storeKeyOf(profile)),
+    takeChange: (profile, localId) => drafts.takeChange(storeKeyOf(profile), localId),
+    saveDraft: (profile, draft) => tryTo(() => drafts.save(storeKeyOf(profile), draft), log, 'draft not saved'),
+    addDraft: (profile, draft) => void tryTo(() => drafts.add(storeKeyOf(profile), draft), log, 'draft not saved'),
     putAside: (profile, draft, slot) =>
-      void tryTo(() => drafts.putAside(place(profile), draft, slot), log, 'draft not saved'),
-    offerAside: (profile) => drafts.offerAside(place(profile)),
+      void tryTo(() => drafts.putAside(storeKeyOf(profile), draft, slot), log, 'draft not saved'),
+    offerAside: (profile) => drafts.offerAside(storeKeyOf(profile)),
     carry(from, to) {
-      tryTo(() => drafts.move(place(from), place(to)), log, 'drafts not moved');
-      tryTo(() => views.move(place(from), place(to)), log, 'view not moved');
+      tryTo(() => drafts.move(storeKeyOf(from), storeKeyOf(to)), log, 'drafts not moved');
+      tryTo(() => views.move(storeKeyOf(from), storeKeyOf(to)), log, 'view not moved');
     },
   };
 }

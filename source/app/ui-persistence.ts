@@ -13,8 +13,7 @@ import { makeDurableFolderSync, renameFileSync, replaceFileSync } from '../platf
 import { hasCode } from '../platform/files/errno.js';
 import { exclusivelySync } from '../platform/concurrency/kernel-lock.js';
 import type { RunIdentity } from '../platform/process/self.js';
-import type { Home } from './home.js';
-import { hashIdentity, environmentProfile, listProfiles, profileOfDemo, identityOf } from './profiles/profiles.js';
+import { hashIdentity, identityOf } from './profiles/profiles.js';
 import { type Draft, type Profile, tabs, type ViewState } from './workspace.js';
 
 const viewSchema = z.object({
@@ -42,28 +41,6 @@ const draftSchema = z.object({
 /** The key of a store's views and drafts: the same for each name that it has and each address that it moved to. */
 export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): string {
   return `#${hashIdentity(identityOf(profile))}`;
-}
-
-/**
- * What an earlier version kept under names of profiles (or `keptAs`), before the names change. The store of a removed
- * profile is unknown: a new profile of its name does not get its drafts.
- */
-export function moveToStores({ folders, config, environment }: Pick<Home, 'folders' | 'config' | 'environment'>): void {
-  const places = new Map(
-    [profileOfDemo(''), ...listProfiles(config, environment)].map((profile): [string, string] => [
-      config.profiles?.[profile.name]?.keptAs ?? profile.name,
-      storeKeyOf(profile),
-    ]),
-  );
-  for (const path of [viewPath(folders), draftPath(folders)]) {
-    changeKeys(path, (key) => {
-      const [name = ''] = key.split(' ');
-      const isUnknownYet = name === environmentProfile && !places.has(name);
-      return name.startsWith('#') || isUnknownYet
-        ? key
-        : `${places.get(name) ?? `#gone ${name}`}${key.slice(name.length)}`;
-    });
-  }
 }
 
 const viewPath = ({ state }: Folders): string => join(state, 'view.json');

@@ -21,10 +21,7 @@ export function lostAnswerStart(entry: Pick<Entry, 'history'>): string {
 export const promiseToLook =
   'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
 
-/** The same in records of before 0.1.0. */
-const earlierPromise = 'The animal may have arrived: it is kept, and looked for before anything is sent again.';
-
 /** The reason of an attempt whose answer was lost, once the animal was looked for. */
 export function withoutPromise(reason: string): string {
-  return reason.replace(` ${promiseToLook}`, '').replace(` ${earlierPromise}`, '');
+  return reason.replace(` ${promiseToLook}`, '');
 }

@@ -50,22 +50,14 @@ const contentSchema = z.lazy(() =>
     // The numbers in all months, and of those the ones from before the service was reset.
     runs: runsSchema,
     formerRuns: runsSchema,
-    // The highest pet id in all months; absent: an older version did not tell.
+    // The highest pet id in all months; absent where the head was damaged.
     highestId: z.optional(storedInt64),
-    // Version 1 kept the latest thousand here: the next animals that are archived take these along to their months.
-    entries: z._default(entriesSchema, {}),
   }),
 );
 type Content = z.infer<typeof contentSchema>;
-const kind: DocumentKind<Content> = {
-  version: 2,
-  parse(data) {
-    const content = contentSchema.parse(data);
-    return { ...content, runs: withNumbers(content.runs, Object.keys(content.entries)) };
-  },
-};
+const kind: DocumentKind<Content> = { version: 2, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, habits: noQuirks, runs: [], formerRuns: [], entries: {} };
+const nothing: Content = { highest: 0, resets: 0, habits: noQuirks, runs: [], formerRuns: [] };
 
 /** The known changes of names by the service, as our animals showed them: see `sync/evidence/quirks.ts`. */
 export type ServiceQuirks = Content['habits'];
@@ -119,7 +111,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     months.clear();
     rows.clear();
     content = found ?? (head.isLost ? await salvage() : content);
-    take(content.entries);
     revision = present;
   }
 
@@ -207,10 +198,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       await load();
       const { resets, highest, highestId } = content;
       await (highestId === undefined ? readAll() : undefined);
-      const taken = {
-        ...content.entries,
-        ...Object.fromEntries(entries.map((entry) => [entry.localId, toArchived(entry)])),
-      };
+      const taken = Object.fromEntries(entries.map((entry) => [entry.localId, toArchived(entry)]));
       await makeFolder(fileSystem, monthsFolder);
       for (const [name, moved] of Map.groupBy(Object.entries(taken), ([, { settledAt: at }]) => monthOf(at))) {
         const month = monthAt(name);
@@ -229,7 +217,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
         habits: quirks,
         runs,
         ...(isReset ? { resets: resets + 1, formerRuns: runs } : {}),
-        entries: {},
       };
       await head.replace(next);
       content = next;

@@ -59,7 +59,6 @@ const contentSchema = z.lazy(() =>
   z.object({
     boot: z.optional(z.object({ id: z.string(), since: z.number() })),
     credits: z.record(z.string(), creditSchema),
-    /** Absent: they are in `keys.json`, where older versions kept them. */
     keys: z.optional(keysSchema),
   }),
 );
@@ -70,7 +69,6 @@ export const noCredit: Credit = { witnesses: [] };
 type Keys = z.infer<typeof keysSchema>;
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
-const formerKind: DocumentKind<Keys> = { version: 1, parse: (data) => keysSchema.parse(data) };
 
 /** Refused keys that are remembered; a person does not mistype more of them. */
 const mostRefused = 20;
@@ -83,14 +81,13 @@ export function createFootprints(
 ) {
   const path = join(folder, 'footprint.json');
   const document = new StoredDocument(fileSystem, path, kind, gate);
-  const former = new StoredDocument(fileSystem, join(folder, 'keys.json'), formerKind, gate);
   const turns = createTurns();
   let content: Content = { credits: {} };
   let keys: Keys = { groups: [], refused: [] };
 
   async function load(): Promise<void> {
     content = (await document.readIntact()) ?? content;
-    keys = content.keys ?? (await former.readIntact()) ?? keys;
+    keys = content.keys ?? keys;
   }
 
   /** Changes the present content of the disk, one change after the other. The findings of a mere look are not kept. */

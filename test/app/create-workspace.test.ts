@@ -148,52 +148,6 @@ test('of two addresses that PETSTORE_BASE_URL had one after the other, each has 
   t.like(again.workspace.loadDraft(await openProfile(t, again, 'env')), half);
 });
 
-test('drafts and views that an earlier version kept under names of profiles are found once, for their stores', async (t) => {
-  const { folder, folders, writeConfig } = await openWorkspace(t);
-  const baseUrl = (host: string) => ({ baseUrl: `https://${host}.example/v1` });
-  const runThatIsOver = '1.2.abcdef01';
-  mkdirSync(folders.config, { recursive: true });
-  mkdirSync(folders.data, { recursive: true });
-  mkdirSync(folders.state, { recursive: true });
-  writeConfig({
-    profiles: {
-      shop: baseUrl('a'),
-      // It was called "first" before, and the one that has this name now came after it.
-      renamed: { ...baseUrl('b'), keptAs: 'first' },
-      first: { ...baseUrl('c'), keptAs: 'first#2' },
-    },
-  });
-  writeFileSync(
-    join(folders.data, 'drafts.json'),
-    JSON.stringify(
-      Object.fromEntries(
-        ['shop', 'first', 'gone', 'env'].map((name) => [`${name} ${runThatIsOver}`, { ...half, name: `of ${name}` }]),
-      ),
-    ),
-  );
-  writeFileSync(join(folders.state, 'view.json'), JSON.stringify({ shop: sold }));
-  // A name that is given to another store before any window was opened.
-  t.is((await runHere(folder, ['profile', 'rename', 'shop', 'mine'])).code, 0);
-  t.is((await runHere(folder, ['profile', 'add', 'shop', '--base-url', 'https://d.example/v1'])).code, 0);
-  t.is((await runHere(folder, ['profile', 'add', 'gone', '--base-url', 'https://e.example/v1'])).code, 0);
-
-  const later = await openWorkspace(t, { PETSTORE_BASE_URL: 'https://f.example/v1' }, folder);
-  const draftOf = async (name: string) => later.workspace.loadDraft(await openProfile(t, later, name))?.name;
-  t.deepEqual(
-    [
-      await draftOf('mine'),
-      await draftOf('renamed'),
-      await draftOf('first'),
-      await draftOf('shop'),
-      await draftOf('gone'),
-      await draftOf('env'),
-    ],
-    ['of shop', 'of first', undefined, undefined, undefined, 'of env'],
-  );
-  t.like(later.workspace.loadViewState(await openProfile(t, later, 'mine')), sold);
-  t.is(later.workspace.loadViewState(await openProfile(t, later, 'shop')), undefined);
-});
-
 test('an address that was mistaken takes what was typed along when it is corrected, unless another profile has it', async (t) => {
   const opened = await openWorkspace(t);
   const { workspace } = opened;

@@ -2,13 +2,10 @@
  * What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in
  * silence.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const rex = ['add', '--name', 'Rex', '--category', '3', '--no-wait'];
 
@@ -196,15 +193,6 @@ for (const [variable, value, meant] of [
     t.is((await run(['help'], { env })).code, 0);
   });
 }
-
-test('a folder that an older petstore made of ~/ is named, because what waits is in it', (t) => {
-  const [home, cwd] = [temporaryFolder(t), temporaryFolder(t)];
-  mkdirSync(join(cwd, '~', 'pets'), { recursive: true });
-  const env = programEnvironment(home, { PETSTORE_HOME: '~/pets' });
-  const { status, stderr } = spawnSync(process.execPath, [programPath, 'status'], { cwd, env, encoding: 'utf8' });
-  t.is(status, 2);
-  t.true(stderr.includes(`PETSTORE_HOME=${join(home, 'pets')}. There is one at ${join(cwd, '~', 'pets')}.`), stderr);
-});
 
 test('a folder of keys that cannot be read is a finding of the doctor', async (t) => {
   const { home, json } = await openWorldHere(t);

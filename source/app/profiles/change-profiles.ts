@@ -4,8 +4,6 @@ import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identi
 import { findProfile, type Home, onlyProfileName } from '../home.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import { SettingsError } from '../settings/setting-definitions.js';
-import { tryTo } from '../../platform/process/log.js';
-import { moveToStores } from '../ui-persistence.js';
 import type { Config } from '../settings/config-file.js';
 import type { Profile } from '../workspace.js';
 import { countWaitingFor, waitingText } from './waiting-stores.js';
@@ -35,7 +33,7 @@ export async function addProfile(
     ...(allowHttp ? { allowHttp } : {}),
     ...(idempotency === 'unknown' ? {} : { idempotency }),
   };
-  await updateProfiles(home, (config) => {
+  await home.configFile.update((config) => {
     refuseTaken(config, name, taken);
     const { profiles = {} } = config;
     const isFirst = Object.keys(profiles).length === 0;
@@ -55,13 +53,6 @@ function refuseTaken({ profiles = {} }: Config, name: string, why: string): void
   }
 }
 
-/** Changes profiles. Views and drafts that are kept under their names are moved to their stores first. */
-export async function updateProfiles(home: Home, change: (config: Config) => Config): Promise<void> {
-  // The form of an earlier version is not worth refusing the change for.
-  tryTo(() => moveToStores(home), home.log, 'views and drafts not moved');
-  await home.configFile.update(change);
-}
-
 /** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
 export async function renameProfile(home: Home, from: string, to: string): Promise<Profile> {
   const before = requireConfigured(home, from);
@@ -69,7 +60,7 @@ export async function renameProfile(home: Home, from: string, to: string): Promi
   const other = `There is a profile "${to}" already, and two queues cannot become one. Choose another name.`;
   const taken = `${from === to ? `The profile "${from}" has that name already.` : other} Nothing was changed.`;
   refuseTaken(home.config, to, taken);
-  await updateProfiles(home, (config) => {
+  await home.configFile.update((config) => {
     refuseChanged(home, config, before);
     refuseTaken(config, to, taken);
     const profiles = Object.entries(config.profiles ?? {}).map(([name, entry]): [string, typeof entry] =>
@@ -137,14 +128,16 @@ export async function removeProfile(
   // Asked before its key goes as well: a refusal is to leave both.
   refuseChanged(home, await home.configFile.read(), profile);
   const isKeyRemoved = !isKeyShared && (await home.keys.remove(profile));
-  await updateProfiles(home, (read) => {
-    refuseChanged(home, read, profile);
-    const { profile: current, ...config } = read;
-    const { [name]: _removed, ...profiles } = config.profiles ?? {};
-    return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
-  }).catch((error: unknown) => {
-    throw isKeyRemoved ? withKeyGone(error, name) : error;
-  });
+  await home.configFile
+    .update((read) => {
+      refuseChanged(home, read, profile);
+      const { profile: current, ...config } = read;
+      const { [name]: _removed, ...profiles } = config.profiles ?? {};
+      return { ...config, profiles, ...(current === undefined || current === name ? {} : { profile: current }) };
+    })
+    .catch((error: unknown) => {
+      throw isKeyRemoved ? withKeyGone(error, name) : error;
+    });
   const key = isKeyRemoved ? 'removed' : 'none';
   return { profile, key: isKeyShared ? 'shared' : key };
 }

@@ -5,7 +5,7 @@ import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease } from '../../local/sender-lease.js';
 import { failAs } from '../../local/documents/storage-error.js';
 import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
-import { type NewProfile, refuseChanged, requireConfigured, updateProfiles } from './change-profiles.js';
+import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.js';
 import { countWaitingFor, waitingText } from './waiting-stores.js';
 import { type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
@@ -27,7 +27,7 @@ export async function moveProfile(
   const address = normaliseBaseUrl(wanted.baseUrl, { allowHttp, what: 'The new address' });
   const isMoved = address !== before.baseUrl;
   const save = (): Promise<void> =>
-    updateProfiles(home, (read) => {
+    home.configFile.update((read) => {
       refuseChanged(home, read, before);
       const profile = { ...read.profiles?.[name], baseUrl: address, allowHttp, idempotency };
       const changed = { ...read, profiles: { ...read.profiles, [name]: profile } };
@@ -77,7 +77,7 @@ export async function changeAddress(
   }
 
   const address = normaliseBaseUrl(baseUrl, { allowHttp: before.allowHttp, what: 'The address' });
-  await updateProfiles(home, (config) => {
+  await home.configFile.update((config) => {
     refuseChanged(home, config, before);
     return { ...config, profiles: { ...config.profiles, [name]: { ...config.profiles?.[name], baseUrl: address } } };
   });

@@ -65,8 +65,6 @@ const profileSchema = z.looseObject({
   baseUrl: z.string(),
   allowHttp: z.optional(z.boolean()),
   idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
-  /** Written by earlier versions: the name that its views and drafts were kept under (`moveToStores`). */
-  keptAs: z.optional(z.string()),
 });
 
 const configVersion = 1;

@@ -8,7 +8,7 @@
  *   same content one finds the name taken, and its entries are removed. Names are not claimed before, so a killed
  *   import does no harm.
  * - *batch record*, `BATCH.json`: says by its name alone that the batch is finished, whatever becomes of the content
- *   record. Imports that were asked for `again` have no other, and neither have those of older versions.
+ *   record. Imports that were asked for `again` have no other.
  * - *mark*, `BATCH.lock`: holds the kernel's lock of whoever works on the batch, and goes once it is finished. A free
  *   mark proves that its import ended without finishing.
  * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay

@@ -101,8 +101,6 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   },
   attempt(entry, will, record, step) {
     entry.attempts += 1;
-    // A held animal is never sent; earlier versions released it when it was edited.
-    will.heldFrom = undefined;
     // What a later attempt makes is none of those.
     will.offered = [];
     entry.state = 'sending';

@@ -24,7 +24,7 @@ export type Marks = ReturnType<typeof createMarks>;
 
 /** Only whole lines: a power cut may cut the last one, and no animal was sent before its line was durable. */
 const wholeLine = /^\d+\.\d+ [0-9a-f]{8}$/;
-/** Which file it is; older marks lack it. */
+/** Which file it is; absent where files have no identity. */
 const nameLine = /^file (.+)$/m;
 const machineId = /^[0-9a-f-]{36}$/;
 

@@ -33,12 +33,9 @@ export function findPathMistake(variable: string, path: string | undefined): str
     return undefined;
   }
 
-  const here = resolve(path);
   const meant = atHome(path);
-  // The path that an older petstore made of `~/x`.
-  const made = meant !== path && existsSync(here) ? ` There is one at ${here}.` : '';
   const start = `${variable} is "${path}", which is another place from each folder that petstore is started in`;
-  return `${start}. Write the whole path: ${variable}=${resolve(meant)}.${made} Nothing was saved or sent.`;
+  return `${start}. Write the whole path: ${variable}=${resolve(meant)}. Nothing was saved or sent.`;
 }
 
 /** A path as people type it if no shell reads it. */

@@ -56,7 +56,7 @@ export function elapsedAtLeast(since: number, uptimeNow: number): number {
   return uptimeNow > since - steppedMs ? Math.max(0, uptimeNow - since) : uptimeNow;
 }
 
-/** A moment by the machine's own clock. Absent: a record of an earlier version does not say of which start. */
+/** A moment by the machine's own clock. `boot`: of which start; absent: unknown. */
 export type Moment = { readonly boot?: string | undefined; readonly uptime: number };
 
 /** Now, and `since` when at the latest the present start of the machine was known here: all else was before that. */

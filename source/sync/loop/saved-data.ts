@@ -183,7 +183,7 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
     const resets = local.archive.resets();
     // A process that did not know of the last reset may have written its copy since.
     const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
-    // From here on it is that of the present key; an earlier version did not say of which.
+    // From here on it is that of the present key.
     engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
     written = engine.saved;
   }

@@ -54,19 +54,6 @@ test('two imports of one content in one moment queue it once, fifty times', asyn
   t.is((await namesIn(folder)).length, 102);
 });
 
-test('an import of an older version counts, and is known by its content', async (t) => {
-  const folder = temporaryFolder(t);
-  const { journal, imports } = await openStore(folder);
-  await journal.enterBatch(litter('Rex'), at, { batch: first });
-  // That is all they wrote.
-  await imports.finish(first, { at, contentHash: 'x', rows: 1 }, { again: true });
-  t.deepEqual(await namesIn(folder), ['Rex']);
-  t.like(await openEngine(t, folder, nowhere).importPets(litter('Rex'), { contentHash: 'x', again: false }), {
-    type: 'imported-before',
-    at,
-  });
-});
-
 for (const [what, harm] of [
   ['gone', (path: string) => rmSync(path)],
   ['damaged', (path: string) => truncateSync(path, 30)],

@@ -137,13 +137,6 @@ test('what is let go is what it was before it was held', (t) => {
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }, edited).state, 'queued');
 });
 
-test('an animal that an earlier version let go when it was edited is not held for ever', (t) => {
-  const edited: EntryRecord = { kind: 'edited', at, body: '{"name":"Max","categoryId":4}', key: 'k2' };
-  const sent = [{ kind: 'held', at }, edited, attempt(1)] as const;
-  t.is(fold(...sent, outcome(3, { type: 'rejected', problem }), edited).state, 'queued');
-  t.is(fold(...sent, outcome(3, unknown), { kind: 'absent', at, key: 'k3' }).state, 'queued');
-});
-
 test('what is restored to be held is held, unless it is undecided', (t) => {
   const restored: EntryRecord = { kind: 'restored', at, held: true };
   t.is(fold({ kind: 'discarded', at }, restored).state, 'held');

@@ -13,7 +13,6 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { NewPet } from '../../../source/domain/pet.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { StoredDocument } from '../../../source/local/documents/document.js';
 import { Raced } from '../../../source/local/journal/journal.js';
 import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
@@ -293,21 +292,6 @@ test('archived entries leave the folder, keep their ids and give no number away 
   t.like(await after.archive.find('Q-1'), { state: 'created', petId: '42', name: 'Rex' });
   t.is((await after.journal.enter(rex, at)).localId, 'Q-2');
   t.false(readdirSync(queuePath(folder, '.')).includes('1.0.json'));
-});
-
-test('a baseline of an earlier version that adds to another is as strong as its base, and no stronger', async (t) => {
-  const folder = temporaryFolder(t);
-  const { baselines } = await openStore(folder);
-  const base = await baselines.publish(['1', '2'] as Int64[], at);
-  const kind = { version: 1, parse: (data: unknown) => data };
-  const more = new StoredDocument(diskFileSystem, join(folder, 'fences', 'more.json'), kind);
-  await more.publish({ listedAt: at, base, ids: ['3'] });
-  await baselines.publish(['9'] as Int64[], at);
-  t.deepEqual([...((await baselines.read('more')) ?? [])].sort(), ['1', '2', '3']);
-  await baselines.sweep(new Set(['more']));
-  t.is((await baselines.read('more'))?.size, 3, 'the base of a used baseline stays');
-  await baselines.sweep(new Set());
-  t.is(await baselines.read('more'), undefined);
 });
 
 for (const [what, remove] of [

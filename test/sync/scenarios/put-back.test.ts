@@ -730,7 +730,7 @@ for (const [what, make] of [
   ],
   ['no mark, as nothing was sent', (path: string) => rmSync(path)],
 ] as const) {
-  test(`a home of an earlier petstore, with ${what}, opens without a question, and a restored one is told from then on`, async (t) => {
+  test(`a home with ${what} opens without a question, and a restored one is told from then on`, async (t) => {
     const { scene, marksFolder, backUpHome } = await setHome(t);
     await scene.engine.add(toPet('First'));
     await scene.engine.stop();

@@ -96,12 +96,8 @@ test('a connection says when the next try is due, with the date where that is an
 });
 
 test('of an animal that nobody looks for any more, it is not said that petstore looks for it', (t) => {
-  for (const promise of [
-    'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.',
-    'The animal may have arrived: it is kept, and looked for before anything is sent again.',
-  ]) {
-    const lastError = { code: 'x', message: `shop.example failed (503). ${promise}` };
-    t.is(reasonText({ state: 'review', lastError }), 'shop.example failed (503).');
-    t.is(reasonText({ state: 'checking', lastError }), lastError.message);
-  }
+  const promise = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
+  const lastError = { code: 'x', message: `shop.example failed (503). ${promise}` };
+  t.is(reasonText({ state: 'review', lastError }), 'shop.example failed (503).');
+  t.is(reasonText({ state: 'checking', lastError }), lastError.message);
 });
