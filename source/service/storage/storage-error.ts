@@ -2,7 +2,7 @@ import { sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
 
 /** It cannot be used at all. The message is one or two sentences for the operator: what happened and what to do. */
 export class DatabaseError extends Error {
-  override readonly name = 'StorageError';
+  override readonly name = 'DatabaseError';
 }
 
 /** Lost while it committed a write, which may be there or not: that failure is no proof that it had no effect. */
@@ -19,20 +19,44 @@ export class NotWritable extends Error {
   override readonly name = 'NotWritable';
 }
 
-/** It may serve later (full disk, lock, restart, lost connection): such a request is answered 503. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) {
-    return false;
+/**
+ * Failures of the way to PostgreSQL that have no code of their own, each with the SQLSTATE of its meaning. All errors
+ * of the server have one, and all of sockets an errno: an error of the client library with neither is one of these.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  private constructor(
+    readonly code: string,
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
   }
 
+  /** The server may still be at it. */
+  get isSilent(): boolean {
+    return this.code === '08007';
+  }
+
+  /** Connection_failure: it ended while somebody waited for an answer. */
+  static lost = (cause: Error): ConnectionError => new ConnectionError('08006', cause.message, cause);
+  /** Sqlclient_unable_to_establish_sqlconnection. */
+  static notMade = (cause: Error): ConnectionError => new ConnectionError('08001', cause.message, cause);
+  /** Transaction_resolution_unknown: no answer came in time; the server may still be working on it. */
+  static silent = (): ConnectionError => new ConnectionError('08007', 'the database has not answered in time');
+  /** Too_many_connections: every one of a pool stayed in use for as long as a request may wait for one. */
+  static allInUse = (cause: Error): ConnectionError => new ConnectionError('53300', cause.message, cause);
+}
+
+/** It may serve later (full disk, lock, restart, lost connection): such a request is answered 503. */
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof NotWritable) {
     return true;
   }
 
   const sqlite = sqliteCodeOf(error);
-  return sqlite === undefined
-    ? transientCode.test(codeOf(error) ?? '') || lostConnection.test(error.message)
-    : transientSqlite.has(sqlite);
+  return sqlite === undefined ? transientCode.test(codeOf(error) ?? '') : transientSqlite.has(sqlite);
 }
 
 /** BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
@@ -62,20 +86,13 @@ export const diskFullWords =
 /** PostgreSQL undid a transaction because of another one's: done again it may go through. */
 export const isConflict = (error: unknown): boolean => /^40(?:001|P01)$/.test(codeOf(error) ?? '');
 
-/** No answer came in time; the server may still be working on it. */
-export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
-
-/** Every connection of a pool stayed in use for as long as a request may wait for one. */
-export const isPoolBusy = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-
 /** It may have been done: no answer in time, connection lost, server ended (57P0x), or unknown (40003, 08007). */
-export const isOutcomeOpen = (error: unknown): boolean =>
-  error instanceof Error && (openCode.test(codeOf(error) ?? '') || lostConnection.test(error.message));
+export const isOutcomeOpen = (error: unknown): boolean => openCode.test(codeOf(error) ?? '');
 
 const openCode = /^(?:08[0-9A-Z]{3}|40003|57P0\d|E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH))$/;
 
-function codeOf(error: unknown): string | undefined {
+/** A SQLSTATE, or an errno in words. */
+export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -83,10 +100,4 @@ function codeOf(error: unknown): string | undefined {
 const transientCode = new RegExp(
   '^(?:(?:08|53|57|58)[0-9A-Z]{3}|25006|40001|40003|40P01|55P03|' +
     'E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT))$',
-);
-
-/** pg gives these no code. */
-const lostConnection = new RegExp(
-  '^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|' +
-    'Client (?:has encountered a connection error|was closed)|There was an error establishing an SSL connection)',
 );

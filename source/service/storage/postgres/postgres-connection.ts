@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Ask, Database } from '../database.js';
-import { isOutcomeOpen, isReadOnly, isTimeout, OutcomeUnknown } from '../storage-error.js';
+import { codeOf, ConnectionError, isOutcomeOpen, isReadOnly, OutcomeUnknown } from '../storage-error.js';
 
 /** What becomes of a connection that is given back. */
 export type Fate =
@@ -15,6 +15,8 @@ type ConnectionPorts = {
   /** Whether statements may be kept by the server under a name, which a pooler would look for on another connection. */
   readonly keepsStatements: boolean;
   readonly writes: boolean;
+  /** The milliseconds after which an answer is not waited for any more. */
+  readonly patience: number;
   readonly onQuery: ((seconds: number) => void) | undefined;
   readonly onReadOnly: () => void;
   readonly release: (fate: Fate) => void;
@@ -28,18 +30,21 @@ type ConnectionPorts = {
  */
 export function guardConnection(
   client: PoolClient,
-  { begin, keepsStatements, writes, onQuery, onReadOnly, release }: ConnectionPorts,
+  { begin, keepsStatements, writes, patience, onQuery, onReadOnly, release }: ConnectionPorts,
 ): Omit<Database, 'close'> & { readonly release: () => void } {
   let fate: Fate = 'whole';
 
   const send = async <R>(sql: string, values: readonly unknown[], isDeciding: boolean): Promise<readonly R[]> => {
     const { text, name } = prepare(sql);
     const began = performance.now();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(ConnectionError.silent()), patience);
     try {
       const kept = keepsStatements && values.length > 0 && name !== undefined ? { name } : {};
-      return (await client.query({ text, values: [...values], ...kept })).rows as R[];
-    } catch (error) {
-      if (isTimeout(error)) {
+      return (await Promise.race([client.query({ text, values: [...values], ...kept }), late])).rows as R[];
+    } catch (raw) {
+      const error = raw instanceof TypeError || codeOf(raw) !== undefined ? raw : ConnectionError.lost(raw as Error);
+      if (error instanceof ConnectionError && error.isSilent) {
         fate = 'silent';
       } else if (isOutcomeOpen(error)) {
         fate = 'broken';
@@ -50,6 +55,7 @@ export function guardConnection(
 
       throw isDeciding && isOutcomeOpen(error) ? new OutcomeUnknown(error) : error;
     } finally {
+      clearTimeout(timer);
       onQuery?.((performance.now() - began) / 1000);
     }
   };

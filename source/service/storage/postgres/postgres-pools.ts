@@ -3,7 +3,7 @@ import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { readPostgresAddress, type TargetSession } from './postgres-engine.js';
 import { guardConnection, type Fate } from './postgres-connection.js';
 import type { Ask, Database } from '../database.js';
-import { isPoolBusy, DatabaseError } from '../storage-error.js';
+import { codeOf, ConnectionError, DatabaseError } from '../storage-error.js';
 
 /** A pool of connections. */
 export type PostgresDatabase = ReturnType<typeof openPool>;
@@ -31,6 +31,9 @@ type Server = {
   takesLimits: boolean;
   isPooled: boolean;
 };
+
+/** The connections to a server, and how many of them are in use: their number counts those that are being made too. */
+type Place = { readonly pool: Pool; taken: number };
 
 type Cluster = {
   readonly servers: readonly Server[];
@@ -90,49 +93,59 @@ function processOf(client: ClientBase): number | undefined {
 /** `onSilent`: told of a connection whose last question the server has not answered in time. */
 function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClient, destroy: () => void) => void) {
   const { servers } = cluster;
-  const pools = new Map<string, Pool>();
+  const places = new Map<string, Place>();
   const ages = new WeakMap<PoolClient, number>();
-  const poolOf = (server: Server): Pool => {
+  const placeOf = (server: Server): Place => {
     const key = `${server.address} ${server.takesLimits}`;
-    const pool = pools.get(key) ?? createPool(server, cluster);
-    pools.set(key, pool);
-    return pool;
+    const place = places.get(key) ?? { pool: createPool(server, cluster), taken: 0 };
+    places.set(key, place);
+    return place;
   };
 
-  const connectTo = async (server: Server): Promise<PoolClient> => {
+  const connectTo = async (server: Server): Promise<readonly [PoolClient, free: (destroy: boolean) => void]> => {
     for (;;) {
       const { takesLimits } = server;
+      const place = placeOf(server);
       try {
-        const client = await poolOf(server).connect();
+        const client = await place.pool.connect();
+        place.taken += 1;
+        const free = (destroy: boolean): void => {
+          place.taken -= 1;
+          client.release(destroy);
+        };
         const since = ages.get(client) ?? cluster.age;
         ages.set(client, since);
         if (since === cluster.age) {
-          return client;
+          return [client, free];
         }
 
-        client.release(true);
-      } catch (error) {
-        if (!takesLimits || !/unsupported startup parameter/.test(String(error))) {
+        free(true);
+      } catch (raw) {
+        const error = raw as Error;
+        if (takesLimits && /unsupported startup parameter/.test(String(error))) {
+          server.takesLimits = false;
+        } else if (codeOf(error) === undefined) {
+          throw place.taken >= most ? ConnectionError.allInUse(error) : ConnectionError.notMade(error);
+        } else {
           throw error;
         }
-
-        server.takesLimits = false;
       }
     }
   };
 
-  const guard = (client: PoolClient, { takesLimits, isPooled }: Server) =>
+  const guard = (client: PoolClient, free: (destroy: boolean) => void, { takesLimits, isPooled }: Server) =>
     guardConnection(client, {
       writes,
+      patience: limits.answer,
       keepsStatements: !isPooled,
       begin: takesLimits ? undefined : transactionLimits,
       onQuery: cluster.onQuery,
       onReadOnly: () => renew(cluster),
       release(fate: Fate) {
         if (fate === 'silent') {
-          onSilent(client, () => client.release(true));
+          onSilent(client, () => free(true));
         } else {
-          client.release(fate === 'broken' || ages.get(client) !== cluster.age);
+          free(fate === 'broken' || ages.get(client) !== cluster.age);
         }
       },
     });
@@ -141,13 +154,13 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
     const failures: Error[] = [];
     for (const server of [...servers.slice(cluster.preferred), ...servers.slice(0, cluster.preferred)]) {
       try {
-        const client = await connectTo(server);
+        const [client, free] = await connectTo(server);
         cluster.preferred = servers.indexOf(server);
-        return guard(client, server);
+        return guard(client, free, server);
       } catch (error) {
         failures.push(error as Error);
         // Its connections are all in use: another server would be another database.
-        if (isPoolBusy(error)) {
+        if (codeOf(error) === '53300') {
           break;
         }
       }
@@ -169,7 +182,7 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
     ask: <R>(...question: Parameters<Ask>) => withConnection(({ ask }) => ask<R>(...question)),
     transact: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ transact }) => transact(work)),
     connected: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ ask }) => work(ask)),
-    close: async (): Promise<void> => void (await Promise.all([...pools.values()].map((pool) => pool.end()))),
+    close: async (): Promise<void> => void (await Promise.all([...places.values()].map(({ pool }) => pool.end()))),
   };
 }
 
@@ -197,7 +210,6 @@ function createPool(server: Server, { target, onLostConnection }: Cluster): Pool
     max: most,
     connectionTimeoutMillis: limits.connection,
     ...(server.takesLimits ? startupLimits : {}),
-    query_timeout: limits.answer,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Awaited, whatever its type says: a connection that it refuses is closed and its error is the request's.
