@@ -70,6 +70,13 @@ module.exports = {
     },
     layer('app', ['domain', 'platform', 'local', 'client', 'sync', 'text']),
     layer('service', ['domain', 'platform']),
+    // The service is put together beside its folders, for `commands`, which sees all of it.
+    ...['storage', 'http', 'keys', 'pets', 'operation'].map((folder, at, order) => ({
+      name: `service/${folder} sees only ${order.slice(0, at).join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^source/service/${folder}/` },
+      to: { path: `^source/service/((${[...order.slice(at + 1), 'commands'].join('|')})/|[^/]+$)` },
+    })),
     {
       name: 'tui sees the engine, the words and the domain only',
       severity: 'error',

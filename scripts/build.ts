@@ -79,7 +79,7 @@ try {
           role('app', /source\/(tui\/run\/(run-app|endings)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\.ts$/),
-          role('metrics', /source\/service\/metrics\/metrics\.ts$/),
+          role('metrics', /source\/service\/operation\/metrics\.ts$/),
           role('postgres', /source\/service\/storage\/postgres\/postgres-engine\.ts$/),
         ],
       },

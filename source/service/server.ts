@@ -1,21 +1,28 @@
 /** The specification's three operations over HTTP, on one database, which several services may share. */
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
-import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../platform/time/clock.js';
-import { createHttpApp, type Tls } from './http/app.js';
-import { createKeyForgetter, createIdempotency } from './pets/idempotency.js';
-import type { Observer } from './metrics/metrics.js';
-import { createKeyRegister } from './auth/keys.js';
+import { createApp, refuseUnknown, type Tls } from './http/app.js';
+import type { Forwarding } from './http/client-address.js';
+import { crossOrigin } from './http/cross-origin.js';
+import { framing } from './http/framing.js';
 import { defaultLimits, type Limits } from './http/limits.js';
+import { createLogger, type Logger } from './http/logger.js';
+import { authentication, rights } from './keys/authentication.js';
+import { createKeyRegister } from './keys/key-register.js';
+import { rateLimits } from './keys/rate-limits.js';
+import { health } from './operation/health.js';
+import type { Observer } from './operation/metrics.js';
+import { reference } from './operation/reference.js';
+import { requestLog } from './operation/request-log.js';
+import { requestMetrics } from './operation/request-metrics.js';
+import { idempotency } from './pets/idempotency.js';
 import { type SeedPet, seedPets } from './pets/pet-repository.js';
-import { createFailureThrottle, createRateLimiter } from './auth/throttles.js';
-import { createReadCache } from './pets/read-cache.js';
-import { type Forwarding, createRequestLog, type LogLevel } from './http/request-log.js';
-import { createReadiness } from './storage/readiness.js';
+import { pets } from './pets/pets.js';
 import { openStorage } from './storage/open-storage.js';
+import { createReadCache } from './storage/read-cache.js';
+import { createReadiness } from './storage/readiness.js';
 
 /** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
@@ -24,57 +31,61 @@ export type ServiceOptions = {
   readonly rateLimit?: number | undefined;
   readonly forwarding?: Forwarding | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
-  readonly log?: (line: object) => void;
-  readonly logLevel?: LogLevel | undefined;
+  readonly tls?: Tls | undefined;
+  readonly logger?: Logger | undefined;
   readonly observer?: Observer | undefined;
   readonly limits?: Partial<Limits>;
   readonly clock?: Pick<Clock, 'now'> & Partial<Pick<Clock, 'uptime'>>;
 };
-
-type ListenOptions = { readonly host: string; readonly port: number; readonly tls?: Tls | undefined };
 
 /** A service that is open, and may be listening. */
 export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** Opens the database; throws a DatabaseError. It listens only after `listen`. */
 export async function createService(options: ServiceOptions) {
+  const { removeGetPet = false, forwarding = 'nobody', observer, tls, logger = createLogger() } = options;
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
-  const log = createRequestLog(options.log ?? (() => undefined), clock, options.logLevel);
-  const warn = (event: string) => (error: unknown) => log('warn', event, { error: String(error) });
-  const { observer } = options;
+  const warn = (event: string) => (error: unknown) => logger.warn({ error: String(error) }, event);
   const storage = await openStorage(options.database, warn('database connection lost'), observer);
   const readiness = createReadiness(() => storage.ping(), clock, limits.readinessKept);
-  const cache = createReadCache(() => storage.version());
   const keys = createKeyRegister(storage, clock, warn('last use of a key not noted'));
-  const forgetter = createKeyForgetter(storage, clock, warn('old idempotency keys not removed'));
-  const createOnce = createIdempotency(storage, clock, forgetter.look, observer?.replayed);
-  const rateLimiter = createRateLimiter(clock);
-  const failureThrottle = createFailureThrottle(clock);
-  let app: FastifyInstance | undefined;
   let closing: Promise<void> | undefined;
-  let closeUnused = (): void => undefined;
+  const isDraining = (): boolean => closing !== undefined;
 
-  const close = async (): Promise<void> => {
-    const overdue = setTimeout(() => app?.server.closeAllConnections(), limits.drain);
-    // A connection that was busy when the end began is idle after its answer, and a client may keep it.
-    const tidying = setInterval(() => app?.server.closeIdleConnections(), 50);
-    await app?.close();
-    const closed = new Promise((resolve) => (app ? app.server.close(resolve) : resolve(undefined)));
-    closeUnused();
-    await closed;
-    clearInterval(tidying);
-    clearTimeout(overdue);
-    forgetter.stop();
-    await storage.close();
-  };
+  const app = createApp({ limits, logger, forwarding, tls });
+  app.register(requestMetrics, { observer });
+  app.register(requestLog);
+  app.register(async (open) => {
+    await open.register(crossOrigin, { allowed: options.allowedOrigins ?? [] });
+    await open.register(framing);
+    await open.register(health, { readiness, isDraining });
+    await open.register(reference);
+  });
+  app.register(
+    async (api) => {
+      api.setNotFoundHandler(refuseUnknown);
+      await api.register(crossOrigin, { allowed: options.allowedOrigins ?? [] });
+      await api.register(authentication, { storage, keys, cache: createReadCache(() => storage.version()), clock });
+      await api.register(rateLimits, { usual: options.rateLimit ?? 0, clock });
+      await api.register(rights);
+      await api.register(framing);
+      await api.register(idempotency, { storage, clock, onReplay: observer?.replayed });
+      await api.register(pets, { storage, removeGetPet });
+    },
+    { prefix: '/v1' },
+  );
+  app.addHook('onClose', () => storage.close());
+  await app.ready();
 
   return {
     keys,
+    /** A request without a connection. */
+    inject: app.inject.bind(app),
     /** Fills an empty store as a whole, with ids from 1 in the order given, or those given. False: it is not empty. */
-    seed: (pets: readonly SeedPet[]): Promise<boolean> => seedPets(storage, pets),
+    seed: (animals: readonly SeedPet[]): Promise<boolean> => seedPets(storage, animals),
     isReady: (): Promise<boolean> =>
-      closing
+      isDraining()
         ? Promise.resolve(false)
         : readiness().then(
             () => true,
@@ -82,23 +93,13 @@ export async function createService(options: ServiceOptions) {
           ),
 
     /** Port 0 takes a free one. Rejects with the error of the system. */
-    async listen({ host, port, tls }: ListenOptions): Promise<{ readonly baseUrl: string }> {
-      app = createHttpApp({
-        ...options,
-        storage,
-        readiness,
-        cache,
-        createOnce,
-        keys,
-        rateLimiter,
-        failureThrottle,
-        limits,
-        log,
-        tls,
-        isDraining: () => closing !== undefined,
-      });
-      closeUnused = watchUnusedConnections(app.server);
-      await app.ready();
+    async listen({
+      host,
+      port,
+    }: {
+      readonly host: string;
+      readonly port: number;
+    }): Promise<{ readonly baseUrl: string }> {
       // Not Fastify's: it asks for the machine's interfaces, for which the unit of systemd gives no right, and opens a
       // second socket for `localhost`, which a free port cannot promise to have.
       app.server.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port });
@@ -108,22 +109,12 @@ export async function createService(options: ServiceOptions) {
 
     /** For connections from now on. Throws, and keeps the one it has, if the new one cannot be used. */
     renewTls({ cert, key }: Tls): void {
-      (app?.server as Partial<TlsServer> | undefined)?.setSecureContext?.({ cert, key });
+      (app.server as unknown as Partial<TlsServer>).setSecureContext?.({ cert, key });
     },
 
     /** Stops taking requests, finishes those under way within 10 s, closes the database. May be called again. */
-    close: (): Promise<void> => (closing ??= close()),
+    close: (): Promise<void> => (closing ??= app.close()),
   };
-}
-
-/** Node counts unused ones as busy, and browsers open them in reserve: each would hold the end up for 10 s. */
-function watchUnusedConnections(server: Server): () => void {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return () => [...sockets].filter(({ bytesRead }) => bytesRead === 0).forEach((socket) => socket.destroy());
 }
 
 /** Where a client of this machine finds a service: `0.0.0.0` is nobody's address. */

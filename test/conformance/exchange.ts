@@ -13,22 +13,16 @@ export type Answer = {
 
 /** Sends exactly what a case says. `fetch` would not: it refuses some methods and headers and tidies addresses. */
 export function exchange({ baseUrl, apiKey }: Target, request: Request): Promise<Answer> {
-  const { method = 'GET', path = '/pets', outside = false, authorization = `Bearer ${apiKey}`, headers = {} } = request;
   const base = new URL(baseUrl);
-  const body = toBytes(request.body);
-  const defaults = {
-    ...(authorization === null ? {} : { authorization }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }),
-  };
-
+  const { method, path, headers, body } = spellOut(request, base.pathname, apiKey);
   return new Promise((resolve, reject) => {
     const sent = (base.protocol === 'https:' ? https : http).request(
       {
         hostname: base.hostname,
         port: base.port,
         method,
-        path: `${outside ? '' : base.pathname}${path}`,
-        headers: merge(defaults, headers),
+        path,
+        headers,
       },
       (response) => {
         const chunks: Buffer[] = [];
@@ -49,6 +43,17 @@ export function exchange({ baseUrl, apiKey }: Target, request: Request): Promise
   });
 }
 
+/** What goes over the wire. */
+export function spellOut(request: Request, base: string, apiKey: string) {
+  const { method = 'GET', path = '/pets', outside = false, authorization = `Bearer ${apiKey}`, headers = {} } = request;
+  const body = toBytes(request.body);
+  const defaults = {
+    ...(authorization === null ? {} : { authorization }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(body.length) }),
+  };
+  return { method, path: `${outside ? '' : base}${path}`, headers: merge(defaults, headers), body };
+}
+
 function toBytes(body: unknown): Buffer | undefined {
   if (body === undefined || Buffer.isBuffer(body)) {
     return body;
@@ -67,8 +72,12 @@ function merge(
   ) as http.OutgoingHttpHeaders;
 }
 
-function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
+/** By lower-case name; repeated ones joined. */
+export function flatten(headers: http.IncomingHttpHeaders | http.OutgoingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+    ]),
   );
 }

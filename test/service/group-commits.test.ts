@@ -167,7 +167,7 @@ test('where too many writes wait already, the next one is refused at once, and t
   await untilCommitting();
   const waiting = [write('second'), write('third')];
   const error: unknown = await t.throwsAsync(write('fourth'), { name: 'NotWritable' });
-  t.like(toApiError(error, 'r'), { status: 503, headers: { 'retry-after': '2' } });
+  t.like(toApiError(error, { id: 'r', headers: {} }), { status: 503, headers: { 'retry-after': '2' } });
   release();
   t.deepEqual(await Promise.all([first, ...waiting]), ['first', 'second', 'third']);
   t.is(await write('fifth'), 'fifth', 'there is room again');

@@ -1,9 +1,9 @@
 /** How long a key opens what, who made it, and what becomes of one that another takes over from. */
 import test from 'ava';
-import { createFailureThrottle } from '../../source/service/auth/throttles.js';
+import { createFailureThrottle } from '../../source/service/keys/throttles.js';
 import { runKeys, type KeysAction, type KeysSettings } from '../../source/service/commands/database-commands.js';
 import { outcomeOf } from './outcome-of.js';
-import { json, startService } from './start-service.js';
+import { json, startService, openService } from './start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const hour = 3_600_000;
@@ -12,7 +12,7 @@ const keys = (action: KeysAction, settings: KeysSettings) => outcomeOf(() => run
 
 test('a key opens nothing from the moment it expires, and is told why', async (t) => {
   let now = Date.UTC(2026, 0, 1);
-  const { send, service } = await startService(t, { clock: { now: () => now } });
+  const { send, service } = await openService(t, { clock: { now: () => now } });
   const { apiKey } = await service.keys.create({ lifetime: hour });
   const authorization = `Bearer ${apiKey}`;
   now += hour - 1;
@@ -25,7 +25,7 @@ test('a key opens nothing from the moment it expires, and is told why', async (t
 });
 
 test('a key that may only read reads, and adds nothing', async (t) => {
-  const { send, service } = await startService(t);
+  const { send, service } = await openService(t);
   const { apiKey } = await service.keys.create({ readOnly: true });
   const authorization = `Bearer ${apiKey}`;
   for (const request of [{}, { method: 'HEAD' }, { method: 'OPTIONS' }, { path: '/pets?limit=1' }]) {
@@ -43,7 +43,7 @@ test('a key that may only read reads, and adds nothing', async (t) => {
 
 test('a key takes over from another, which works on for a while', async (t) => {
   let now = Date.now();
-  const { send, service, database } = await startService(t, { clock: { now: () => now } });
+  const { send, service, database } = await openService(t, { clock: { now: () => now } });
   const old = await service.keys.create({
     label: 'website',
     note: 'the form',
@@ -69,7 +69,7 @@ test('a key takes over from another, which works on for a while', async (t) => {
 });
 
 test('what was sent under a key and is sent again under its successor makes no second animal', async (t) => {
-  const { send, database, service } = await startService(t);
+  const { send, database, service } = await openService(t);
   const { apiKey } = await service.keys.create({ label: 'desk' });
   const headers = { 'idempotency-key': '"one"' };
   const first = json(await send({ ...luna, headers, authorization: `Bearer ${apiKey}` }));
@@ -84,7 +84,7 @@ test('what was sent under a key and is sent again under its successor makes no s
 });
 
 test('a key that is not there, or not the only one of its label, is not rotated', async (t) => {
-  const { service, database } = await startService(t);
+  const { service, database } = await openService(t);
   t.like(await keys('rotate', { database, key: 'nobody' }), { exit: 3, said: {} });
   t.regex((await keys('rotate', { database, key: '7' })).stderr, /no key 7 in use/);
   await service.keys.create({ label: 'twice' });
@@ -95,7 +95,7 @@ test('a key that is not there, or not the only one of its label, is not rotated'
 });
 
 test('everything that is done to keys is on record, with who did it', async (t) => {
-  const { database, apiKey } = await startService(t);
+  const { database, apiKey } = await openService(t);
   await keys('create', { database, label: 'guest', readOnly: true, lifetime: hour });
   await keys('rotate', { database, key: 'guest', overlap: hour });
   await keys('revoke', { database, key: '1' });
@@ -127,7 +127,7 @@ test('one wrong key after the other is refused; that is forgiven with time, and 
 });
 
 test('who sends one wrong key after the other is refused, and a right key from there is served', async (t) => {
-  const { send } = await startService(t, { clock: { now: Date.now, uptime: () => 0 } });
+  const { send } = await openService(t, { clock: { now: Date.now, uptime: () => 0 } });
   const authorization = 'Bearer pst_wrong';
   const answers = await Promise.all(Array.from({ length: 20 }, () => send({ authorization })));
   t.is(answers.filter(({ status }) => status === 401).length, 10);
@@ -138,7 +138,7 @@ test('who sends one wrong key after the other is refused, and a right key from t
 });
 
 test('behind a proxy on the same machine one program with a wrong key hides from nobody that theirs has expired', async (t) => {
-  const { send, service } = await startService(t, { clock: { now: Date.now, uptime: () => 0 } });
+  const { send, service } = await openService(t, { clock: { now: Date.now, uptime: () => 0 } });
   const { apiKey, id } = await service.keys.create();
   await service.keys.revoke(id);
   await Promise.all(Array.from({ length: 20 }, () => send({ authorization: 'Bearer pst_wrong' })));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import test from 'ava';
-import { makeApiKey, isApiKey, createKeyRegister } from '../../source/service/auth/keys.js';
-import { uncached } from '../../source/service/pets/read-cache.js';
+import { isApiKey, makeApiKey } from '../../source/service/keys/api-key.js';
+import { createKeyRegister } from '../../source/service/keys/key-register.js';
+import { uncached } from '../../source/service/storage/read-cache.js';
 import type { Storage } from '../../source/service/storage/open-storage.js';
 import { runServe } from '../../source/service/commands/serve-command.js';
 import { runKeys } from '../../source/service/commands/database-commands.js';
@@ -10,12 +11,12 @@ import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
 import { onPostgres } from './on-postgres.js';
-import { json, startService } from './start-service.js';
+import { json, openService } from './start-service.js';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
-  const { send, database, service } = await startService(t);
+  const { send, database, service } = await openService(t);
   const { id, apiKey } = await service.keys.create({ label: 'field' });
   const authorization = `Bearer ${apiKey}`;
   t.is((await send({ authorization })).status, 200);
@@ -29,13 +30,13 @@ test('a revoked key is refused on the next request, also when another process re
 });
 
 test('a key made while the service runs works at once', async (t) => {
-  const { send, database } = await startService(t);
+  const { send, database } = await openService(t);
   const { apiKey } = (await runKeys('create', { database, label: 'new' })) as { apiKey: string };
   t.is((await send({ authorization: `bearer   ${apiKey}` })).status, 200);
 });
 
 test('a database whose page of keys is damaged is called that, with the remedy', async (t) => {
-  const { database, service, apiKey } = await startService(t);
+  const { database, service, apiKey } = await openService(t);
   await service.close();
   const bytes = await readFile(database);
   const hash = createHash('sha256').update(apiKey).digest();
@@ -61,7 +62,7 @@ test('a database whose page of keys is damaged is called that, with the remedy',
 });
 
 test('keys are listed with what they are for and when they were used, never in clear', async (t) => {
-  const { send, database, service, apiKey } = await startService(t, { clock: { now: () => Date.UTC(2026, 0, 2) } });
+  const { send, database, service, apiKey } = await openService(t, { clock: { now: () => Date.UTC(2026, 0, 2) } });
   await service.keys.revoke((await service.keys.create({ label: 'old' })).id);
   await send({});
   const listed = await runKeys('list', { database });
@@ -74,7 +75,7 @@ test('keys are listed with what they are for and when they were used, never in c
 });
 
 test('no key is on disk in clear', async (t) => {
-  const { send, database, apiKey } = await startService(t);
+  const { send, database, apiKey } = await openService(t);
   await send({});
   for (const file of [database, `${database}-wal`]) {
     t.false((await readFile(file)).includes(apiKey.slice(4, 40)), file);
@@ -82,7 +83,7 @@ test('no key is on disk in clear', async (t) => {
 });
 
 test('no key, name or query gets into the log', async (t) => {
-  const { send, log, apiKey } = await startService(t);
+  const { send, log, apiKey } = await openService(t);
   await send({ method: 'POST', body: { name: 'Secretive', categoryId: 1 } });
   await send({ path: '/pets?status=sold&secret=1' });
   await send({ authorization: 'Bearer pst_wrong' });
@@ -94,7 +95,7 @@ test('no key, name or query gets into the log', async (t) => {
 });
 
 test('revoking what is not there says so', async (t) => {
-  const { database } = await startService(t);
+  const { database } = await openService(t);
   const { exit, stderr } = await outcomeOf(() => runKeys('revoke', { database, key: '7' }));
   t.is(exit, 3);
   t.regex(stderr, /no key 7/);
@@ -166,6 +167,6 @@ test('a wrong key of the right form is a question for the database once, and not
 });
 
 test('a request that fails for want of a key still gets the three-field error', async (t) => {
-  const { send } = await startService(t);
+  const { send } = await openService(t);
   t.like(json(await send({ authorization: null })), { code: 'unauthorized', status: 401 });
 });

@@ -43,7 +43,7 @@ async function goesOn(
   t.true(
     stderr()
       .split('\n')
-      .every((line) => line === '' || line.startsWith('{"time":')),
+      .every((line) => line === '' || line.startsWith('{"level":')),
     'the log is JSON',
   );
   return { wasAway: load.refused.length > 0 };

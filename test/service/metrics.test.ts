@@ -3,13 +3,13 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
-import { createMetrics } from '../../source/service/metrics/metrics.js';
+import { createMetrics } from '../../source/service/operation/metrics.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { exchange } from '../conformance/exchange.js';
 import { until } from '../helpers/until.js';
 import { startProcess } from './start-process.js';
-import { startService } from './start-service.js';
+import { openService } from './start-service.js';
 
 const post = (name: string, headers = {}) => ({ method: 'POST', body: { name, categoryId: 1 }, headers });
 
@@ -21,7 +21,7 @@ function valueOf(text: string, series: string): number {
 
 test('what the service does is counted, and no name, key or address is told', async (t) => {
   const metrics = createMetrics('1.2.3');
-  const { send, apiKey } = await startService(t, { observer: metrics.observer });
+  const { send, apiKey } = await openService(t, { observer: metrics.observer });
   for (let round = 0; round < 2; round += 1) {
     await send(post('Secretive', { 'idempotency-key': '"once"' }));
   }
@@ -109,7 +109,7 @@ test('one port for service and metrics is a mistake of the request, and no other
 
 test('wrong keys do not make anything look slow', async (t) => {
   const metrics = createMetrics('1.2.3');
-  const { send } = await startService(t, { observer: metrics.observer });
+  const { send } = await openService(t, { observer: metrics.observer });
   const began = performance.now();
   await Promise.all(Array.from({ length: 40 }, () => send({ authorization: 'Bearer pst_wrong' })));
   t.true(performance.now() - began < 5000, 'nobody is kept waiting on purpose');

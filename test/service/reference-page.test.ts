@@ -9,7 +9,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import test from 'ava';
 import { makeReference } from '../../scripts/build/reference-page.js';
 import { chromium, openPage } from '../helpers/chromium.js';
-import { startService } from './start-service.js';
+import { startService, openService } from './start-service.js';
 
 const run = promisify(execFile);
 const yaml = readFileSync('data/openapi.yaml', 'utf8');
@@ -70,7 +70,7 @@ test('each operation has a curl that works as it stands', async (t) => {
 });
 
 test('what tells about the interface is there without a key, with links from one to the other', async (t) => {
-  const { send } = await startService(t);
+  const { send } = await openService(t);
   const root = await send({ path: '/', ...open });
   t.is(root.status, 302);
   t.is(root.headers['location'], '/docs');

@@ -247,7 +247,7 @@ test('root is told that it need not be, and others are not', async (t) => {
   const { stderr, child, ended } = await startProcess(t, { database: path.join(temporaryFolder(t), 'pets.sqlite') });
   child.kill('SIGTERM');
   await ended;
-  t.is(/"level":"warn","event":"runs as root/.test(stderr()), process.getuid?.() === 0);
+  t.is(/"level":"warn".*"event":"runs as root/.test(stderr()), process.getuid?.() === 0);
 });
 
 test('SIGUSR2 stops it as SIGTERM does, and SIGUSR1 opens no debugger', async (t) => {

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { ExecutionContext } from 'ava';
+import type { InjectOptions } from 'fastify';
 import { createService, type Service, type ServiceOptions } from '../../source/service/server.js';
+import { createLogger, type LogLevel } from '../../source/service/http/logger.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { exchange, type Answer } from '../conformance/exchange.js';
+import { exchange, flatten, spellOut, type Answer } from '../conformance/exchange.js';
 import type { Request } from '../conformance/case.js';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
@@ -17,21 +19,38 @@ export type Running = {
   readonly send: (request: Request) => Promise<Answer>;
 };
 
-/** The real service on a free port, on a SQLite file of its own unless told otherwise. */
-export async function startService(t: Teardown, options: Partial<ServiceOptions> = {}): Promise<Running> {
+type Options = Partial<ServiceOptions> & { readonly logLevel?: LogLevel };
+
+/** The real service on a SQLite file of its own unless told otherwise, asked without a connection. */
+export async function openService(
+  t: Teardown,
+  { logLevel, ...options }: Options = {},
+): Promise<Omit<Running, 'baseUrl'>> {
   const database = options.database ?? path.join(temporaryFolder(t), 'pets.sqlite');
   const log: Record<string, unknown>[] = [];
   const service = await createService({
     database,
-    log: (line) => log.push(line as Record<string, unknown>),
+    logger: createLogger((line) => log.push(JSON.parse(line) as Record<string, unknown>), logLevel),
     ...options,
     // What a test changes shows at once.
     limits: { readinessKept: 0, ...options.limits },
   });
   t.teardown(() => service.close());
   const { apiKey } = await service.keys.create({ label: 'test' });
+  const send = async (request: Request): Promise<Answer> => {
+    const { body, path: url, ...rest } = spellOut(request, '/v1', apiKey);
+    const asked = { url, ...rest, ...(body === undefined ? {} : { payload: body }) } as InjectOptions;
+    const { statusCode, headers, rawPayload } = await service.inject(asked);
+    return { status: statusCode, headers: flatten(headers), body: rawPayload };
+  };
+  return { service, apiKey, database, log, send };
+}
+
+/** The same on a free port, asked over it. */
+export async function startService(t: Teardown, options: Options = {}): Promise<Running> {
+  const { service, apiKey, ...running } = await openService(t, options);
   const { baseUrl } = await service.listen({ host: '127.0.0.1', port: 0 });
-  return { service, baseUrl, apiKey, database, log, send: (request) => exchange({ baseUrl, apiKey }, request) };
+  return { ...running, service, apiKey, baseUrl, send: (request) => exchange({ baseUrl, apiKey }, request) };
 }
 
 /** The JSON of an answer, small enough to need no exact integers. */

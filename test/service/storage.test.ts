@@ -105,7 +105,11 @@ test('a full disk is answered 503, and adding works again once there is room', a
   await storage.db.ask('pragma max_page_count = 1');
 
   const error: unknown = await t.throwsAsync(insertPet(storage, pet));
-  t.like(toApiError(error, 'r'), { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } });
+  t.like(toApiError(error, { id: 'r', headers: {} }), {
+    status: 503,
+    code: 'unavailable',
+    headers: { 'retry-after': '2' },
+  });
   t.is((await listPets(storage.openReads(), { limit: 10 }))?.pets.length, 1, 'reading goes on');
 
   await storage.db.ask('pragma max_page_count = 100000');

@@ -4,7 +4,7 @@ import { openStorage } from '../../source/service/storage/open-storage.js';
 import { nameActor } from '../../source/platform/process/self.js';
 import { runKeys } from '../../source/service/commands/database-commands.js';
 import { onPostgres } from './on-postgres.js';
-import { json, startService } from './start-service.js';
+import { json, openService } from './start-service.js';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 
@@ -13,7 +13,7 @@ for (const [name, declare, databaseOf] of [
   [`PostgreSQL${needs}`, testPostgres, async () => ({ database: await postgres.createDatabase('who') })],
 ] as const) {
   declare(`the log and the database tell which key added an animal, on ${name}`, async (t) => {
-    const { send, service, log, database } = await startService(t, await databaseOf());
+    const { send, service, log, database } = await openService(t, await databaseOf());
     const { id, apiKey } = await service.keys.create({ label: 'front desk' });
     const asked = {
       method: 'POST',
@@ -56,7 +56,7 @@ test('under sudo the records of keys name the person, and as whom', async (t) =>
   t.is(nameActor('ada'), `ada@${host} as ${name}`);
   t.is(nameActor(name), user);
 
-  const { database } = await startService(t);
+  const { database } = await openService(t);
   process.env['SUDO_USER'] = 'ada';
   t.teardown(() => delete process.env['SUDO_USER']);
   await runKeys('create', { database, label: 'website' });

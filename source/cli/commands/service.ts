@@ -9,7 +9,7 @@ import {
 } from '../../service/commands/database-commands.js';
 import { runServe } from '../../service/commands/serve-command.js';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
-import { logLevels } from '../../service/http/request-log.js';
+import { logLevels } from '../../service/http/logger.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
 import type { Run, Input } from '../parse/command.js';
 import { type Context, requireFolders } from '../run/context.js';

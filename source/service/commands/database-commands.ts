@@ -1,5 +1,5 @@
 import { systemClock } from '../../platform/time/clock.js';
-import { createKeyRegister, type KeyRegister, type KeyWish } from '../auth/keys.js';
+import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.js';
 import { CommandError, exitCodes, misuse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres } from '../storage/open-storage.js';

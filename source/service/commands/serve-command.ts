@@ -2,14 +2,8 @@ import { spawn } from 'node:child_process';
 import { isIP } from 'node:net';
 import { keepYoungHeapSmall } from '../../platform/process/small-heap.js';
 import { version } from '../../platform/process/self.js';
-import { systemClock } from '../../platform/time/clock.js';
-import {
-  type Forwarding,
-  createLineWriter,
-  createRequestLog,
-  describeError,
-  type RequestLog,
-} from '../http/request-log.js';
+import type { Forwarding } from '../http/client-address.js';
+import { createLineWriter, createLogger, type Logger } from '../http/logger.js';
 import { explainSqlite } from '../storage/sqlite/sqlite-file.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { isSqliteDamaged } from '../storage/storage-error.js';
@@ -32,18 +26,18 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   const allowedOrigins = readOrigins(settings.allowOrigin);
   const { host, port, database, removeGetPet, rateLimit = usualRate, logLevel, metricsPort } = settings;
   const lines = createLineWriter(io.stderr);
-  const log = createRequestLog(lines.write, systemClock, logLevel);
+  const log = createLogger(lines.write, logLevel);
   const metrics =
-    metricsPort === undefined ? undefined : (await import('../metrics/metrics.js')).createMetrics(version);
+    metricsPort === undefined ? undefined : (await import('../operation/metrics.js')).createMetrics(version);
   const stopTelling = io.onCrash?.((error) => {
-    log('error', 'crashed', { error: error instanceof Error ? describeError(error) : String(error) });
+    log.error({ error }, 'crashed');
     lines.flush();
   });
   const stop = listenForSignals(io, log);
   const useTls = (files: TlsFiles): void => {
     metrics?.certificateEnds(files.endsAt / 1000);
     if (files.isKeyOpen) {
-      log('warn', 'every user of this machine may read the key of the certificate', { file: settings.tlsKey });
+      log.warn({ file: settings.tlsKey }, 'every user of this machine may read the key of the certificate');
     }
   };
   if (tls) {
@@ -55,10 +49,10 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     removeGetPet,
     rateLimit,
     forwarding: forwardingOf(settings),
-    logLevel,
     allowedOrigins,
+    tls,
     observer: metrics?.observer,
-    log: lines.write,
+    logger: log,
   });
   let stopTellingSystemd = (): void => undefined;
   let served: { readonly url: string; readonly close: () => void } | undefined;
@@ -67,7 +61,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     const seeded = seed && ((await service.seed(seed)) ? seed : []);
     metrics?.watchReady(service.isReady);
     served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
-    const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port, tls }));
+    const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port }));
     io.onSignal?.('SIGHUP', () => renewTls(service, settings, log, useTls));
     // Only now, as it is shown once: a start that fails must not use it up.
     const first = await service.keys.createFirst();
@@ -79,11 +73,11 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     };
     io.stdout(settings.json ? `${JSON.stringify(ready)}\n` : toBanner(ready, database, seeded));
     if (process.getuid?.() === 0) {
-      log('warn', 'runs as root, which it does not need');
+      log.warn('runs as root, which it does not need');
     }
 
     stopTellingSystemd = tellSystemd(io.environment ?? {}, (error) =>
-      log('error', 'systemd not told', { error: String(error) }),
+      log.error({ error: String(error) }, 'systemd not told'),
     );
     await untilStopped(stop, settings.endWithStdin === true ? io.stdin : undefined);
   } catch (error) {
@@ -102,10 +96,10 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
  * process without one. At SIGUSR1, which to others means `open the log again`, Node would let every user of this
  * machine debug the service.
  */
-function listenForSignals(io: ServiceIo, log: RequestLog): AbortSignal {
+function listenForSignals(io: ServiceIo, log: Logger): AbortSignal {
   const second = new AbortController();
   io.onSignal?.('SIGUSR2', () => second.abort());
-  io.onSignal?.('SIGUSR1', () => log('info', 'SIGUSR1 does nothing here'));
+  io.onSignal?.('SIGUSR1', () => log.info('SIGUSR1 does nothing here'));
   return AbortSignal.any([io.signal, second.signal]);
 }
 
@@ -132,16 +126,16 @@ function readOrigins(text: string | undefined): readonly string[] {
 }
 
 /** A certificate that cannot be used is told in the log, and the old one stays. */
-function renewTls(service: Service, settings: ServeSettings, log: RequestLog, use: (files: TlsFiles) => void): void {
+function renewTls(service: Service, settings: ServeSettings, log: Logger, use: (files: TlsFiles) => void): void {
   try {
     const tls = readTls(settings);
     if (tls) {
       service.renewTls(tls);
       use(tls);
-      log('info', 'certificate read again');
+      log.info('certificate read again');
     }
   } catch (error) {
-    log('error', 'certificate not read again, the old one stays', { error: String(error) });
+    log.error({ error: String(error) }, 'certificate not read again, the old one stays');
   }
 }
 

@@ -1,8 +1,10 @@
+import type { LogLevel } from '../http/logger.js';
 import type { ServiceOptions } from '../server.js';
 import { DatabaseError } from '../storage/storage-error.js';
 
 /** What `petstore serve` was asked to do; flags are read, and paths resolved, elsewhere. */
-export type ServeSettings = Pick<ServiceOptions, 'database' | 'removeGetPet' | 'rateLimit' | 'logLevel'> & {
+export type ServeSettings = Pick<ServiceOptions, 'database' | 'removeGetPet' | 'rateLimit'> & {
+  readonly logLevel?: LogLevel | undefined;
   readonly host: string;
   readonly port: number;
   readonly seedFile?: string | undefined;

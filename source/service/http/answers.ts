@@ -56,18 +56,17 @@ export function tooMany(message: string, seconds: number): ApiError {
 }
 
 /**
- * The text of an unexpected error does not get out: it may hold SQL or paths, and the log has it under that id.
- * `isKeyed`: the request has an idempotency key, so that sending it again finds out on which side of the commit the
- * database was lost.
+ * The text of an unexpected error does not get out: it may hold SQL or paths, and the log has it under the id of the
+ * request. Where the database was lost during a commit, an idempotency key finds out on which side of it.
  */
-export function toApiError(error: unknown, requestId: string, isKeyed = false): ApiError {
+export function toApiError(error: unknown, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): ApiError {
   if (error instanceof ApiError) {
     return error;
   }
 
   if (error instanceof OutcomeUnknown) {
     const lost = 'The database was lost before it confirmed the animal: it may have been added.';
-    return isKeyed
+    return 'idempotency-key' in headers
       ? unavailable(`${lost} Send it again with the same Idempotency-Key; it is added once.`)
       : new ApiError(503, 'unavailable', `${lost} Look for it before you add it again.`);
   }
@@ -76,13 +75,7 @@ export function toApiError(error: unknown, requestId: string, isKeyed = false): 
     return unavailable('The store cannot reach or write its database just now. Try again later.');
   }
 
-  return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${requestId}.`);
-}
-
-/** Without a serializer Fastify would add `; charset=utf-8`, over which some clients stumble (RFC 8259, section 11). */
-export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): FastifyReply {
-  const asIs = (text: unknown): string => text as string;
-  return reply.code(status).header('content-type', 'application/json').serializer(asIs).send(json);
+  return new ApiError(500, 'internal_error', `The store failed; its log says why under request ${id}.`);
 }
 
 /** JSON, as text or in UTF-8, with its `ETag`, and a `Link` or ''. */
@@ -108,12 +101,13 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, { json,
     reply.header('link', link);
   }
 
-  return isMatch(request.headers['if-none-match'] ?? '', tag) ? reply.code(304).send() : sendJson(reply, 200, json);
+  const isKnown = isMatch(request.headers['if-none-match'] ?? '', tag);
+  return isKnown ? reply.code(304).send() : reply.type('application/json').send(json);
 }
 
 /** Answers with the specification's Error. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
-  return sendJson(reply.headers(error.headers), error.status, JSON.stringify(error.body));
+  return reply.headers(error.headers).code(error.status).send(error.body);
 }
 
 /** Weak comparison, as `If-None-Match` asks for: a proxy that compresses turns `"x"` into `W/"x"`. */

@@ -1,57 +1,53 @@
-import { randomBytes } from 'node:crypto';
 import http from 'node:http';
-import https from 'node:https';
-import { fastify, type FastifyInstance } from 'fastify';
-import { boundAnswersUnderWay, addBodies } from './bodies.js';
-import { addGuards, toDecodableUrl, type GuardParts, addCrossOrigin } from './guards.js';
-import { createMalformedAnswers } from './malformed-request.js';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { ApiError, sendError, toApiError } from './answers.js';
+import { bodies } from './bodies.js';
+import { type Forwarding, readClientAddress, toTrust } from './client-address.js';
+import { drain } from './drain.js';
 import type { Limits } from './limits.js';
-import type { Observer } from '../metrics/metrics.js';
-import { addOpenRoutes, type OpenRouteParts } from './open-routes.js';
-import { addPetRoutes, type PetRouteParts } from '../pets/pet-routes.js';
-import { decorateRequests } from './resource.js';
-import { readRequestId, type Forwarding, addRequestLog, type RequestLog } from './request-log.js';
-import { sendError, toApiError } from './answers.js';
+import type { Logger } from './logger.js';
+import { createMalformedAnswers } from './malformed-request.js';
+import { createRequestIds } from './request-id.js';
 
 /** A certificate chain and its private key, PEM, and a name of the certificate that is no pattern. */
 export type Tls = { readonly cert: string; readonly key: string; readonly name?: string | undefined };
 
-type AppParts = PetRouteParts &
-  OpenRouteParts &
-  GuardParts & {
-    readonly limits: Limits;
-    readonly log: RequestLog;
-    readonly tls: Tls | undefined;
-    readonly observer?: Observer | undefined;
-    readonly forwarding?: Forwarding | undefined;
-    readonly allowedOrigins?: readonly string[] | undefined;
-  };
+type AppParts = {
+  readonly limits: Limits;
+  readonly logger: Logger;
+  readonly forwarding: Forwarding;
+  readonly tls: Tls | undefined;
+};
 
-/** The HTTP side of the service. Does not listen. */
-export function createHttpApp(parts: AppParts): FastifyInstance {
-  const { limits, tls, log, observer, forwarding = 'nobody', allowedOrigins = [] } = parts;
-  const serverOptions = {
+/** HTTP, and nothing about animals or keys yet. Does not listen. */
+export function createApp({ limits, logger, forwarding, tls }: AppParts): FastifyInstance {
+  const malformed = createMalformedAnswers();
+  const server = {
     headersTimeout: limits.headers,
-    requestTimeout: limits.request,
-    keepAliveTimeout: limits.keepAlive,
     connectionsCheckingInterval: limits.checkEvery,
-    // Checked in guards.ts: Node would answer without a body.
+    // framing.ts looks: Node would answer without a body.
     requireHostHeader: false,
   };
-  const malformed = createMalformedAnswers();
-  const processTag = randomBytes(4).toString('hex');
-  let requests = 0;
   const app = fastify({
-    serverFactory: (handler) =>
-      tls ? https.createServer({ ...serverOptions, ...tls }, handler) : http.createServer(serverOptions, handler),
-    genReqId: ({ headers }) => readRequestId(headers) ?? `${processTag}-${(requests += 1)}`,
+    ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key } } : { http: server }),
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    bodyLimit: limits.bodyBytes,
+    loggerInstance: logger,
+    genReqId: createRequestIds(),
+    exposeHeadRoutes: false,
+    // request-log.ts writes one record for each.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    trustProxy: toTrust(forwarding),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
+    // `/v1/pets/%zz`: Fastify would answer it before any hook, without authentication and without a log line.
     rewriteUrl: ({ url = '/' }) => toDecodableUrl(url),
     // An id that is too long is no int64, which the route says by itself.
     routerOptions: { maxParamLength: 100_000 },
     clientErrorHandler: malformed.answer,
-  });
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, strict: false } },
+  }) as unknown as FastifyInstance;
 
   for (const method of http.METHODS) {
     if (!app.supportedMethods.includes(method) && method !== 'CONNECT') {
@@ -60,33 +56,68 @@ export function createHttpApp(parts: AppParts): FastifyInstance {
   }
 
   app.server.maxConnections = limits.connections;
-  decorateRequests(app);
-  addBodies(app, limits);
   malformed.watch(app.server);
+  app.decorateRequest('clientAddress', '');
+  app.decorateRequest('failure', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.clientAddress = readClientAddress(request);
+    // Shared caches must not keep answers that need a key, and each use must ask again.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'private, no-cache' });
+    done();
+  });
+  // Fastify would add `; charset=utf-8`, over which some clients stumble (RFC 8259, section 11).
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.getHeader('content-type') === 'application/json; charset=utf-8') {
+      reply.header('content-type', 'application/json');
+    }
 
+    done(null, payload);
+  });
   app.setErrorHandler((error: Error, request, reply) => {
-    const answer = toApiError(error, request.id, 'idempotency-key' in request.headers);
+    const answer = toApiError(error, request);
     if (answer.status >= 500) {
       request.failure = error;
     }
 
     // The rest of a large body would have to be read to its end before the connection could carry another request.
-    return sendError(isLargeAndUnread(request.raw) ? reply.header('connection', 'close') : reply, answer);
+    return sendError(isLargeAndUnread(request) ? reply.header('connection', 'close') : reply, answer);
   });
-
-  addRequestLog(app, log, forwarding, observer);
-  boundAnswersUnderWay(app, limits.answerBytes, log);
-  if (allowedOrigins.length > 0) {
-    addCrossOrigin(app, allowedOrigins);
-  }
-
-  addGuards(app, parts);
-  addOpenRoutes(app, parts);
-  addPetRoutes(app, parts);
+  app.setNotFoundHandler(refuseUnknown);
+  app.register(bodies, limits);
+  app.register(drain, { longest: limits.drain });
   return app;
 }
 
+/** 404, for an address where there is nothing. */
+export function refuseUnknown(): never {
+  throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+}
+
 /** Whether more of a body is to come than is worth reading for the sake of a connection. */
-function isLargeAndUnread({ complete, headers }: http.IncomingMessage): boolean {
+function isLargeAndUnread({ raw: { complete, headers } }: FastifyRequest): boolean {
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 65_536);
+}
+
+function toDecodableUrl(url: string): string {
+  if (!url.includes('%')) {
+    return url;
+  }
+
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+// An interface, because only those merge with Fastify's own.
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyRequest {
+    clientAddress: string;
+    /** What made the answer a 5xx. */
+    failure: Error | undefined;
+  }
 }

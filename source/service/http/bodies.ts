@@ -1,30 +1,35 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
 import { ApiError, unavailable } from './answers.js';
 import type { Limits } from './limits.js';
-import type { RequestLog } from './request-log.js';
 
-/** As bytes: Fastify's parsers make JSON fit ECMAScript's numbers. Of too many bodies the slowest is refused. */
-export function addBodies(app: FastifyInstance, { bodyBytes, bodiesBytes }: Limits): void {
+/**
+ * By hand, since Fastify bounds each body but not all together: as bytes, because its parsers make JSON fit
+ * ECMAScript's numbers. Of too many bodies the slowest is refused, and of too many unread answers the slowest reader
+ * is cut off.
+ */
+export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerBytes'>>((app, limits, done) => {
+  const { bodyBytes, bodiesBytes } = limits;
   const budget = createBudget(bodiesBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
   for (const expectation of ['checkContinue', 'checkExpectation']) {
     app.server.on(expectation, (request, response) => app.server.emit('request', request, response));
   }
 
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, next) => {
     // Only if the body is going to be read: Node would invite a client whose key is wrong.
     if (request.headers.expect?.toLowerCase() === '100-continue' && lengthOf(request) <= bodyBytes) {
       reply.raw.writeContinue();
     }
 
     reply.raw.once('close', () => budget.free(request));
-    done(null, payload);
+    next(null, payload);
   });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request, payload, done) => {
+  app.addContentTypeParser('*', (request, payload, parsed) => {
     if (lengthOf(request) > bodyBytes) {
-      done(tooLarge(bodyBytes));
+      parsed(tooLarge(bodyBytes));
       return;
     }
 
@@ -39,7 +44,7 @@ export function addBodies(app: FastifyInstance, { bodyBytes, bodiesBytes }: Limi
         budget.hold(request, bytes.length);
       }
 
-      done(error, bytes.subarray(0, length));
+      parsed(error, bytes.subarray(0, length));
     };
     const whole = (): void => end(null);
     const broken = (): void => end(new ApiError(400, 'invalid_request', 'The body did not arrive whole.'));
@@ -64,7 +69,22 @@ export function addBodies(app: FastifyInstance, { bodyBytes, bodiesBytes }: Limi
     };
     payload.on('data', take).on('end', whole).on('error', broken);
   });
-}
+
+  const unread = createBudget(limits.answerBytes);
+  app.addHook('onSend', (request, { raw }, payload, next) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (bytes > counted && raw.socket) {
+      unread.hold(raw, bytes, () => {
+        request.log.warn('slow reader cut off');
+        raw.destroy();
+      });
+      raw.once('close', () => unread.free(raw));
+    }
+
+    next(null, payload);
+  });
+  done();
+});
 
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
@@ -103,20 +123,3 @@ function createBudget(most: number) {
 
 /** Smaller answers are not counted: it would take thousands of connections for them to matter. */
 const counted = 65_536;
-
-/** Unread answers are held, and a client may ask for many without reading: the slowest connections are closed. */
-export function boundAnswersUnderWay(app: FastifyInstance, most: number, log: RequestLog): void {
-  const budget = createBudget(most);
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (bytes > counted && raw.socket) {
-      budget.hold(raw, bytes, () => {
-        log('warn', 'slow reader cut off');
-        raw.destroy();
-      });
-      raw.once('close', () => budget.free(raw));
-    }
-
-    done(null, payload);
-  });
-}

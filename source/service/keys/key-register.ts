@@ -1,11 +1,10 @@
 import { nameActor } from '../../platform/process/self.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
-import type { ReadView } from '../pets/read-cache.js';
+import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
+import type { ReadView } from '../storage/read-cache.js';
 import { toInsert, type Ask, type Integer, type Reads, type StoredKey, type AuditRow } from '../storage/database.js';
 import type { Storage } from '../storage/open-storage.js';
-import { hash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 
 /** The purpose and the rights of a new key. */
 export type KeyWish = {
@@ -160,10 +159,10 @@ function createUnknownKeys() {
 }
 
 /** 401 with `insufficient_scope`: RFC 6750 has 403, a status that clients made from the interface do not know. */
-export function checkMayWrite({ readOnly }: Caller, method: string): void {
-  if (readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
-    throw unauthorized('This API key may only read.', 'insufficient_scope');
-  }
+export function checkMayWrite({ readOnly }: Caller, method: string): ApiError | undefined {
+  return readOnly && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+    ? unauthorized('This API key may only read.', 'insufficient_scope')
+    : undefined;
 }
 
 function unauthorized(message: string, error?: string): ApiError {
@@ -271,30 +270,4 @@ async function rotateKey(act: Act, named: string, overlap: number, lifetime: num
   await ask(`update api_keys set ${column} = ? where id = ?`, [endsAt, old.id]);
   await note(act, old.id, action, `taken over by ${made.id}${ends}`);
   return { ...made, replaces: String(old.id), endsAt: toIso(endsAt) };
-}
-
-/** `pst_`, 32 random bytes in base64url, and their CRC-32. The prefix lets secret scanners find a leaked key. */
-const form = /^pst_([\w-]{43})([\w-]{6})$/;
-
-/** A new key; `random` must be fit for secrets. */
-export function makeApiKey(random: (size: number) => Buffer = randomBytes): string {
-  const secret = random(32).toString('base64url');
-  return `pst_${secret}${checksum(secret)}`;
-}
-
-/** The form is right and the checksum too; a mistyped key is no question for the database. */
-export function isApiKey(text: string): boolean {
-  const match = form.exec(text);
-  return match?.[1] !== undefined && checksum(match[1]) === match[2];
-}
-
-/** A plain digest is enough for 256 random bits, and the time of the look-up does not reveal the key. */
-export function digestApiKey(apiKey: string): string {
-  return hash('sha256', apiKey, 'hex');
-}
-
-function checksum(secret: string): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(secret));
-  return bytes.toString('base64url');
 }

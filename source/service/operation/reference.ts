@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import plugin from 'fastify-plugin';
 import { findDataFile } from '../../platform/files/paths.js';
-import { sendJson, sendTagged, toTagged, unavailable } from './answers.js';
-import { addResource, type Handler } from './resource.js';
-import { isDiskFull, NotWritable } from '../storage/storage-error.js';
+import { addResource, type Handler } from '../http/resource.js';
 
 const links =
   '</docs>; rel="service-doc"; type="text/html", </openapi.yaml>; rel="service-desc"; type="application/yaml", ' +
@@ -33,17 +31,8 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The subjects of the operator's paths. */
-export type OpenRouteParts = {
-  readonly readiness: () => Promise<void>;
-  readonly isDraining: () => boolean;
-};
-
-const health = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
-const ready = JSON.stringify({ status: 'ready' });
-
-/** Without a key: the interface (`data/openapi.yaml` and its pages), and the probes of operators and balancers. */
-export function addOpenRoutes(app: FastifyInstance, { readiness, isDraining }: OpenRouteParts): void {
+/** The interface, for programs and for people (`data/openapi.yaml` and its pages). Needs no key. */
+export const reference = plugin((app, _options, done) => {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
@@ -57,22 +46,10 @@ export function addOpenRoutes(app: FastifyInstance, { readiness, isDraining }: O
     '/openapi.yaml': serve(file('openapi.yaml'), 'application/yaml'),
     '/openapi.json': serve(file('openapi.json'), 'application/json'),
     '/.well-known/api-catalog': serve(catalog, catalogType),
-    // Alive is all it says: a restart does not bring a lost database back.
-    '/healthz': (request, reply) => sendTagged(request, reply, health),
-    '/readyz': async (_request, reply) => {
-      if (isDraining()) {
-        throw unavailable('The service is stopping.');
-      }
-
-      await readiness().catch((cause: unknown) => {
-        const answers = cause instanceof NotWritable || isDiskFull(cause);
-        const what = answers ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
-        throw Object.assign(unavailable(what), { cause });
-      });
-      return sendJson(reply, 200, ready);
-    },
   };
   for (const [url, handler] of Object.entries(resources)) {
-    addResource(app, url, { GET: { handler } }, { open: true });
+    addResource(app, url, { GET: { handler } });
   }
-}
+
+  done();
+});

@@ -1,10 +1,11 @@
 /** A client that did not see the answer to a `POST` may send it again with the same `Idempotency-Key`. */
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import plugin from 'fastify-plugin';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Clock } from '../../platform/time/clock.js';
-import type { Caller } from '../auth/keys.js';
+import type { Caller } from '../keys/key-register.js';
 import { ApiError, invalidParameter } from '../http/answers.js';
 import { insertPet } from './pet-repository.js';
 import type { NewRow, Integer } from '../storage/database.js';
@@ -12,11 +13,26 @@ import type { Storage } from '../storage/open-storage.js';
 import { isKeyHeld } from '../storage/storage-error.js';
 import { setTimeout as delay } from 'node:timers/promises';
 
+type IdempotencyParts = {
+  readonly storage: Storage;
+  readonly clock: Pick<Clock, 'now' | 'uptime'>;
+  readonly onReplay: (() => void) | undefined;
+};
+
+/** Gives the application `addOnce`, and forgets old keys. */
+export const idempotency = plugin<IdempotencyParts>((app, { storage, clock, onReplay }, done) => {
+  const onMissed = (error: unknown): void => app.log.warn({ error }, 'old idempotency keys not removed');
+  const forgetter = createKeyForgetter(storage, clock, onMissed);
+  app.decorate('addOnce', createAddOnce(storage, clock, forgetter.look, onReplay));
+  app.addHook('onClose', () => forgetter.stop());
+  done();
+});
+
 /**
  * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; those of
  * others are seen in the database. `onKey`: told of each use.
  */
-export function createIdempotency(storage: Storage, clock: Clock, onKey: () => void, onReplay?: () => void) {
+function createAddOnce(storage: Storage, clock: Pick<Clock, 'now'>, onKey: () => void, onReplay?: () => void) {
   const running = new Set<string>();
 
   return async ({ id, scope }: Pick<Caller, 'id' | 'scope'>, key: string, pet: NewPet): Promise<Pet> => {
@@ -81,15 +97,16 @@ const fieldsOfFirstVersion = 3;
 /** A quoted string (RFC 9651, section 3.3.3), or the same text without quotes; a comma would begin a second key. */
 const form = /^(?:"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])+"|[\x21\x23-\x2b\x2d-\x7e]+)$/;
 
-/** `"k-1"` and `k-1` are the same. An empty one would make one animal of all that such a client adds: 400. */
-export function readIdempotencyKey(request: IncomingMessage): string | undefined {
-  const values = request.headersDistinct['idempotency-key'];
-  if (values === undefined) {
+/**
+ * `"k-1"` and `k-1` are the same. An empty one would make one animal of all that such a client adds: 400. Given twice,
+ * Node joins them by a comma.
+ */
+export function readIdempotencyKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | undefined {
+  if (key === undefined) {
     return undefined;
   }
 
-  const [key = ''] = values;
-  if (values.length > 1 || key.length > 255 || !form.test(key)) {
+  if (typeof key !== 'string' || key.length > 255 || !form.test(key)) {
     throw invalidParameter('Idempotency-Key must be given once, as 1 to 255 visible ASCII characters, quoted or not.');
   }
 
@@ -179,4 +196,12 @@ export function createKeyForgetter(
     },
     stop: (): void => stopped.abort(),
   };
+}
+
+// An interface, because only those merge with Fastify's own.
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyInstance {
+    readonly addOnce: ReturnType<typeof createAddOnce>;
+  }
 }

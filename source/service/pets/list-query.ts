@@ -1,16 +1,28 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
-import { isPetStatus, petStatuses } from '../../domain/pet.js';
+import { type PetStatus, petStatuses } from '../../domain/pet.js';
 import { changesRelation, listLimit } from '../../domain/contract.js';
 import { ApiError, invalidParameter } from '../http/answers.js';
 import { readChangeToken, toChangeToken, type PetPage, type PetQuery } from './pet-repository.js';
 
-/** Known parameters come once: guessing would answer another question (400). 410 for a link that leads nowhere. */
-export function readListQuery(search: URLSearchParams): PetQuery {
-  const [limit, status, after, since, before] = parameters.map((name) => once(search, name));
-  if (status !== undefined && !isPetStatus(status)) {
-    throw invalidParameter(`status must be one of ${petStatuses.join(', ')}.`);
-  }
+/** What the schema has passed; `after` it leaves to this, as an id of 64 bits. */
+export type ListParameters = {
+  readonly limit?: number;
+  readonly status?: PetStatus;
+  readonly after?: unknown;
+  readonly since?: string;
+  readonly before?: string;
+};
 
+/** Numbers as the schema has them. Written otherwise (`1e1`, `+5`) they stay text, and are refused. */
+export function readNumbers(query: { limit?: unknown }): void {
+  if (typeof query.limit === 'string' && /^\d+$/.test(query.limit)) {
+    query.limit = Number(query.limit);
+  }
+}
+
+/** Throws 400, for what does not go together and what is no id, and 410 for a link that leads nowhere. */
+export function toPetQuery({ limit = listLimit.default, status, after, since, before }: ListParameters): PetQuery {
   if (since !== undefined && (since === '' || status !== undefined || after !== undefined)) {
     throw invalidParameter('since must be copied from a Link header, without status or after.');
   }
@@ -20,12 +32,23 @@ export function readListQuery(search: URLSearchParams): PetQuery {
   }
 
   return {
-    limit: limit === undefined ? listLimit.default : toLimit(limit),
+    limit,
     ...(status === undefined ? {} : { status }),
     ...(after === undefined ? {} : { after: toId('after', after) }),
     ...(before === undefined ? {} : { before: before === 'end' ? before : toId('before', before) }),
     ...(since === undefined ? {} : { since: toAnchor(since) }),
   };
+}
+
+const mustBe: Readonly<Record<string, string>> = {
+  limit: `a whole number from ${listLimit.smallest} to ${listLimit.largest}`,
+  status: `one of ${petStatuses.join(', ')}`,
+};
+
+/** The one parameter that is wrong; there twice, it is wrong too: guessing would answer another question. */
+export function toQueryError([error]: readonly FastifySchemaValidationError[]): ApiError {
+  const name = error?.instancePath.slice(1) ?? '';
+  return invalidParameter(`${name} must be ${mustBe[name] ?? 'copied from a Link header'}, and given only once.`);
 }
 
 /** Throws 410: this store does not know that token. */
@@ -70,31 +93,11 @@ function toAnchor(since: string) {
   return readChangeToken(since) ?? noLongerKnown();
 }
 
-function toLimit(text: string): number {
-  const limit = /^\d+$/.test(text) ? Number(text) : 0;
-  if (limit < listLimit.smallest || limit > listLimit.largest) {
-    throw invalidParameter(`limit must be a whole number from ${listLimit.smallest} to ${listLimit.largest}.`);
-  }
-
-  return limit;
-}
-
-function toId(name: string, text: string): Int64 {
-  const id = parseInt64(text);
-  if (id !== text) {
+function toId(name: string, text: unknown): Int64 {
+  const id = typeof text === 'string' ? parseInt64(text) : undefined;
+  if (id === undefined || id !== text) {
     throw invalidParameter(`${name} must be the id of an animal; a Link header has it.`);
   }
 
   return id;
-}
-
-const parameters = ['limit', 'status', 'after', 'since', 'before'] as const;
-
-function once(search: URLSearchParams, name: string): string | undefined {
-  const values = search.getAll(name);
-  if (values.length > 1) {
-    throw invalidParameter(`${name} must be given only once.`);
-  }
-
-  return values[0];
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { NewPet } from '../../domain/pet.js';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { type NewPet, petFieldNames, petFields } from '../../domain/pet.js';
 import { checkPet, serviceMistakeText } from '../../domain/pet/check-pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { ApiError } from '../http/answers.js';
@@ -7,24 +8,44 @@ import { ApiError } from '../http/answers.js';
 /** The animal of parsed JSON, or its mistake in one phrase. Unknown fields, and an `id`, are dropped. */
 export function checkNewPet(value: unknown): NewPet | { readonly problem: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: 'the body must be a JSON object' };
+    return { problem: notObject };
   }
 
   const checked = checkPet(value, 'body');
   return 'pet' in checked ? checked.pet : { problem: serviceMistakeText(checked.mistakes[0]) };
 }
 
-/** Of a member that comes twice the last one counts, as in every common JSON parser. Throws 400. */
-export function readNewPet(bytes: Buffer | undefined): NewPet {
-  const pet = checkNewPet(readJson(bytes));
+const notObject = 'the body must be a JSON object';
+
+/**
+ * What the schema has passed. By hand: the category, because 64 bits need the text of the number, and characters that
+ * no database keeps. Throws 400.
+ */
+export function toNewPet(body: unknown): NewPet {
+  const pet = checkNewPet(body);
   if ('problem' in pet) {
-    throw new ApiError(400, 'invalid_body', `${pet.problem}.`);
+    throw invalidBody(pet.problem);
   }
 
   return pet;
 }
 
-function readJson(bytes: Buffer | undefined): unknown {
+const invalidBody = (problem: string): ApiError => new ApiError(400, 'invalid_body', `${problem}.`);
+
+/** In the words of the same mistake elsewhere. */
+export function toBodyError([error]: readonly FastifySchemaValidationError[]): ApiError {
+  const { keyword, instancePath, params } = error as FastifySchemaValidationError;
+  const field = petFieldNames.find((each) => each === (params['missingProperty'] ?? instancePath.slice(1)));
+  if (field === undefined) {
+    return invalidBody(notObject);
+  }
+
+  const tooLong = keyword === 'maxLength' ? 'too-long' : undefined;
+  return invalidBody(serviceMistakeText({ field, mistake: tooLong ?? petFields[field].kind.otherwise }));
+}
+
+/** Of a member that comes twice the last one counts, as in every common JSON parser. Throws 400. */
+export function readJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || bytes.length === 0) {
     throw new ApiError(400, 'invalid_json', 'The body is missing: send a JSON object with name and categoryId.');
   }

@@ -1,82 +1,104 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
-import type { Pet } from '../../domain/pet.js';
 import { getPetSunset } from '../../domain/contract.js';
-import { serialisePet } from '../../platform/json/json.js';
-import { ApiError, sendJson, sendTagged, toTagged, type Tagged } from '../http/answers.js';
-import type { Caller } from '../auth/keys.js';
-import { readIdempotencyKey, type createIdempotency } from './idempotency.js';
-import { noLongerKnown, readListQuery, toPageLinks } from './list-query.js';
-import { checkMediaType, readNewPet } from './new-pet.js';
-import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
+import type { Pet } from '../../domain/pet.js';
+import { ApiError, sendTagged, toTagged, type Tagged } from '../http/answers.js';
+import { schemaOf } from '../http/contract.js';
 import { addResource, type Handler } from '../http/resource.js';
+import { readIdempotencyKey } from './idempotency.js';
+import {
+  type ListParameters,
+  noLongerKnown,
+  readNumbers,
+  toPageLinks,
+  toPetQuery,
+  toQueryError,
+} from './list-query.js';
+import { checkMediaType, readJson, toBodyError, toNewPet } from './new-pet.js';
+import { selectPet, insertPet, listPets, toRange, toRangeOfOne } from './pet-repository.js';
 import type { Storage } from '../storage/open-storage.js';
 import type { PetRange } from '../storage/database.js';
 
-/** The tools of the three operations. */
-export type PetRouteParts = {
+type PetsParts = {
   readonly storage: Storage;
-  readonly createOnce: ReturnType<typeof createIdempotency>;
   /** Answer 410 to look-ups by id. Only ever the operator's decision: the service does not stop working on a date. */
-  readonly removeGetPet?: boolean | undefined;
+  readonly removeGetPet: boolean;
 };
 
-/** The three operations of the specification. */
-export function addPetRoutes(app: FastifyInstance, parts: PetRouteParts): void {
-  addResource(app, '/v1/pets', {
-    GET: { handler: listPetsHandler, foresee: foreseePage },
-    POST: { handler: createPetHandler(parts), refuse: (request) => checkMediaType(request.headers) },
-  });
-  // At least one character: /v1/pets/ is another address, and 404.
-  addResource(app, '/v1/pets/:petId(.+)', {
-    GET: parts.removeGetPet ? { handler: removedHandler } : { handler: getPetHandler, foresee: foreseePet },
-  });
-}
+/** The three operations of the specification. Needs the plugin for idempotency. */
+export const pets = plugin<PetsParts>((app, { storage, removeGetPet }, done) => {
+  app.decorateRequest('petId', undefined);
+  addResource(app, '/pets', {
+    GET: {
+      schema: schemaOf('listPets'),
+      schemaErrorFormatter: toQueryError,
+      prepare: ({ query }) => readNumbers(query as object),
+      config: { foresee: foreseePage },
+      handler: list,
+    },
+    POST: {
+      schema: schemaOf('createPet'),
+      schemaErrorFormatter: toBodyError,
+      refuse: ({ headers }) => checkMediaType(headers),
+      prepare(request) {
+        request.body = readJson(request.body as Buffer | undefined);
+      },
+      async handler(request, reply) {
+        const pet = toNewPet(request.body);
+        const key = readIdempotencyKey(request.headers);
+        const made =
+          key === undefined
+            ? ((await insertPet(storage, pet, { apiKeyId: request.caller.id })) as Pet)
+            : await app.addOnce(request.caller, key, pet);
+        request.petId = made.id;
+        if (key !== undefined) {
+          // As it came: a client may compare it.
+          reply.header('idempotency-key', request.headers['idempotency-key']);
+        }
 
-const listPetsHandler: Handler = async (request, reply) => {
+        return reply.code(201).header('location', `/v1/pets/${made.id}`).send(toWire(made));
+      },
+    },
+  });
+  const { response } = schemaOf('getPet');
+  // At least one character: /v1/pets/ is another address, and 404.
+  addResource(app, '/pets/:petId(.+)', {
+    GET: removeGetPet
+      ? { handler: refuseRemoved }
+      : { schema: { response }, config: { foresee: foreseePet }, handler: get },
+  });
+  done();
+});
+
+const list: Handler = async (request, reply) => {
   const search = searchOf(request);
   const readPage = async (): Promise<Tagged> => {
-    const query = readListQuery(new URLSearchParams(search));
+    const query = toPetQuery(request.query as ListParameters);
     const page = (await listPets(request.reads, query)) ?? noLongerKnown();
-    return toTagged(`[${page.pets.map(serialisePet).join()}]`, toPageLinks(query, page));
+    return toTagged(reply.serializeInput(page.pets.map(toWire) as never, '200') as string, toPageLinks(query, page));
   };
   // A string may take two bytes a character.
   const page = await request.view(`list ${search}`, readPage, ({ json }) => 2 * (json.length + search.length) + 500);
   return sendTagged(request, reply, page);
 };
 
+/** Told by the handler what is wrong, to those who may ask. */
 function foreseePage(request: FastifyRequest): PetRange | undefined {
+  readNumbers(request.query as object);
   try {
-    return toRange(readListQuery(new URLSearchParams(searchOf(request))));
+    const isValid = request.getValidationFunction('querystring')?.(request.query) === true;
+    return isValid ? toRange(toPetQuery(request.query as ListParameters)) : undefined;
   } catch {
-    // Told by the handler, to those who may ask.
     return undefined;
   }
 }
 
-/** With its question mark, which URLSearchParams takes away; a second one belongs to the query. */
+/** With its question mark; a second one belongs to the query. */
 function searchOf({ url }: FastifyRequest): string {
-  return /\?.*/.exec(url)?.[0] ?? '';
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
 }
-
-const createPetHandler =
-  ({ storage, createOnce }: PetRouteParts): Handler =>
-  async (request, reply) => {
-    const pet = readNewPet(request.body as Buffer | undefined);
-    const key = readIdempotencyKey(request.raw);
-    const caller = request.caller as Caller;
-    const made =
-      key === undefined
-        ? ((await insertPet(storage, pet, { apiKeyId: caller.id })) as Pet)
-        : await createOnce(caller, key, pet);
-    request.petId = made.id;
-    if (key !== undefined) {
-      // As it came: a client may compare it.
-      reply.header('idempotency-key', request.headers['idempotency-key']);
-    }
-
-    return sendJson(reply.header('location', `/v1/pets/${made.id}`), 201, serialisePet(made));
-  };
 
 /** RFC 9745 and RFC 8594. The specification gives only the end; five years before it stands for the beginning. */
 const deprecation = {
@@ -87,7 +109,7 @@ const deprecation = {
     '</docs#getPet>; rel="sunset"; type="text/html"',
 };
 
-const getPetHandler: Handler = async (request, reply) => {
+const get: Handler = async (request, reply) => {
   reply.headers(deprecation);
   const id = readPetId(request);
   const pet = id && (await selectPet(request.reads, id));
@@ -95,7 +117,7 @@ const getPetHandler: Handler = async (request, reply) => {
     throw new ApiError(404, 'not_found', 'There is no animal with this id.');
   }
 
-  return sendTagged(request, reply, toTagged(serialisePet(pet)));
+  return sendTagged(request, reply, toTagged(reply.serializeInput(toWire(pet), '200') as string));
 };
 
 function foreseePet(request: FastifyRequest): PetRange | undefined {
@@ -103,14 +125,29 @@ function foreseePet(request: FastifyRequest): PetRange | undefined {
   return id && toRangeOfOne(id);
 }
 
-/** One animal has one address: 01 is not 1. */
+/** By hand, as an id has 64 bits. One animal has one address: 01 is not 1. */
 function readPetId({ params }: FastifyRequest): Int64 | undefined {
   const { petId } = params as { readonly petId: string };
   const id = parseInt64(petId);
   return id === petId ? id : undefined;
 }
 
-const removedHandler: Handler = (_request, reply) => {
+/** As the schema writes it: 15 digits are exact in a number, which costs less than a bigint. */
+function toWire({ id, categoryId, ...pet }: Pet) {
+  const toInteger = (text: string): number | bigint => (text.length < 16 ? Number(text) : BigInt(text));
+  return { id: toInteger(id), categoryId: toInteger(categoryId), ...pet };
+}
+
+const refuseRemoved: Handler = (_request, reply) => {
   reply.headers(deprecation);
   throw new ApiError(410, 'gone', 'Animals can no longer be fetched by id here; use GET /v1/pets.');
 };
+
+// An interface, because only those merge with Fastify's own.
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface FastifyRequest {
+    /** The animal that the request added, or had added before. */
+    petId: string | undefined;
+  }
+}

@@ -155,3 +155,12 @@ export async function createRow(ask: Ask, { once, ...pet }: NewRow): Promise<str
 
   return id;
 }
+
+/** Told of the work of a database, in seconds; nothing of what it is about. */
+export type StorageWatch = {
+  readonly queried?: (took: number) => void;
+  /** How many creates shared a commit. */
+  readonly committed?: (writes: number) => void;
+  /** From a create to its being durable. */
+  readonly created?: (took: number) => void;
+};

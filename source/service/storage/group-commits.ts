@@ -1,4 +1,4 @@
-import type { Observer } from '../metrics/metrics.js';
+import type { StorageWatch } from './database.js';
 import { isUnavailable, NotWritable } from './storage-error.js';
 
 type Waiting<W, R> = {
@@ -15,7 +15,7 @@ export type Grouping = {
   /** The milliseconds after which a waiting write is refused; without it, it waits as long as it takes. */
   readonly patience?: number;
   /** Told how many writes were committed together, and how many seconds each waited until it was, or failed. */
-  readonly watch?: Partial<Pick<Observer, 'committed' | 'created'>> | undefined;
+  readonly watch?: StorageWatch | undefined;
 };
 
 /** About a second's worth of one process: who comes after that does better to come again. */

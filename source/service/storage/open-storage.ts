@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-file.js';
 import { createRow, type NewRow, type Ask, type Database, createReads, type PetRange, type Reads } from './database.js';
-import type { Observer } from '../metrics/metrics.js';
+import type { StorageWatch } from './database.js';
 import { groupWrites } from './group-commits.js';
 import { alone, migrate } from './migrations.js';
 import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.js';
@@ -33,7 +33,7 @@ type Opened = {
 export async function openStorage(
   database: string,
   onLostConnection: (error: Error) => void,
-  observer?: Observer,
+  observer?: StorageWatch,
   mayMake = true,
 ) {
   const checkMayMake = (): void => {
@@ -81,7 +81,7 @@ export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(database);
 }
 
-function openFile(file: string, observer: Observer | undefined): Opened {
+function openFile(file: string, observer: StorageWatch | undefined): Opened {
   const [writer, reader] = [openSqliteFile(file), openSqliteFile(file)];
   // Moves with the commits of all other connections, and this one never commits
   // (sqlite.org/pragma.html#pragma_data_version).
@@ -121,7 +121,7 @@ function openFile(file: string, observer: Observer | undefined): Opened {
 async function connectPostgres(
   address: string,
   onLostConnection: (error: Error) => void,
-  observer: Observer | undefined,
+  observer: StorageWatch | undefined,
 ): Promise<Opened> {
   const { openPostgresPools, patience } = await import('./postgres/postgres-pools.js');
   const pools = openPostgresPools(address, onLostConnection, observer?.queried);

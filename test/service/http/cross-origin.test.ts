@@ -2,7 +2,7 @@ import test from 'ava';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { runServe } from '../../../source/service/commands/serve-command.js';
 import { outcomeOf } from '../outcome-of.js';
-import { startService } from '../start-service.js';
+import { startService, openService } from '../start-service.js';
 
 const page = 'https://shelter.example';
 const preflight = {
@@ -12,13 +12,13 @@ const preflight = {
 };
 
 test('a page of an allowed origin is let in before anybody asks for a key, and sees what it needs', async (t) => {
-  const { send } = await startService(t, { allowedOrigins: ['https://other.example', page] });
+  const { send } = await openService(t, { allowedOrigins: ['https://other.example', page] });
   for (const path of ['/pets', '/pets/1', '/nothing']) {
     const { status, headers } = await send({ ...preflight, path });
     t.is(status, 204, path);
     t.like(headers, {
       'access-control-allow-origin': page,
-      vary: 'origin',
+      vary: 'Origin',
       'access-control-allow-methods': 'GET, HEAD, POST',
     });
     t.regex(headers['access-control-allow-headers'] ?? '', /authorization.*idempotency-key/);
@@ -44,7 +44,7 @@ test('a page of another origin is told nothing, and neither is any where none is
     const { status, headers } = await some.send({ ...preflight, headers: { ...preflight.headers, origin } });
     t.is(status, 401, origin);
     t.false('access-control-allow-origin' in headers);
-    t.is(headers['vary'], 'origin');
+    t.is(headers['vary'], 'Origin');
   }
 
   const none = await startService(t);
@@ -53,7 +53,7 @@ test('a page of another origin is told nothing, and neither is any where none is
 });
 
 test('every page there is may be allowed', async (t) => {
-  const { send } = await startService(t, { allowedOrigins: ['*'] });
+  const { send } = await openService(t, { allowedOrigins: ['*'] });
   t.is((await send(preflight)).headers['access-control-allow-origin'], '*');
   t.is((await send({ headers: { origin: 'null' } })).headers['access-control-allow-origin'], '*');
 });

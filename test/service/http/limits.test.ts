@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import test from 'ava';
 import { defaultLimits } from '../../../source/service/http/limits.js';
-import { readNewPet } from '../../../source/service/pets/new-pet.js';
+import { readJson, toNewPet } from '../../../source/service/pets/new-pet.js';
 import { growth, mostGrowth } from '../../helpers/growth.js';
 import { until } from '../../helpers/until.js';
 import { bodyOf, rawExchange } from '../raw-exchange.js';
@@ -148,7 +148,7 @@ test('a body of any shape is refused in a time that grows with its length, not w
   ];
   for (const fill of shapes) {
     const refuse = (bytes: number) =>
-      void t.throws(() => readNewPet(Buffer.from(fill(bytes))), { name: 'ApiError' }, fill(20));
+      void t.throws(() => toNewPet(readJson(Buffer.from(fill(bytes)))), { name: 'ApiError' }, fill(20));
     t.true(growth(refuse, defaultLimits.bodyBytes) < mostGrowth, fill(20));
   }
 });

@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
 import test from 'ava';
-import { json, startService, type Running } from '../start-service.js';
+import { json, startService, type Running, openService } from '../start-service.js';
 
 const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('an id that a request brings is its id in answer and log; another one is made where that is nothing to write down', async (t) => {
-  const { send, log } = await startService(t);
+  const { send, log } = await openService(t);
   const taken = await send({ headers: { 'x-request-id': 'abc-123' } });
   t.is(taken.headers['x-request-id'], 'abc-123');
   t.like(log.at(-1), { event: 'request', id: 'abc-123' });
@@ -20,7 +20,7 @@ test('an id that a request brings is its id in answer and log; another one is ma
 });
 
 test('the trace a request belongs to is kept in the log, where it is one', async (t) => {
-  const { send, log } = await startService(t);
+  const { send, log } = await openService(t);
   await send({ headers: { traceparent: trace } });
   t.is(log.at(-1)!['traceparent'], trace);
   for (const wrong of [
@@ -58,7 +58,7 @@ test('the log has the address a request came from, and a forwarded one only behi
 
 test('an answer 500 names the id under which the log has the reason', async (t) => {
   let calls = 0;
-  const { send, log } = await startService(t, {
+  const { send, log } = await openService(t, {
     clock: {
       now: () => {
         calls += 1;

@@ -4,7 +4,7 @@ import { until } from '../../helpers/until.js';
 import { type Answer, exchange } from '../../conformance/exchange.js';
 import { createService } from '../../../source/service/server.js';
 import { onPostgres } from '../on-postgres.js';
-import { json, startService, type Running } from '../start-service.js';
+import { json, startService, type Running, openService } from '../start-service.js';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 
@@ -16,7 +16,7 @@ const post = (name: string, key: string) => ({
 const idOf = (answer: Answer): unknown => (json(answer) as { id: unknown }).id;
 
 test('a hundred posts at once with one key make one animal', async (t) => {
-  const { send } = await startService(t);
+  const { send } = await openService(t);
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(post('Luna', '"one"'))));
 
   const made = answers.filter(({ status }) => status === 201);
@@ -46,7 +46,7 @@ test('a key is remembered when the service starts again', async (t) => {
 });
 
 test('the same idempotency key under another API key is another one', async (t) => {
-  const { send, service } = await startService(t);
+  const { send, service } = await openService(t);
   const { apiKey } = await service.keys.create();
   const mine = await send(post('Luna', '"shared"'));
   const theirs = await send({ ...post('Luna', '"shared"'), authorization: `Bearer ${apiKey}` });
@@ -65,7 +65,7 @@ test('the same idempotency key under another API key is another one', async (t) 
 });
 
 test('a key in quotes and the same without them are one', async (t) => {
-  const { send } = await startService(t);
+  const { send } = await openService(t);
   for (const [quoted, bare] of [
     ['"k-100"', 'k-100'],
     ['"a\\\\b"', 'a\\b'],
@@ -131,7 +131,7 @@ async function forgetsInSteps(
 }
 
 test('keys are forgotten a few at once, also by services that never run for long', async (t) => {
-  const { database, service } = await startService(t);
+  const { database, service } = await openService(t);
   await service.close();
   const other = new DatabaseSync(database);
   t.teardown(() => other.close());
@@ -145,7 +145,7 @@ testPostgres(`the same on PostgreSQL${needs}`, async (t) => {
 
 test('a key is kept for 48 hours and forgotten some time after', async (t) => {
   let passed = 0;
-  const { send, database } = await startService(t, {
+  const { send, database } = await openService(t, {
     clock: { now: () => 1_000 * hour + passed, uptime: () => passed },
   });
   const keys = (): readonly unknown[] => {
@@ -171,7 +171,7 @@ test('a calendar that jumps ahead, and a start under one, forget no key', async 
   let ahead = 0;
   let passed = 0;
   const clock = { now: () => now + passed + ahead, uptime: () => passed };
-  const { send, service, database, apiKey } = await startService(t, { clock });
+  const { send, service, database, apiKey } = await openService(t, { clock });
   const first = await send(post('Luna', '"one"'));
   ahead = 96 * hour;
   await send(post('Coco', '"while it was ahead"'));

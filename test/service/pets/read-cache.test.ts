@@ -1,7 +1,7 @@
 import test from 'ava';
-import { createReadCache } from '../../../source/service/pets/read-cache.js';
+import { createReadCache } from '../../../source/service/storage/read-cache.js';
 import { runKeys } from '../../../source/service/commands/database-commands.js';
-import { json, startService } from '../start-service.js';
+import { json, startService, openService } from '../start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
 const small = (): number => 1;
@@ -74,7 +74,7 @@ test('a list shows an animal at once, whichever service on the file added it', a
 });
 
 test('the tag of a full page changes when there is a next page, though its animals do not', async (t) => {
-  const { send } = await startService(t);
+  const { send } = await openService(t);
   await send(luna);
   const before = await send({ path: '/pets?limit=1' });
   await send(luna);
@@ -85,7 +85,7 @@ test('the tag of a full page changes when there is a next page, though its anima
 });
 
 test('a key that was in use a moment ago is refused once revoked', async (t) => {
-  const { send, database, service } = await startService(t);
+  const { send, database, service } = await openService(t);
   const { id, apiKey } = await service.keys.create();
   const authorization = `Bearer ${apiKey}`;
   for (const status of [200, 200]) {

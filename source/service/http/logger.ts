@@ -1,0 +1,62 @@
+import { type Logger, pino } from 'pino';
+
+/** Fastify's own logger. Records never hold a key, a body, a query or an animal's name. */
+export type { Logger };
+
+/** How much a record matters, the least first. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** One of them. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** Writes records of a level and those that matter more, each as a line of JSON; without `write`, none. */
+export function createLogger(write?: (line: string) => void, level: LogLevel = 'info'): Logger {
+  if (write === undefined) {
+    return pino({ level: 'silent' });
+  }
+
+  const options = {
+    level,
+    base: null,
+    messageKey: 'event',
+    errorKey: 'error',
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { error: describeError, err: describeError },
+  };
+  return pino(options, { write });
+}
+
+/** One write for each turn of the event loop: under load a system call for each request took a fifth of the time. */
+export function createLineWriter(write: (text: string) => void) {
+  let held = '';
+
+  const flush = (): void => {
+    if (held !== '') {
+      const text = held;
+      held = '';
+      write(text);
+    }
+  };
+
+  return {
+    write: (line: string): void => {
+      if (held === '') {
+        setImmediate(flush);
+      }
+
+      held += line;
+    },
+    flush,
+  };
+}
+
+/** With its causes, down to the first one: the client often sees only the last of several. */
+export function describeError(failure: unknown): string {
+  if (!(failure instanceof Error)) {
+    return String(failure);
+  }
+
+  const own = failure.stack ?? failure.message;
+  return failure.cause instanceof Error ? `${own}\ncaused by: ${describeError(failure.cause)}` : own;
+}

@@ -1,0 +1,27 @@
+import plugin from 'fastify-plugin';
+import { tooMany } from '../http/answers.js';
+import { createRateLimiter } from './throttles.js';
+import type { Clock } from '../../platform/time/clock.js';
+
+type RateLimitParts = {
+  /** Requests a minute of each key that has no limit of its own; 0: as many as it likes. */
+  readonly usual: number;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+/** So many requests a minute for each key. */
+export const rateLimits = plugin<RateLimitParts>((app, { usual, clock }, done) => {
+  const take = createRateLimiter(clock);
+  app.addHook('onRequest', ({ caller }, reply, next) => {
+    const perMinute = caller.rateLimit ?? usual;
+    if (perMinute === 0) {
+      next();
+      return;
+    }
+
+    const { wait, headers } = take(caller.id, perMinute);
+    reply.headers(headers);
+    next(wait > 0 ? tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait) : undefined);
+  });
+  done();
+});

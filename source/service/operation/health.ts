@@ -1,0 +1,36 @@
+import plugin from 'fastify-plugin';
+import { sendTagged, toTagged, unavailable } from '../http/answers.js';
+import { addResource } from '../http/resource.js';
+import { isDiskFull, NotWritable } from '../storage/storage-error.js';
+
+type HealthParts = {
+  /** Rejects if the next animal could not be saved. */
+  readonly readiness: () => Promise<void>;
+  readonly isDraining: () => boolean;
+};
+
+const alive = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idempotency: 'honoured' }));
+const ready = { status: 'ready' };
+
+/** For operators and balancers. Needs no key. */
+export const health = plugin<HealthParts>((app, { readiness, isDraining }, done) => {
+  // Alive is all it says: a restart does not bring a lost database back.
+  addResource(app, '/healthz', { GET: { handler: (request, reply) => sendTagged(request, reply, alive) } });
+  addResource(app, '/readyz', {
+    GET: {
+      async handler(_request, reply) {
+        if (isDraining()) {
+          throw unavailable('The service is stopping.');
+        }
+
+        await readiness().catch((cause: unknown) => {
+          const answers = cause instanceof NotWritable || isDiskFull(cause);
+          const what = answers ? 'The database answers, but it takes no animals.' : 'The database does not answer.';
+          throw Object.assign(unavailable(what), { cause });
+        });
+        return reply.send(ready);
+      },
+    },
+  });
+  done();
+});
