@@ -40,8 +40,7 @@ function nameStore(command: string, { profile, current, database }: StoreInUse):
   }
 
   if (command.startsWith(moveIt) && profile !== undefined) {
-    // The address of `env` is in no file.
-    return profile === 'env' ? 'PETSTORE_BASE_URL' : command.replace('NAME', () => shellWord(profile));
+    return command.replace('NAME', () => shellWord(profile));
   }
 
   if (ofDatabase.has(first) && database !== undefined && !command.includes(' --database ')) {

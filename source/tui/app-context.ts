@@ -170,7 +170,10 @@ export function factsOf(app: App): StoreFacts {
   const isBuiltIn = session === undefined || session.profile.source === 'demo';
   const hasList = Object.values(lists).some(({ fetchedAt }) => fetchedAt !== undefined);
   return {
-    correction: session?.profile.source === 'environment' ? 'PETSTORE_BASE_URL sets it' : ':address corrects it',
+    correction:
+      session?.profile.source === 'environment'
+        ? '`petstore profile move env --base-url URL` corrects it'
+        : ':address corrects it',
     address: isBuiltIn ? undefined : session.profile.baseUrl,
     hasKey: session?.key !== undefined,
     add: wayTo(app, 'add'),

@@ -14,7 +14,7 @@ import { readDocument } from './document.js';
 import { findMisfits, readShapes } from './json-shapes.js';
 
 /** What is printed only if the disk fails or files are damaged, or after a list was read from its end: other tests have those. */
-const unseen = /^File\.|\.(error|newestAt|unreadable)$/;
+const unseen = /^File\.|\.(error|newestAt|unreadable|stranded)$/;
 
 type Said = { readonly line: string; readonly json: unknown };
 

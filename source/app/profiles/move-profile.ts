@@ -4,13 +4,33 @@ import { takeInTime } from '../../platform/concurrency/turns.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { acquireSenderLease } from '../../local/sender-lease.js';
 import { failAs } from '../../local/documents/storage-error.js';
-import { normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
+import { environmentProfile, normaliseBaseUrl, listProfiles, locateProfile, noteMove, identityOf } from './profiles.js';
 import { type NewProfile, refuseChanged, requireConfigured } from './change-profiles.js';
-import { countWaitingFor, waitingText } from './waiting-stores.js';
-import { type Home, storeFolderOf } from '../home.js';
+import { countWaitingFor, findStranded, waitingText } from './waiting-stores.js';
+import { findProfile, type Home, storeFolderOf } from '../home.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Config } from '../settings/config-file.js';
 import type { Profile } from '../workspace.js';
+
+/** The queue that `name` means: that of a profile, or the stranded one of an address. Throws a `SettingsError`. */
+async function findQueue(home: Home, name: string): Promise<Profile> {
+  if (!name.includes('://')) {
+    return name === environmentProfile ? findProfile(home, name) : requireConfigured(home, name);
+  }
+
+  const address = normaliseBaseUrl(name, { allowHttp: true, what: 'The former address' });
+  const stranded = (await findStranded(home)).find((each) => each.address === address);
+  if (stranded?.identity === undefined) {
+    const why = 'No animals wait for that address without a profile that leads there. Nothing was changed.';
+    throw new SettingsError(why, 'bad_profile');
+  }
+
+  const { identity } = stranded;
+  return { name, baseUrl: address, identity, allowHttp: false, idempotency: 'unknown', source: 'environment' };
+}
+
+/** Its address is in no file: that of PETSTORE_BASE_URL, or a stranded one. */
+const isUnconfigured = ({ source }: Profile): boolean => source === 'environment';
 
 /**
  * The queue goes along in one write: it keeps its folder, and the configuration says which address that now belongs to.
@@ -21,16 +41,19 @@ export async function moveProfile(
   wanted: Omit<NewProfile, 'idempotency'> & { readonly idempotency: Profile['idempotency'] | undefined },
 ): Promise<Profile> {
   const { name } = wanted;
-  const before = requireConfigured(home, name);
+  const before = await findQueue(home, name);
   const allowHttp = wanted.allowHttp || before.allowHttp;
   const idempotency = wanted.idempotency ?? before.idempotency;
   const address = normaliseBaseUrl(wanted.baseUrl, { allowHttp, what: 'The new address' });
   const isMoved = address !== before.baseUrl;
   const save = (): Promise<void> =>
     home.configFile.update((read) => {
-      refuseChanged(home, read, before);
+      if (!isUnconfigured(before)) {
+        refuseChanged(home, read, before);
+      }
+
       const profile = { ...read.profiles?.[name], baseUrl: address, allowHttp, idempotency };
-      const changed = { ...read, profiles: { ...read.profiles, [name]: profile } };
+      const changed = isUnconfigured(before) ? read : { ...read, profiles: { ...read.profiles, [name]: profile } };
       if (!isMoved) {
         return changed;
       }
@@ -89,7 +112,16 @@ export async function changeAddress(
 async function checkMove(home: Home, before: Profile, address: string): Promise<void> {
   refuseTwins(home, home.config, before, address);
   const { identity } = locateProfile(address, home.config);
-  const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, { ...before, identity });
+  const there = { ...before, identity };
+  const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, there);
+  if (isUnconfigured(before) && found?.isUsed === true) {
+    // It knows what was sent from there, and its animals keep their names.
+    const twin = listProfiles(home.config, home.environment).find(
+      ({ baseUrl, source }) => baseUrl === address && source === 'config',
+    );
+    throw notMoved(before, `there is a queue for ${address} already. ${takeOverText(before, twin?.name)}`);
+  }
+
   if (found && found.waiting > 0) {
     const why =
       `${waitingText(found, `for the store at ${address}`)}. ` +
@@ -113,10 +145,22 @@ function refuseTwins({ environment }: Home, config: Config, before: Profile, add
   }
 
   const there = others.find((profile) => profile.baseUrl === address);
-  if (there) {
-    const why = `"${there.name}" is at ${address} already, with a queue of its own. Two queues cannot become one.`;
-    throw notMoved(before, why);
+  if (there && !isUnconfigured(before)) {
+    const why = `"${there.name}" is at ${address} already, with a queue of its own.`;
+    throw notMoved(before, `${why} ${takeOverText(before, there.name)}`);
   }
+}
+
+/** How the animals of a queue come into another one, each step a command as it is typed. */
+function takeOverText(before: Profile, to: string | undefined): string {
+  const from = isUnconfigured(before) ? 'former' : before.name;
+  const steps = [
+    ...(isUnconfigured(before) ? [`\`petstore profile add ${from} --base-url ${before.baseUrl}\``] : []),
+    `\`petstore queue list --profile ${shellWord(from)} --state queued --format csv > waiting.csv\``,
+    `\`petstore import waiting.csv${to === undefined ? '' : ` --profile ${shellWord(to)}`}\``,
+    `\`petstore queue discard --profile ${shellWord(from)} --state queued --yes\``,
+  ];
+  return `Two queues cannot become one; to bring its animals over, run ${steps.join(', then ')}.`;
 }
 
 const senderPatience = { waitMs: 5000, tryMs: 100 };
@@ -140,5 +184,6 @@ async function whileNothingIsSent(home: Home, profile: Profile, work: () => Prom
 }
 
 function notMoved({ name }: Profile, why: string, code = 'bad_profile'): SettingsError {
-  return new SettingsError(`Profile "${name}" was not moved: ${why}`, code);
+  const what = name.includes('://') ? `The queue of ${name}` : `Profile "${name}"`;
+  return new SettingsError(`${what} was not moved: ${why}`, code);
 }

@@ -16,11 +16,14 @@ export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> 
   return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
 }
 
-/** Unfinished animals and unreadable files, which may hold some. `others`: sending is not enough for them. */
-type Waiting = { readonly waiting: number; readonly others: string };
+/**
+ * Unfinished animals and unreadable files, which may hold some. `others`: sending is not enough for them. `isUsed`:
+ * animals were entered there, settled ones too.
+ */
+type Waiting = { readonly waiting: number; readonly others: string; readonly isUsed: boolean };
 
 /** `2 animals wait for STORE`, or `2 animals are queued for STORE (1 held)`. */
-export function waitingText({ waiting, others }: Waiting, place: string): string {
+export function waitingText({ waiting, others }: Pick<Waiting, 'waiting' | 'others'>, place: string): string {
   return others === ''
     ? `${countText(waiting, 'animal waits', 'animals wait')} ${place}`
     : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
@@ -40,7 +43,8 @@ async function countWaiting(folder: string, identity: string, fileSystem: FileSy
     state === 'review' ? 'in review' : state,
   ]);
   const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;
-  return { waiting, others: countList(others).join(', ') };
+  const isUsed = entries.length + unread + store.archive.highest() > 0;
+  return { waiting, others: countList(others).join(', '), isUsed };
 }
 
 /** Every store of this machine in which animals wait, but those in some folders. Throws a `StorageError`. */
@@ -52,7 +56,7 @@ async function findWaitingStores({ folders, fileSystem }: Home, except: readonly
   for (const folder of names.map((name) => join(root, name)).filter((each) => !except.includes(each))) {
     // A store that cannot be read just now may hold animals that wait.
     const identity = await readIdentity(folder, fileSystem).catch(() => unknownIdentity);
-    const unknown = { waiting: 1, others: '' };
+    const unknown = { waiting: 1, others: '', isUsed: true };
     const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
     if (identity && found && found.waiting > 0) {
       stores.push({ folder, identity, ...found });
@@ -81,7 +85,14 @@ async function readIdentity(folder: string, fileSystem: FileSystem): Promise<str
 }
 
 /** The animals of one such queue, or why it cannot be told whether there are any, and the remedy. */
-export type Stranded = { readonly folder: string; readonly detail: string; readonly remedy: string };
+export type Stranded = {
+  readonly folder: string;
+  readonly detail: string;
+  readonly remedy: string;
+  /** The store that it was entered for; undefined: it cannot be read. */
+  readonly address?: string;
+  readonly identity?: string;
+};
 
 /** Every such queue in which animals wait. With none, no file of a queue is read. */
 export async function findStranded(home: Home): Promise<readonly Stranded[]> {
@@ -103,7 +114,7 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
 }
 
 async function readStranded(home: Home): Promise<readonly Stranded[]> {
-  const { config, configFile, environment } = home;
+  const { config, environment } = home;
   const profiles = [...listProfiles(config, environment), profileOfDemo('')];
   const stores = await findWaitingStores(
     home,
@@ -119,11 +130,13 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
         identity.replace(/#\d+$/u, '');
       return {
         folder,
+        address,
+        identity,
         detail: waitingText(found, `for ${address}, which no profile leads to`),
         remedy:
-          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. ` +
-          `If the store moved, give its profile that address again in ${configFile.path}, and move the profile from ` +
-          'there: `petstore profile move --help`.',
+          `Nothing is sent there. \`petstore profile add NAME --base-url ${address}\` makes a profile of it. If that ` +
+          `address was mistyped, or the store has moved, \`petstore profile move ${address} --base-url URL\` gives ` +
+          'them the right one.',
       };
     });
 }

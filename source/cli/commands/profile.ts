@@ -108,7 +108,7 @@ function warnOfWinner({ settings }: Home, { name }: Profile, { output }: Context
 export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async (input, context) => {
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
-  const before = findProfile(home, name).baseUrl;
+  const before = name.includes('://') ? name : findProfile(home, name).baseUrl;
   const idempotency = input.choice('idempotency', ['honoured', 'unknown', 'off']);
   const profile = await moveProfile(home, {
     name,
@@ -123,6 +123,18 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     context.output.say(
       `Profile "${profile.name}" is at ${before} already: its queue and its key stay as they are.` +
         (isChanged ? ' What else was given for it is saved.' : ''),
+    );
+    return;
+  }
+
+  if (profile.source === 'environment') {
+    // No file has the address of `env`, nor any that no profile leads to.
+    const isNamed = listProfiles(home.config, home.environment).some(
+      ({ baseUrl, source }) => baseUrl === profile.baseUrl && source === 'environment',
+    );
+    const next = isNamed ? '' : ` Set PETSTORE_BASE_URL to that address, or add a profile for it.`;
+    context.output.say(
+      `What waits for ${before} is sent to ${profile.baseUrl} from now on.${next} \`petstore sync\` sends it.`,
     );
     return;
   }

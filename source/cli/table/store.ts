@@ -80,10 +80,15 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/profile.js')).profileUse,
   }),
   command('profile move', 'give the same store its new address; the queue goes along', {
-    details: 'Only for a store that moved. For another store, add another profile.',
+    details:
+      'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME is a ' +
+      'profile, `env` (that of PETSTORE_BASE_URL), or an address at which animals wait and no profile leads to.',
     arguments: [name],
     flags: [baseUrl, allowHttp, idempotency],
-    examples: ['profile move production --base-url https://new.example.org/v1'],
+    examples: [
+      'profile move production --base-url https://new.example.org/v1',
+      'profile move https://typo.example.org/v1 --base-url https://pets.example.org/v1',
+    ],
     load: async () => (await import('../commands/profile.js')).profileMove,
   }),
   command('profile rename', 'give a profile another name; all that belongs to it goes along', {

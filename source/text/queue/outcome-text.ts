@@ -34,7 +34,11 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
 };
 
 /** The result of a sync as a whole, in the shell. */
-export function syncText(report: SyncReport, snapshot: Snapshot, now: number): string {
+export function syncText(
+  report: SyncReport,
+  snapshot: Snapshot,
+  { now, isAlone = true }: { readonly now: number; readonly isAlone?: boolean },
+): string {
   const { connection, created, adopted, review, waiting, refreshed } = report;
   const { otherSender, entries, lists, unreadableRows, unreadable, queueTrouble } = snapshot;
   const sent = created.length + adopted.length;
@@ -60,7 +64,7 @@ export function syncText(report: SyncReport, snapshot: Snapshot, now: number): s
         const tooLate = tooLateText(entry);
         return tooLate === '' ? [] : [`${entry.localId}: ${tooLate}`];
       }),
-    ...(waiting === 0 && isWhole ? ['Nothing waits.'] : []),
+    ...(waiting === 0 && isWhole ? [isAlone ? 'Nothing waits.' : 'Nothing waits for this store.'] : []),
     ...(isWhole ? [] : ['The queue cannot be read whole.']),
     ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
     ...(checking > 0

@@ -25,7 +25,9 @@ export function openAddress(app: App): void {
 
 const whyFixed = {
   demo: 'The built-in store has no address that could be changed.',
-  environment: 'This address comes from PETSTORE_BASE_URL; change it there.',
+  environment:
+    'This address comes from PETSTORE_BASE_URL. `petstore profile move env --base-url URL` in a shell corrects it, ' +
+    'and the queue goes along.',
 };
 
 function open(app: App, screen: ConnectScreen, address: string): void {

@@ -14,7 +14,9 @@ test('a sync that read a list of which the store may hold more does not call it 
     refreshed: true,
   } as const;
   const told = (complete: boolean): string =>
-    syncText(report, { otherSender: false, unreadable: [], entries: [], lists: { all: { complete } } } as never, 0);
+    syncText(report, { otherSender: false, unreadable: [], entries: [], lists: { all: { complete } } } as never, {
+      now: 0,
+    });
   t.is(told(true), 'No animal was sent. Nothing waits. The lists are up to date.');
   t.is(told(false), `No animal was sent. Nothing waits. ${incompleteText}`);
   const unreadableRows = { rows: 1, why: 'id is the text "1"' };
@@ -22,7 +24,7 @@ test('a sync that read a list of which the store may hold more does not call it 
     syncText(
       report,
       { otherSender: false, unreadable: [], entries: [], lists: { all: { complete: false } }, unreadableRows } as never,
-      0,
+      { now: 0 },
     ),
     `No animal was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
   );
@@ -43,7 +45,9 @@ test('a sync tells of an animal that was sent and whose answer left it to a pers
     { localId: 'Q-2', state: 'review', attempts: 0, history: [] },
   ];
   t.is(
-    syncText(report, { otherSender: false, unreadable: [], entries, lists: { all: { complete: true } } } as never, 0),
+    syncText(report, { otherSender: false, unreadable: [], entries, lists: { all: { complete: true } } } as never, {
+      now: 0,
+    }),
     '1 animal may be on the store or not. 2 need you (`petstore queue`). ' + 'The lists could not be refreshed.',
   );
 });
@@ -64,7 +68,7 @@ test('a sync names the change that came too late', (t) => {
     syncText(
       report as never,
       { otherSender: false, unreadable: [], entries, lists: { all: { complete: true } } } as never,
-      0,
+      { now: 0 },
     ),
     '1 animal is on the store. Q-1: It was on the store before your change, which was not made: name Rexy, status ' +
       'sold. Nothing waits. The lists are up to date.',

@@ -40,9 +40,10 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const { connection } = report;
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     const isTold = !isWatching || isNews;
+    const stranded = isTold ? await strandedTexts(home) : [];
     if (isTold) {
-      await printReport(report, context, snapshot);
-      output.warn(...(await strandedTexts(home)));
+      await printReport(report, context, snapshot, stranded);
+      output.warn(...stranded);
     }
 
     const { readOnly } = snapshot;
@@ -62,7 +63,7 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
       return (
         interruptionOf(signal) ??
         (readOnly ? exitCode.storage : undefined) ??
-        toExit(report, snapshot.unreadable.length > 0)
+        toExit(report, snapshot.unreadable.length > 0 || stranded.length > 0)
       );
     }
 
@@ -134,7 +135,12 @@ function tellWaits(engine: Engine, { output, clock }: Context, mostMs: number): 
 
 type Key = keyof typeof syncedText;
 
-async function printReport(report: SyncReport, { output, clock }: Context, snapshot: Snapshot): Promise<void> {
+async function printReport(
+  report: SyncReport,
+  { output, clock }: Context,
+  snapshot: Snapshot,
+  stranded: readonly string[],
+): Promise<void> {
   const keys = Object.keys(syncedText) as Key[];
   const done = keys.flatMap((key) => report[key].map(({ localId, id }) => ({ key, localId, id: id ?? '' })));
   const toWire = (key: Key) => report[key].map(({ localId, id }) => ({ localId, id: id && rawInteger(id) }));
@@ -144,16 +150,17 @@ async function printReport(report: SyncReport, { output, clock }: Context, snaps
       ...Object.fromEntries(keys.map((key) => [key, toWire(key)])),
       waiting: report.waiting,
       refreshed: report.refreshed,
+      ...(stranded.length > 0 ? { stranded } : {}),
       ...troubleOf(snapshot).json,
     },
     screen: { lines: done.map(({ key, localId, id }) => `${localId} ${syncedText[key](id)}`) },
     rows: { titles: ['localId', 'outcome', 'id'], rows: done.map(({ key, localId, id }) => [localId, key, id]) },
   });
-  output.say(syncText(report, snapshot, clock.now()));
+  output.say(syncText(report, snapshot, { now: clock.now(), isAlone: stranded.length === 0 }));
 }
 
 /** The first that applies of 4, 5, 6, 8, 0. */
-function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnreadable: boolean): number {
+function toExit({ connection: { state }, rejected, waiting }: SyncReport, isMore: boolean): number {
   const exit = exitOfConnection[state];
   if (state !== 'online' && state !== 'changed') {
     return exit;
@@ -163,7 +170,7 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isUnre
     return exitCode.rejected;
   }
 
-  return waiting > 0 || isUnreadable ? exitCode.waiting : exit;
+  return waiting > 0 || isMore ? exitCode.waiting : exit;
 }
 
 /** Begins or ends working offline; tells how it was before, and how many animals wait now. */

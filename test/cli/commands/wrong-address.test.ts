@@ -1,0 +1,87 @@
+/** An address that was mistyped: the remedy that is printed sends the animal, typed as it stands there. */
+import test, { type ExecutionContext } from 'ava';
+import { createFaultService } from '../../helpers/fault-service/fault-service.js';
+import { runHere, runJsonHere } from '../../helpers/run-here.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+/** `wrong` has a server, and no store: 404. */
+async function openTypo(t: ExecutionContext) {
+  const [home, service] = [temporaryFolder(t), await createFaultService()];
+  t.teardown(() => service.stop());
+  const right = service.baseUrl;
+  const wrong = right.replace('/v1', '/shop/v1');
+  const at = (address: string | undefined) => ({
+    env: { PETSTORE_BASE_URL: address, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '100ms' },
+  });
+  const run = async (line: string, address: string | undefined) => await runHere(home, line.split(' '), at(address));
+  const added = await run('add Luna 3', wrong);
+  t.is(added.code, 0);
+  return { home, service, right, wrong, at, run, added };
+}
+
+/** The commands in backticks, in their order. */
+const commandsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`petstore ([^`]+)`/gu)].map(([, command = '']) => command);
+
+test('the remedy that add prints for a wrong PETSTORE_BASE_URL sends the animal', async (t) => {
+  const { service, right, wrong, run, added } = await openTypo(t);
+  t.regex(added.stderr, /There is no pet store at this address/);
+  const [move = '', sync = ''] = commandsIn(added.stderr);
+  t.is(move, 'profile move env --base-url URL');
+  const moved = await run(move.replace('URL', right), wrong);
+  t.is(moved.code, 0, moved.stderr);
+  t.regex(moved.stderr, /Set PETSTORE_BASE_URL to that address/);
+  t.like(await run(sync, right), {
+    code: 0,
+    stderr: '1 animal is on the store. Nothing waits. The lists are up to date.\n',
+  });
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Luna'],
+  );
+});
+
+test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status what sends the animal', async (t) => {
+  const { home, service, right, wrong, at, run } = await openTypo(t);
+  const { code, json, stderr } = await runJsonHere(home, ['sync'], at(right));
+  t.is(code, 8);
+  t.like(json, {
+    waiting: 0,
+    stranded: [`1 animal waits for ${wrong}, which no profile leads to; \`petstore status\` says what to do.`],
+  } as never);
+  t.regex(stderr, /Nothing waits for this store\./);
+  t.notRegex(stderr, /Nothing waits\./);
+  const [status = ''] = commandsIn(stderr);
+  const remedies = commandsIn((await run(status, right)).stderr);
+  const move = remedies.find((line) => line.startsWith('profile move')) ?? '';
+  t.is(move, `profile move ${wrong} --base-url URL`);
+  const moved = await run(move.replace('URL', right), right);
+  t.like(moved, { code: 0 }, moved.stderr);
+  t.is((await run('sync', right)).code, 0);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Luna'],
+  );
+});
+
+test('where the right address has a queue of its own, the commands that bring the animals over are named, and do', async (t) => {
+  const { home, service, right, wrong, at, run } = await openTypo(t);
+  t.is((await run('add Rex 3', right)).code, 0);
+  const refused = await run(`profile move ${wrong} --base-url ${right}`, right);
+  t.is(refused.code, 2);
+  const [add = '', list = '', importing = '', discard = ''] = commandsIn(refused.stderr);
+  t.is(add, `profile add former --base-url ${wrong}`);
+  t.is((await run(add, right)).code, 0);
+  const [command = '', file = ''] = list.split(' > ');
+  t.is(file, 'waiting.csv');
+  const { stdout } = await run(command, undefined);
+  t.regex(stdout, /^id,name,categoryId/);
+  t.is(importing, 'import waiting.csv');
+  t.like(await runHere(home, ['import', '-'], { ...at(right), input: stdout }), { code: 0 });
+  t.like(await run(discard, right), { code: 0 });
+  t.is((await run('sync', right)).code, 0);
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex', 'Luna'],
+  );
+});
