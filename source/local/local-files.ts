@@ -171,6 +171,8 @@ export function createLocalFiles({
     isSenderLeaseHeld: () => isSenderLeaseHeld(folder),
     /** Gives a pet's id to an entry, alone. Throws the errno EDEADLK if another petstore does not let go. */
     whileClaiming: <T>(clock: Clock, work: () => Promise<T>) => exclusively(fileSystem, clock, queueFolder, work),
+    /** Does an import alone, so that of two the second knows the rows of the first. Throws as `whileClaiming`. */
+    whileImporting: <T>(clock: Clock, work: () => Promise<T>) => exclusively(fileSystem, clock, importsFolder, work),
     /** Calls back after the queue or the imports changed, by this process or another; returns the way to stop. */
     watch(changed: () => void) {
       const stops = [fileSystem.watch(queueFolder, changed), fileSystem.watch(importsFolder, changed)];

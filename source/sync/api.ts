@@ -3,7 +3,7 @@ import type { Activity, ActivityMark } from '../domain/activity.js';
 import type { Connection, MaySend } from '../domain/connection.js';
 import type { AnimalId, Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
-import type { NewPet, Pet, PetStatus } from '../domain/pet.js';
+import type { NewPet, Pet, PetField, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { QueueStep, QueueVerb } from '../domain/verbs.js';
 
@@ -198,15 +198,29 @@ type EnteringOptions = { readonly unasked?: boolean };
 type ImportOptions = EnteringOptions & {
   /** A digest of the imported file. */
   readonly contentHash: string;
+  /** All of it, whatever was imported before. */
   readonly again: boolean;
+  /** Without the rows that were imported before, and without corrections of one. */
+  readonly onlyNew?: boolean;
   /** Gives it up without a trace, unless all was entered by then. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 };
 
+/** Rows to import, by their places from 0, against those of earlier imports (`outbox/imported-rows.ts`). */
+export type ImportComparison = {
+  /** Those that were imported before. */
+  readonly known: readonly number[];
+  /** Those at the place of a row of before that differ from it in this one field. */
+  readonly corrections: readonly { readonly row: number; readonly field: PetField }[];
+  /** The time of the last import that had some of them, ISO; undefined: they are all new. */
+  readonly at: string | undefined;
+};
+
 type ImportReport =
-  | { readonly type: 'queued'; readonly localIds: readonly string[] }
-  | { readonly type: 'imported-before'; readonly at: string; readonly rows: number };
+  | { readonly type: 'queued'; readonly localIds: readonly string[]; readonly comparison: ImportComparison }
+  /** It stopped: some rows were imported before, or with `onlyNew` all. */
+  | { readonly type: 'imported-before'; readonly comparison: ImportComparison };
 
 /** The saved pets from one end of the list on, until they are enough for whoever asks. */
 type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
@@ -228,10 +242,12 @@ export type Engine = QueueActions & {
   /** Saves durably, and returns the queued entry; sending is another matter. Throws a StorageError. */
   add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
-   * Saves many animals, all of them or not one, also when the program is killed half-way. Content that was imported
-   * before is refused unless `again`. Throws a StorageError if they cannot be saved.
+   * Saves many animals, all of them or not one, also when the program is killed half-way. Where rows were imported
+   * before, nothing is queued without `again` or `onlyNew`. Throws a StorageError if they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
+  /** Which of these rows were imported before. Nothing is saved. */
+  compareImport(pets: readonly NewPet[], contentHash: string): Promise<ImportComparison>;
   /**
    * Takes many steps, each on another animal. Animals whose state does not allow it are skipped, and the others are
    * changed all the same. Durable as a whole when it resolves; throws a `StorageError` if that failed half-way.

@@ -28,7 +28,7 @@ import { joinReports, syncOnce } from './loop/sync-once.js';
 import { watchLocal } from './loop/listen.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain.js';
-import { importPets } from './outbox/import-pets.js';
+import { compareImport, importPets } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
 import type { QuestionKind } from './troubles.js';
@@ -141,6 +141,8 @@ export function createEngine(options: EngineOptions): Engine {
       ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
+    compareImport: (pets, contentHash) =>
+      run(() => compareImport(engine, pets, contentHash), { once: true, queueOnly: true }),
 
     find: async (id, look) =>
       await findAnimal(

@@ -15,6 +15,8 @@ import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../so
 import { toActions } from '../../source/sync/outbox/actions.js';
 import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
+const nothingKnown = { known: [], corrections: [], at: undefined };
+
 export type FakeEngine = Engine & {
   /** Changes the snapshot and tells the listeners. */
   show(change: Partial<Omit<Snapshot, 'entries'>>): void;
@@ -198,8 +200,9 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
         localIds.push((await engine.add(pet)).localId);
       }
 
-      return { type: 'queued', localIds };
+      return { type: 'queued', localIds, comparison: nothingKnown };
     },
+    compareImport: () => Promise.resolve(nothingKnown),
     archived: () => Promise.resolve([]),
     find: (id, look) =>
       findAnimal(

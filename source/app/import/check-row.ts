@@ -1,17 +1,14 @@
-import { dateTimeText } from '../../text/time-text.js';
 import { type CategoryLabels, type CategoryReader, createCategoryReader } from '../../domain/category-labels.js';
-import { isWaiting, localIdForm, matchingKey } from '../../domain/entry.js';
+import { localIdForm } from '../../domain/entry.js';
 import { parseInt64, toInt64 } from '../../domain/int64.js';
 import type { NewPet, PetField } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
 import { shortName } from '../../text/hints.js';
 import { countText } from '../../text/count-text.js';
-import { isSamePet } from '../../domain/pet/compare-pets.js';
-import type { Snapshot } from '../../sync/api.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
-type RowPlace = { readonly line: number; readonly item?: number };
+export type RowPlace = { readonly line: number; readonly item?: number };
 
 /** One animal of a file: the cells of a CSV record, or a JSON value. `source`: its own text, as it stands there. */
 export type ImportRow = RowPlace & { readonly source: string } & (
@@ -118,54 +115,16 @@ export function toShownId(id: unknown): string | undefined {
 
 /** `line 3, item 2, name: it is missing` */
 export function mistakeLine({ line, item, field, message }: RowMistake): string {
-  const place = [`line ${line}`, item === undefined ? [] : `item ${item}`, field ?? []].flat();
-  return `${place.join(', ')}: ${message}`;
+  return `${[placeText({ line, ...(item === undefined ? {} : { item }) }), field ?? []].flat().join(', ')}: ${message}`;
 }
+
+/** `line 3, item 2` */
+export const placeText = ({ line, item }: RowPlace): string =>
+  `line ${line}${item === undefined ? '' : `, item ${item}`}`;
 
 /** The heading above the mistakes of a file. */
 export function mistakesTitle({ length }: readonly RowMistake[]): string {
   return `No animal was queued, because the file has ${length === 1 ? 'a mistake' : countText(length, 'mistake')}:`;
-}
-
-const mostNames = 5;
-
-/** Says of animals, by their ids, that they are there already. */
-export function knownText(ids: readonly string[]): string {
-  const isQueued = (id: string): boolean => id.startsWith('Q-');
-  const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
-  const where = places.join(' or ');
-  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`)));
-  return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ${shown}.`;
-}
-
-function firstOf(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** The animals that are there already. */
-type Known = Pick<Snapshot, 'pets' | 'entries'>;
-
-/** Which animals to be imported have the name and category of one on the store or waiting; undefined: each is new. */
-export function likelyDoublesText(wanted: readonly NewPet[], { pets, entries }: Known): string | undefined {
-  const waiting = entries.filter(({ state }) => isWaiting(state));
-  const known = new Map([
-    ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
-    ...pets.map((pet) => [matchingKey(pet), `#${pet.id}`] as const),
-  ]);
-  const doubles = wanted.flatMap((pet) => {
-    const id = known.get(matchingKey(pet));
-    return id === undefined ? [] : [`${shortName(pet.name.trim())} (${id})`];
-  });
-  return doubles.length === 0
-    ? undefined
-    : `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'} the name and category of an animal that ` +
-        `is there already: ${firstOf(doubles)}. If it is the same one, discard it before it is sent.`;
-}
-
-/** Says of content that it was imported before. `at`: ISO. */
-export function importedBeforeText(rows: number, at: string): string {
-  return `The same ${rows === 1 ? 'animal was' : `${rows} animals were`} already imported at ${dateTimeText(at)}.`;
 }
 
 /** What of a file was not used, or undefined. */
@@ -173,16 +132,4 @@ export function ignoredText(ignored: readonly string[]): string | undefined {
   return ignored.length === 0
     ? undefined
     : `Not used: ${ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`)).join(', ')}.`;
-}
-
-/** The ids of animals that are known with the same values already: in the saved copy, or in the queue. */
-export function findKnown(named: readonly NamedAnimal[], { pets, entries }: Known): readonly string[] {
-  const known = new Map<string, NewPet>([
-    ...pets.map((pet) => [pet.id, pet] as const),
-    ...entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),
-  ]);
-  return named.flatMap(({ id, pet }) => {
-    const animal = known.get(id);
-    return animal && isSamePet(animal, pet) ? [id] : [];
-  });
 }

@@ -3,13 +3,22 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type NewPet, petFieldList, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
 import { readTsvCell, unguardCell } from '../../platform/text/terminal-text.js';
-import { createRowCheck, type ImportRow, isObject, type NamedAnimal, type RowMistake } from './check-row.js';
+import {
+  createRowCheck,
+  type ImportRow,
+  isObject,
+  type NamedAnimal,
+  type RowMistake,
+  type RowPlace,
+} from './check-row.js';
 import { CsvError, type CsvRecord, findDelimiter, readCsv } from './read-csv.js';
 import { findPrintedTitles, readTitles } from './read-titles.js';
 
 /** The content of a file: animals, or all its mistakes. */
 export type Animals = {
   readonly pets: readonly NewPet[];
+  /** Where each of them stands. */
+  readonly places: readonly RowPlace[];
   /** Those of them that the file gives an id: they may be on the store already. */
   readonly named: readonly NamedAnimal[];
   readonly mistakes: readonly RowMistake[];
@@ -36,7 +45,7 @@ export function readAnimals(
     const { line, item } = tooMany;
     const message = `this is animal number ${most + 1}, and at most ${most} can be imported at once`;
     const mistake = { line, ...(item === undefined ? {} : { item }), field: undefined, message };
-    return { pets: [], named: [], mistakes: [mistake], ignored: [], badRows: undefined };
+    return { pets: [], places: [], named: [], mistakes: [mistake], ignored: [], badRows: undefined };
   }
 
   const check = createRowCheck(labels);
@@ -44,6 +53,9 @@ export function readAnimals(
   const bad = [...broken, ...checked.flatMap(({ pet, row }) => (pet ? [] : [row]))].sort((a, b) => a.line - b.line);
   return {
     pets: checked.flatMap(({ pet }) => (pet ? [pet] : [])),
+    places: checked.flatMap(({ pet, row: { line, item } }) =>
+      pet ? [{ line, ...(item === undefined ? {} : { item }) }] : [],
+    ),
     named: checked.flatMap(({ pet, id }) => (pet && id !== undefined ? [{ id, pet }] : [])),
     mistakes: [
       ...broken.map(({ line, message }) => ({ line, field: undefined, message })),

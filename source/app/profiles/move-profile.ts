@@ -21,7 +21,7 @@ async function findQueue(home: Home, name: string): Promise<Profile> {
   const address = normaliseBaseUrl(name, { allowHttp: true, what: 'The former address' });
   const stranded = (await findStranded(home)).find((each) => each.address === address);
   if (stranded?.identity === undefined) {
-    const why = 'No animals wait for that address without a profile that leads there. Nothing was changed.';
+    const why = 'No animals wait for that address without a profile that leads there.';
     throw new SettingsError(why, 'bad_profile');
   }
 
@@ -115,7 +115,7 @@ async function checkMove(home: Home, before: Profile, address: string): Promise<
   const there = { ...before, identity };
   const found = identity === identityOf(before) ? undefined : await countWaitingFor(home, there);
   if (isUnconfigured(before) && found?.isUsed === true) {
-    // It knows what was sent from there, and its animals keep their names.
+    // It knows the animals that were sent from there.
     const twin = listProfiles(home.config, home.environment).find(
       ({ baseUrl, source }) => baseUrl === address && source === 'config',
     );

@@ -134,7 +134,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     );
     const next = isNamed ? '' : ` Set PETSTORE_BASE_URL to that address, or add a profile for it.`;
     context.output.say(
-      `What waits for ${before} is sent to ${profile.baseUrl} from now on.${next} \`petstore sync\` sends it.`,
+      `The queued animals of ${before} go to ${profile.baseUrl} from now on.${next} \`petstore sync\` sends them.`,
     );
     return;
   }

@@ -79,12 +79,14 @@ export const animalCommands: readonly Command[] = [
       `Reads CSV or TSV with the header ${petFieldNames.join()}, a JSON array, NDJSON, and what \`list\` and ` +
       '`queue export` print in any format but a table; a category may be given by its name. petstore checks ' +
       'every row first and names each bad one by line and field; one stops the file. ' +
-      'An empty status stays unset. Every row becomes a new animal, even if it has an id; if ' +
-      'the saved copy shows the same animal under that id, --again is needed.',
+      'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
+      'the last 30 days, or are on the store under their id by the saved copy, are named, and nothing is queued ' +
+      'without --new or --again. A row that corrects one of before is named too; --new leaves it out.',
     arguments: [argument('[FILE]', 'the file, or - for standard input', { completes: 'files' })],
     flags: [
       flag('--dry-run', 'only check'),
-      flag('--again', 'import even if the same content was imported before, or is on the store'),
+      flag('--new', 'leave out rows that were imported before or are on the store'),
+      flag('--again', 'import even rows that were imported before or are on the store'),
       flag('--skip-bad', 'queue the good rows, and write the bad ones to a file beside it'),
       noAsk,
       flag('--example', 'print a file to begin with'),
@@ -94,6 +96,7 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv --dry-run',
       'import animals.csv',
       'import animals.csv --skip-bad',
+      'import animals.csv --new',
       'import - < animals.json',
     ],
     load: async () => (await import('../commands/import/import.js')).importAnimals,

@@ -23,14 +23,23 @@ import { sha256 } from '../../platform/process/sha256.js';
 import { type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
 
 const batchSchema = z.lazy(() =>
-  z.object({ at: z.string(), contentHash: z.string(), rows: z.number(), batch: z.optional(z.string()) }),
+  z.object({
+    at: z.string(),
+    contentHash: z.string(),
+    rows: z.number(),
+    batch: z.optional(z.string()),
+    digests: z.optional(z.readonly(z.array(z.string()))),
+  }),
 );
-/** `contentHash`: a digest of the imported file. `batch`: whose record it is, if its name does not tell. */
+/**
+ * `contentHash`: a digest of the imported file. `batch`: whose record it is, if its name does not tell. `digests`: of
+ * its rows, in one of the two records (`sync/outbox/imported-rows.ts`).
+ */
 export type Batch = z.infer<typeof batchSchema>;
 const kind: DocumentKind<Batch> = { version: 1, parse: (data) => batchSchema.parse(data) };
 
 /** The known facts of an earlier import. */
-export type Earlier = Pick<Batch, 'at' | 'rows'>;
+export type Earlier = Pick<Batch, 'at' | 'rows' | 'digests'>;
 
 /** Which imports are whole: entries of one that is not are as if never entered. */
 export type Imports = ReturnType<typeof createImports>;
@@ -124,6 +133,21 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
       return undefined;
     },
 
+    /** The digests of the rows of every import that was finished since then (ISO). */
+    async rowsSince(since: string): Promise<readonly { readonly at: string; readonly rows: readonly string[] }[]> {
+      const names = (await fileSystem.list(folder)).filter((name) => isOfContent(name) || idOf(name) !== undefined);
+      const found: { at: string; rows: readonly string[] }[] = [];
+      for (const name of names) {
+        // The name of a damaged one tells all the same that its content was imported.
+        const { at = '', digests } = (await documentOf(name).readIntact()) ?? {};
+        if (digests && at >= since) {
+          found.push({ at, rows: digests });
+        }
+      }
+
+      return found.toSorted((a, b) => a.at.localeCompare(b.at));
+    },
+
     /** Whether the batch record is there; without it, it takes the content record to know that a batch is finished. */
     isRecorded: (id: string) => fileSystem.exists(join(folder, `${id}.json`)),
     /** Publishes a batch record that is missing. */
@@ -189,7 +213,8 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
 
       finished.add(id);
       // It counts already; the mark stays, so that the sender sees to this one.
-      await publishBatch(id, content).catch((error: unknown) => {
+      const { digests: _, ...second } = content;
+      await publishBatch(id, second).catch((error: unknown) => {
         if (!isErrno(error) && !(error instanceof NotDurable)) {
           throw error;
         }

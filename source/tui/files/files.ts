@@ -1,20 +1,14 @@
 /** Animals out to a file and in from one. */
-import {
-  findKnown,
-  importedBeforeText,
-  knownText,
-  likelyDoublesText,
-  mistakeLine,
-  mistakesTitle,
-} from '../../app/import/check-row.js';
+import { mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
+import { correctionTexts, type ImportMode, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
 import type { Session } from '../../app/workspace.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
-import { askForText, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
-import { type App, screenOf, snapshotOf, undoText } from '../app-context.js';
+import { askForText, askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { type App, screenOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 import { noteChange, toChange } from '../queue/undo.js';
@@ -88,9 +82,10 @@ function toText(animals: readonly PetOrEntry[], ending: string): string {
     : wires.map((wire) => `${JSON.stringify(wire)}\n`).join('');
 }
 
-/** `:import FILE`: shows all mistakes of the file; only one without any is queued. One `u` takes it back. */
+/** `:import FILE [--new|--again]`: shows all mistakes; only a file without any is queued. One `u` takes it back. */
 export function importFile(app: App, typed: string): void {
-  const path = readPath(app, 'import', typed);
+  const [, before = typed, mode] = /^(.*?)\s+--(new|again)\s*$/su.exec(typed) ?? [];
+  const path = readPath(app, 'import', before);
   if (path !== '' && app.importing.current !== undefined) {
     say(app, `${app.importing.current} is still being imported; one file at a time.`, 'bad');
   } else if (path !== '') {
@@ -102,12 +97,17 @@ export function importFile(app: App, typed: string): void {
       }
 
       say(app, `Reading ${path}`);
-      return readAndQueue(app, session, path).finally(() => (app.importing.current = undefined));
+      return readAndQueue(app, session, path, mode as ImportMode).finally(() => (app.importing.current = undefined));
     });
   }
 }
 
-async function readAndQueue(app: App, session: Session, path: string): Promise<string | Done | undefined> {
+async function readAndQueue(
+  app: App,
+  session: Session,
+  path: string,
+  mode: ImportMode,
+): Promise<string | Done | undefined> {
   const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
   // Which of them are on the store already is known only once all of a long list is read.
   await session.engine.load();
@@ -117,31 +117,71 @@ async function readAndQueue(app: App, session: Session, path: string): Promise<s
     return undefined;
   }
 
-  return 'problem' in file ? bad(file.problem) : await queue(app, session, path, file);
+  return 'problem' in file ? bad(file.problem) : await check(app, session, path, file, mode);
 }
 
 const bad = (text: string): Done => ({ text, tone: 'bad' });
 
-async function queue(app: App, session: Session, path: string, file: ImportFile): Promise<string | Done> {
-  const { pets, named, mistakes, contentHash } = file;
+async function check(
+  app: App,
+  session: Session,
+  path: string,
+  file: ImportFile,
+  mode: ImportMode,
+): Promise<string | Done | undefined> {
+  const { pets, mistakes } = file;
   if (mistakes.length > 0) {
     app.model.open({ name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 
-  const known = findKnown(named, snapshotOf(app));
-  if (pets.length === 0 || known.length > 0) {
-    return bad(pets.length === 0 ? `${path} holds no animals. Nothing was queued.` : `${knownText(known)} ${addAgain}`);
+  if (pets.length === 0) {
+    return bad(`${path} holds no animals. Nothing was queued.`);
   }
 
-  const doubles = likelyDoublesText(pets, snapshotOf(app));
-  const report = await session.engine.importPets(pets, {
-    contentHash,
-    again: false,
+  const plan = await planImport(session.engine, file, mode);
+  if (plan.type === 'refused') {
+    return bad(refusedText(plan.texts));
+  }
+
+  if (plan.doubles.length === 0) {
+    return await queue(app, session, path, plan.file, mode);
+  }
+
+  askWhether(app, `${plan.doubles.join(' ')} Queue ${countText(plan.fresh, 'animal')}?`, () =>
+    performOnStore(app, (present) => {
+      if (present !== session) {
+        // Animals meant for one store are never sent to another.
+        return bad(`Another store was opened meanwhile, so ${path} was not imported.`);
+      }
+
+      app.importing.current = path;
+      return queue(app, session, path, plan.file, mode).finally(() => (app.importing.current = undefined));
+    }),
+  );
+  return undefined;
+}
+
+/** What is printed as a flag in the shell is typed after the file here. */
+const refusedText = (texts: readonly string[]): string =>
+  `${texts.join(' ')} Nothing was queued; \`:import FILE --new\` and \`--again\` are typed so.`;
+
+async function queue(
+  app: App,
+  session: Session,
+  path: string,
+  file: ImportFile,
+  mode: ImportMode,
+): Promise<string | Done> {
+  const report = await session.engine.importPets(file.pets, {
+    contentHash: file.contentHash,
+    again: mode === 'again',
+    onlyNew: mode === 'new',
     onProgress: tellProgress(app, session, 'Importing'),
   });
+  const { comparison } = report;
   if (report.type !== 'queued') {
-    return bad(`${importedBeforeText(report.rows, report.at)} ${addAgain}`);
+    return bad(refusedText(importedBeforeTexts(file, comparison)));
   }
 
   const { localIds } = report;
@@ -153,7 +193,6 @@ async function queue(app: App, session: Session, path: string, file: ImportFile)
   const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
   noteChange(app, session, toChange('imported', steps));
   const text = `${queued}.${undoText(app, 'takes back the unsent ones')}`;
-  return doubles === undefined ? text : { text: `${text} ${doubles}`, tone: 'plain' };
+  const corrections = correctionTexts(file, comparison);
+  return corrections.length === 0 ? text : { text: `${text} ${corrections.join(' ')}`, tone: 'plain' };
 }
-
-const addAgain = 'Nothing was queued; in a shell, `petstore import FILE --again` adds them once more.';

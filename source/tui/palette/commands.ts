@@ -32,7 +32,12 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'add', does: 'add an animal', run: openAddForm },
   { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
   { name: 'filter', argument: 'WORDS', does: 'filter the list', run: filterBy },
-  { name: 'import', argument: 'FILE', does: 'queue the animals of a file, all or none', run: importFile },
+  {
+    name: 'import',
+    argument: 'FILE [--new|--again]',
+    does: 'queue the animals of a file, all or none',
+    run: importFile,
+  },
   { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
   { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
   { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },

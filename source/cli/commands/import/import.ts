@@ -1,22 +1,20 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
-import {
-  type RowMistake,
-  findKnown,
-  ignoredText,
-  importedBeforeText,
-  knownText,
-  likelyDoublesText,
-  mistakeLine,
-  mistakesTitle,
-} from '../../../app/import/check-row.js';
+import { type RowMistake, ignoredText, mistakeLine, mistakesTitle } from '../../../app/import/check-row.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
+import {
+  correctionTexts,
+  type ImportMode,
+  importedBeforeTexts,
+  planImport,
+  toWireComparison,
+} from '../../../app/import/plan-import.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
 import { shellWord } from '../../../text/hints.js';
 import type { Run, Input } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, wrongUse } from '../../run/failure.js';
+import { exitCode, type Failure, wrongUse } from '../../run/failure.js';
 import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
@@ -24,7 +22,7 @@ import { hasCode } from '../../../platform/files/errno.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/terminal-text.js';
 
-type ImportFlag = 'dry-run' | 'again' | 'skip-bad' | 'no-ask' | 'example';
+type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'no-ask' | 'example';
 
 /** `petstore import`: all rows are checked first, and then queued as a whole or not at all. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -42,39 +40,38 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
     );
   }
 
+  const mode = modeOf(input);
   const animals = await readFile(file, input.has('skip-bad'), context);
-  const { pets, named, mistakes } = animals;
+  const { pets, mistakes } = animals;
   // Without a profile there is no list to compare with, and a mere check needs no list.
-  const isCompared =
-    !input.has('again') && (!input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined);
-  const compared = isCompared ? await context.openSession() : undefined;
-  const snapshot = compared?.engine.snapshot();
-  const known = snapshot ? findKnown(named, snapshot) : [];
-  const doubles = [snapshot && likelyDoublesText(pets, snapshot)].flatMap((text) => text ?? []);
-  if (known.length > 0) {
-    throw wrongUse(
-      `${knownText(known)} No animal was queued. To add ${known.length === 1 ? 'it' : 'them'} once more, use --again.`,
-    );
+  const isCompared = !input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined;
+  const session = isCompared
+    ? await context.openSession(mode === 'again' ? { loaded: 'queue' } : undefined)
+    : undefined;
+  const plan = await planImport(session?.engine, animals, mode);
+  if (plan.type === 'refused') {
+    throw refusal(plan.texts);
   }
 
-  if (input.has('dry-run')) {
-    await output.print({ json: { queued: [], rows: pets.length }, rows: { titles: ['localId'], rows: [] } });
-    output.warn(...shorten(mistakes));
+  // Before anything is queued: an open app sends it in the same second.
+  output.warn(...plan.doubles);
+  if (input.has('dry-run') || session === undefined) {
+    await output.print({
+      json: { queued: [], rows: pets.length, ...toWireComparison(plan.file, plan.comparison) },
+      rows: { titles: ['localId'], rows: [] },
+    });
+    output.warn(...shorten(mistakes), ...correctionTexts(plan.file, plan.comparison));
     output.say(
-      `${countText(pets.length, 'animal')} can be ` +
+      `${countText(plan.fresh, 'animal')} can be ` +
         `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
         'This was only a check.',
     );
-    output.warn(...doubles);
     return exitCode.done;
   }
 
   const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
   try {
-    const { engine } = compared ?? (await context.openSession({ loaded: 'queue' }));
-    const exit = await queueAll(engine, animals, badRows, input, context);
-    output.warn(...doubles);
-    return exit;
+    return await queueAll(session.engine, { file: plan.file, rows: pets.length, mode }, badRows, input, context);
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.
     await badRows?.remove();
@@ -82,14 +79,32 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 };
 
+function modeOf(input: Input<ImportFlag>): ImportMode {
+  if (input.has('new') && input.has('again')) {
+    throw wrongUse(
+      '--new leaves out rows that were imported before, and --again queues them once more: give one of them.',
+    );
+  }
+
+  const again = input.has('again') ? 'again' : undefined;
+  return input.has('new') ? 'new' : again;
+}
+
+const refusal = ([first = '', ...others]: readonly string[]): Failure =>
+  wrongUse(`${first} No animal was queued.`, ...others);
+
+/** `rows`: how many the file has, of which `file` may lack some. */
+type Import = { readonly file: ImportFile; readonly rows: number; readonly mode: ImportMode };
+
 async function queueAll(
   engine: Engine,
-  { pets, mistakes, contentHash }: ImportFile,
+  { file, rows, mode }: Import,
   badRows: BadRowsFile | undefined,
   input: Input<ImportFlag>,
   context: Context,
 ): Promise<number> {
   const { output, signal } = context;
+  const { pets, mistakes, contentHash } = file;
   signal.addEventListener('abort', () =>
     output.warn('Interrupted: the file is queued as a whole or not at all. See `petstore queue`.'),
   );
@@ -99,35 +114,38 @@ async function queueAll(
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
   const report = await engine.importPets(pets, {
     contentHash,
-    again: input.has('again'),
+    again: mode === 'again',
+    onlyNew: mode === 'new',
     unasked: input.has('no-ask'),
     signal,
     onProgress,
   });
   output.progress(undefined);
+  const { comparison } = report;
   if (report.type === 'imported-before') {
-    throw wrongUse(
-      `${importedBeforeText(report.rows, report.at)} No animal was queued. To queue ` +
-        `${report.rows === 1 ? 'it' : 'them'} once more, use --again.`,
-    );
+    // By another petstore, in this very moment.
+    throw refusal(importedBeforeTexts(file, comparison));
   }
 
   const { localIds: queued } = report;
   const skipped = badRows && { rows: rowsOf(mistakes), file: badRows.path };
   await output.print({
-    json: { queued, rows: pets.length, skipped },
+    json: { queued, rows, skipped, ...toWireComparison(file, comparison) },
     rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
   });
   const { connection } = engine.snapshot();
   const next =
     connection.state === 'working-offline'
       ? connectionSentence(connection)
-      : `Send ${pets.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
-  output.say(`${countText(pets.length, 'animal is', 'animals are')} queued. ${next}`);
+      : `Send ${queued.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  const left = comparison.known.length;
+  const before = left === 0 ? '' : `, and ${countText(left, 'row was', 'rows were')} imported before`;
+  output.say(`${countText(queued.length, 'animal is', 'animals are')} queued${before}. ${next}`);
+  output.warn(...correctionTexts(file, comparison));
   if (skipped) {
-    const { rows, file } = skipped;
+    const { rows, file: path } = skipped;
     const told = `${countText(rows, 'row was', 'rows were')} not queued, and ${rows === 1 ? 'is' : 'are'}`;
-    output.warn(...shorten(mistakes), `${told} in ${shellWord(file)}: correct and import that.`);
+    output.warn(...shorten(mistakes), `${told} in ${shellWord(path)}: correct and import that.`);
   }
 
   return exitCode.done;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test from 'ava';
@@ -42,7 +42,7 @@ test('the same animals twice are pointed out, in whatever format, and need --aga
   t.is((await run(['import', '-'], { input: 'name,categoryId\nRex,3\n' })).code, 0);
   const { code, stderr } = await run(['import', '-'], { input: '[{"name":"Rex","categoryId":3}]' });
   t.is(code, 2);
-  t.regex(stderr, /already imported at .*use --again/);
+  t.regex(stderr, /The row was imported on [\d-]+ [\d:]+: `--again` queues it once more\. No animal was queued\./);
   t.like(await json(['import', '-', '--again'], { input: '{"name":"Rex","categoryId":3}\n' }), {
     code: 0,
     json: { queued: ['Q-2'], rows: 1 },
@@ -112,7 +112,7 @@ test(`${many} rows are queued all or none, with progress, and never twice by mis
   t.is(((await json(['queue'])).json['entries'] as object[]).length, many);
   const again = await run(['import', file]);
   t.is(again.code, 2);
-  t.regex(again.stderr, new RegExp(`same ${many} animals were already imported`));
+  t.regex(again.stderr, new RegExp(`All ${many} rows were imported on .*: .--again. queues them once more`));
   // Together with what waits they are more than ten thousand.
   writeFileSync(
     file,
@@ -132,7 +132,7 @@ test('one animal is spoken of as one', async (t) => {
   );
   t.regex(
     (await run(['import', file])).stderr,
-    /The same animal was already imported at .* To queue it once more, use --again\.\n$/,
+    /The row was imported on .*: `--again` queues it once more\. No animal was queued\.\n$/,
   );
 });
 
@@ -162,7 +162,7 @@ test('what the saved list shows under the ids of a file is not added a second ti
     t.is(code, 2);
     t.regex(
       stderr,
-      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved copy: #2, #1\. No animal was queued\. To add them once more, use --again\.$/m,
+      /^Not used: "id"\.\npetstore: 2 of these are on the store already, by the saved copy: #2, #1\. `--again` queues them once more\. No animal was queued\.$/m,
     );
   }
 
@@ -340,7 +340,11 @@ test('what list prints can be imported in each format, and what is there already
     const { stdout: input } = await run(['list', '--format', format]);
     const { code, stderr } = await run(['import', '-'], { input });
     t.is(code, 2, format);
-    t.regex(stderr, /3 of these are on the store or in the queue already, by the saved copy: .*use --again/, format);
+    t.regex(
+      stderr,
+      /3 of these are on the store or in the queue already, by the saved copy: .*`--again` queues them once more/,
+      format,
+    );
     t.is((await other.run(['import', '-', '--again'], { input })).code, 0, format);
   }
 
@@ -370,4 +374,105 @@ test('an import tells which animals have the name and category of one that is th
   t.regex(stderr, /3 animals are queued\./);
   t.regex(stderr, doubles('#1', '#2'));
   t.notRegex((await run(['import', file, '--again'])).stderr, /there already/, 'whoever says --again knows');
+});
+
+/** So many rows, and others after them. */
+const csvOf = (count: number, ...more: readonly string[]): string =>
+  ['name,categoryId,status', ...Array.from({ length: count }, (_, index) => `Animal ${index},${index % 7},`), ...more]
+    .map((line) => `${line}\n`)
+    .join('');
+
+test('a file that was imported, with ten rows more: nothing is doubled, and --new queues the ten', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  t.is((await run(['import', '-'], { input: csvOf(30) })).code, 0);
+  t.is((await run(['sync'])).code, 0);
+  const ten = Array.from({ length: 10 }, (_, index) => `New ${index},1,sold`);
+  const input = csvOf(30, ...ten);
+  for (const flags of [[], ['--dry-run']]) {
+    const { code, stderr } = await run(['import', '-', ...flags], { input });
+    t.is(code, 2);
+    t.regex(
+      stderr,
+      /30 of 40 rows were imported on [\d-]+ [\d:]+: `--new` queues the other 10, `--again` all 40\. No animal was queued\.\nImported before: lines 2 to 31\.\n$/,
+    );
+  }
+
+  t.like(await json(['import', '-', '--new', '--dry-run'], { input }), {
+    code: 0,
+    stderr: '10 animals can be imported. This was only a check.\n',
+    json: { queued: [], rows: 40, before: 30, corrections: [] },
+  } as never);
+  const { code, json: answer, stderr } = await json(['import', '-', '--new'], { input });
+  t.is(code, 0);
+  t.like(answer, { rows: 40, before: 30, corrections: [] });
+  t.is((answer['queued'] as unknown[]).length, 10);
+  t.regex(stderr, /10 animals are queued, and 30 rows were imported before\./);
+  t.is((await run(['sync'])).code, 0);
+  t.is(service.pets().length, 40);
+  t.like(await run(['import', '-', '--new'], { input }), { code: 2 }, 'nothing is left of it');
+  t.is((await run(['import', '-', '--new', '--again'], { input })).code, 2);
+  t.like(await json(['import', '-', '--again'], { input }), { code: 0, json: { rows: 40 } });
+});
+
+test('a corrected row is named, and not queued by --new, as the first one may be on the store', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  t.is((await run(['import', '-'], { input: csvOf(5) })).code, 0);
+  const input = csvOf(5, 'Zed,3,').replace('Animal 2,2,', 'Animal 2,2,sold');
+  const { code, stderr } = await run(['import', '-'], { input });
+  t.is(code, 2);
+  t.regex(stderr, /4 of 6 rows were imported on .*: `--new` queues the other 1, `--again` all 6\./);
+  t.regex(stderr, /^line 4, status: Animal 2 corrects a row that was imported before\.$/m);
+  t.like(await json(['import', '-', '--new'], { input }), {
+    code: 0,
+    json: { queued: ['Q-6'], before: 4, corrections: [{ line: 4, field: 'status' }] },
+  } as never);
+  t.is((await run(['sync'])).code, 0);
+  t.deepEqual(
+    service
+      .pets()
+      .map(({ name }) => name)
+      .sort(),
+    ['Animal 0', 'Animal 1', 'Animal 2', 'Animal 3', 'Animal 4', 'Zed'],
+  );
+});
+
+test('what was imported and taken back before it was sent can be imported again', async (t) => {
+  const { run } = await openWorldHere(t);
+  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 0);
+  t.is((await run(['queue', 'discard', 'Q-1', 'Q-2', 'Q-3', '--yes'])).code, 0);
+  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 0);
+  t.is((await run(['import', '-'], { input: csvOf(3) })).code, 2);
+});
+
+test('likely doubles are listed before anything is queued: in the file, and of what is there', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.insert({ name: 'Rex', categoryId: 3 });
+  await run(['list']);
+  const input = 'name,categoryId\nRex,3\nPuppy,1\nMax,2\nPuppy,1\n';
+  const told = (await run(['import', '-'], { input })).stderr;
+  t.regex(told, /1 of these has the name and category of an animal that is there already: Rex \(#1\)\./);
+  t.regex(told, /1 of these has the name and category of one above in the file: Puppy \(line 5, as line 3\)\./);
+  t.true(told.indexOf('one above in the file') < told.indexOf('4 animals are queued'));
+});
+
+test('of two imports at once that share rows, only one queues them', async (t) => {
+  const { home, env, json } = await openWorldHere(t);
+  const files = ['One', 'Two'].map((name) => {
+    const file = join(home, `${name}.csv`);
+    writeFileSync(file, csvOf(200, `${name},1,`));
+    return file;
+  });
+  const codes = await Promise.all(
+    files.map(
+      (file) =>
+        new Promise<number | null>((resolve) => {
+          spawn(process.execPath, [programPath, 'import', file], {
+            env: programEnvironment(home, env),
+            stdio: 'ignore',
+          }).once('close', resolve);
+        }),
+    ),
+  );
+  t.deepEqual(codes.toSorted(), [0, 2]);
+  t.is(((await json(['queue'])).json['entries'] as object[]).length, 201);
 });

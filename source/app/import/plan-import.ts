@@ -1,0 +1,191 @@
+/** How much of a file is queued: the one decision of shell and app, made before they queue any of it. */
+import { dateTimeText } from '../../text/time-text.js';
+import { isWaiting, matchingKey } from '../../domain/entry.js';
+import type { NewPet } from '../../domain/pet.js';
+import { isSamePet } from '../../domain/pet/compare-pets.js';
+import type { Engine, ImportComparison, Snapshot } from '../../sync/api.js';
+import { countText } from '../../text/count-text.js';
+import { shortName } from '../../text/hints.js';
+import { placeText, type RowPlace } from './check-row.js';
+import type { ImportFile } from './files.js';
+
+/** Rows that are known are left out, or queued once more. Undefined: nobody said. */
+export type ImportMode = 'new' | 'again' | undefined;
+
+/** Whether a file is queued, and how much of it. */
+export type ImportPlan =
+  /** `texts`: why, and the ways on. */
+  | { readonly type: 'refused'; readonly texts: readonly string[] }
+  /** `file`: for the engine, which compares it again; `fresh`: how many of its rows are to be queued. */
+  | {
+      readonly type: 'ready';
+      readonly file: ImportFile;
+      readonly fresh: number;
+      readonly comparison: ImportComparison;
+      readonly doubles: readonly string[];
+    };
+
+const nothingKnown: ImportComparison = { known: [], corrections: [], at: undefined };
+
+/** `engine`: undefined if there is no store to compare with. */
+export async function planImport(
+  engine: Pick<Engine, 'snapshot' | 'compareImport'> | undefined,
+  file: ImportFile,
+  mode: ImportMode,
+): Promise<ImportPlan> {
+  if (engine === undefined || mode === 'again') {
+    return { type: 'ready', file, fresh: file.pets.length, comparison: nothingKnown, doubles: [] };
+  }
+
+  const snapshot = engine.snapshot();
+  const known = findKnown(file, snapshot);
+  const left = withoutRows(file, known);
+  if (known.size > 0 && (mode === undefined || left.pets.length === 0)) {
+    const ways = waysText(left.pets.length, file.pets.length);
+    return { type: 'refused', texts: [`${knownText([...known.values()])} ${ways}.`] };
+  }
+
+  const comparison = await engine.compareImport(left.pets, left.contentHash);
+  const gone = new Set([...comparison.known, ...comparison.corrections.map(({ row }) => row)]);
+  const fresh = left.pets.length - gone.size;
+  if (gone.size > 0 && (mode === undefined || fresh === 0)) {
+    return { type: 'refused', texts: importedBeforeTexts(left, comparison) };
+  }
+
+  return { type: 'ready', file: left, fresh, comparison, doubles: likelyDoublesTexts(left, gone, snapshot) };
+}
+
+/** The animals that are there already. */
+type Known = Pick<Snapshot, 'pets' | 'entries'>;
+
+/** The rows that are known with the same id and values: in the saved copy, or in the queue. */
+function findKnown({ pets, named }: ImportFile, snapshot: Known): ReadonlyMap<number, string> {
+  const animals = new Map<string, NewPet>([
+    ...snapshot.pets.map((pet) => [pet.id, pet] as const),
+    ...snapshot.entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),
+  ]);
+  const rows = new Map(pets.map((pet, row) => [pet, row]));
+  return new Map(
+    named.flatMap(({ id, pet }) => {
+      const [animal, row] = [animals.get(id), rows.get(pet)];
+      return animal && row !== undefined && isSamePet(animal, pet) ? [[row, id] as const] : [];
+    }),
+  );
+}
+
+function withoutRows(file: ImportFile, rows: ReadonlyMap<number, string>): ImportFile {
+  const isLeft = (_: unknown, row: number): boolean => !rows.has(row);
+  return { ...file, pets: file.pets.filter(isLeft), places: file.places.filter(isLeft) };
+}
+
+const mostNames = 5;
+
+/** Says of animals, by their ids, that they are there already. */
+function knownText(ids: readonly string[]): string {
+  const isQueued = (id: string): boolean => id.startsWith('Q-');
+  const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
+  const where = places.join(' or ');
+  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`)));
+  return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ${shown}.`;
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Which animals are like another one: on the store, waiting, or above it in the file. `gone`: rows left out. */
+function likelyDoublesTexts(
+  { pets: wanted, places }: ImportFile,
+  gone: ReadonlySet<number>,
+  { pets, entries }: Known,
+): readonly string[] {
+  const waiting = entries.filter(({ state }) => isWaiting(state));
+  const known = new Map([
+    ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
+    ...pets.map((pet) => [matchingKey(pet), `#${pet.id}`] as const),
+  ]);
+  const doubles: string[] = [];
+  const twins: string[] = [];
+  const above = new Map<string, RowPlace>();
+  for (const [row, pet] of wanted.entries()) {
+    const [key, place, name] = [matchingKey(pet), places[row] ?? { line: 0 }, shortName(pet.name.trim())];
+    const [id, twin] = [known.get(key), above.get(key)];
+    const isNamed = !gone.has(row);
+    doubles.push(...(id === undefined || !isNamed ? [] : [`${name} (${id})`]));
+    twins.push(...(twin === undefined || !isNamed ? [] : [`${name} (${placeText(place)}, as ${placeText(twin)})`]));
+    above.set(key, twin ?? place);
+  }
+
+  const have = ({ length }: readonly string[]): string => `${length} of these ${length === 1 ? 'has' : 'have'}`;
+  const there = `the name and category of an animal that is there already: ${firstOf(doubles)}`;
+  const inFile = `the name and category of one above in the file: ${firstOf(twins)}`;
+  return [
+    ...(doubles.length === 0
+      ? []
+      : [`${have(doubles)} ${there}. If it is the same one, discard it before it is sent.`]),
+    ...(twins.length === 0 ? [] : [`${have(twins)} ${inFile}.`]),
+  ];
+}
+
+type Rows = Pick<ImportFile, 'pets' | 'places'>;
+
+function waysText(others: number, all: number): string {
+  return others > 0
+    ? `\`--new\` queues the other ${others}, \`--again\` all ${all}`
+    : `\`--again\` queues ${all === 1 ? 'it' : 'them'} once more`;
+}
+
+/** How many rows were imported before, which, and the ways on. */
+export function importedBeforeTexts(file: Rows, comparison: ImportComparison): readonly string[] {
+  const { known, corrections, at } = comparison;
+  const { length } = file.pets;
+  const others = length - known.length - corrections.length;
+  const isAll = known.length === length;
+  const all = length === 1 ? 'The row was' : `All ${length} rows were`;
+  const some = `${known.length} of ${length} rows ${known.length === 1 ? 'was' : 'were'}`;
+  return [
+    `${isAll ? all : some} imported${at === undefined ? '' : ` on ${dateTimeText(at)}`}: ${waysText(others, length)}.`,
+    ...(isAll ? [] : [`Imported before: ${linesText(known.map((row) => file.places[row]?.line ?? 0))}.`]),
+    ...correctionTexts(file, comparison),
+  ];
+}
+
+/** Names each correction: the row of before is queued or on the store, and a second one would be a double. */
+export function correctionTexts(file: Rows, { corrections }: ImportComparison): readonly string[] {
+  const named = corrections.slice(0, mostNames).map(({ row, field }) => {
+    const name = shortName(file.pets[row]?.name.trim() ?? '');
+    return `${placeText(file.places[row] ?? { line: 0 })}, ${field}: ${name} corrects a row that was imported before.`;
+  });
+  const more = corrections.length - mostNames;
+  const remedy =
+    'What is not sent yet can be corrected with `petstore queue edit`; `--new` does not queue a correction.';
+  return [
+    ...named,
+    ...(more > 0 ? [`and ${countText(more, 'more correction')}`] : []),
+    ...(corrections.length > 0 ? [remedy] : []),
+  ];
+}
+
+/** `lines 2 to 301, 305` */
+function linesText(lines: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run && line <= run[1] + 1) {
+      run[1] = line;
+    } else {
+      runs.push([line, line]);
+    }
+  }
+
+  const texts = runs.map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`));
+  return `${lines.length === 1 ? 'line' : 'lines'} ${firstOf(texts)}`;
+}
+
+/** The rows that are left out, for a script. */
+export function toWireComparison({ places }: Rows, { known, corrections }: ImportComparison): object {
+  return known.length + corrections.length === 0
+    ? {}
+    : { before: known.length, corrections: corrections.map(({ row, field }) => ({ ...places[row], field })) };
+}
