@@ -242,11 +242,11 @@ export type Engine = QueueActions & {
   /** Saves durably, and returns the queued entry; sending is another matter. Throws a StorageError. */
   add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
   /**
-   * Saves many animals, all of them or not one, also when the program is killed half-way. Where rows were imported
-   * before, nothing is queued without `again` or `onlyNew`. Throws a StorageError if they cannot be saved.
+   * Saves many animals, all of them or not one, also when the program is killed half-way. It stops if rows were
+   * imported before, without `again` or `onlyNew`. Throws a StorageError if they cannot be saved.
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
-  /** Which of these rows were imported before. Nothing is saved. */
+  /** Which of these rows were imported before. */
   compareImport(pets: readonly NewPet[], contentHash: string): Promise<ImportComparison>;
   /**
    * Takes many steps, each on another animal. Animals whose state does not allow it are skipped, and the others are

@@ -118,10 +118,6 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   const file = join(home, 'animals.csv');
   writeFileSync(file, 'name,categoryId\nMilo,1\nMax,x\n');
   await run(`import ${file} --skip-bad`);
-  writeFileSync(file, '[{"name":"Milo","categoryId":1},{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":1}]');
-  await run(`import ${file} --new`);
-  writeFileSync(file, '[{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":2},{"name":"Max","categoryId":1}]');
-  await run(`import ${file} --new`);
   await run('import --example');
   await run('sync');
   store.next('insert-then-drop');
@@ -137,6 +133,10 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue adopt Q-5 6');
   await run('queue disown Q-5');
   await run('queue send-again Q-5 --yes');
+  writeFileSync(file, '[{"name":"Milo","categoryId":1},{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":1}]');
+  await run(`import ${file} --new`);
+  writeFileSync(file, '[{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":2},{"name":"Max","categoryId":1}]');
+  await run(`import ${file} --new`);
   await run('list --offline');
   await run('get 1 999 --offline');
   await run('status');

@@ -9,7 +9,7 @@ import { shortName } from '../../text/hints.js';
 import { placeText, type RowPlace } from './check-row.js';
 import type { ImportFile } from './files.js';
 
-/** Rows that are known are left out, or queued once more. Undefined: nobody said. */
+/** Rows that are known are left out, or queued once more. Undefined: a person is asked. */
 export type ImportMode = 'new' | 'again' | undefined;
 
 /** Whether a file is queued, and how much of it. */

@@ -80,8 +80,8 @@ export const animalCommands: readonly Command[] = [
       '`queue export` print in any format but a table; a category may be given by its name. petstore checks ' +
       'every row first and names each bad one by line and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
-      'the last 30 days, or are on the store under their id by the saved copy, are named, and nothing is queued ' +
-      'without --new or --again. A row that corrects one of before is named too; --new leaves it out.',
+      'the last 30 days, or are on the store under their id by the saved copy, are named, and the file is queued ' +
+      'with --new or --again only. A row that corrects one of before is named too; --new leaves it out.',
     arguments: [argument('[FILE]', 'the file, or - for standard input', { completes: 'files' })],
     flags: [
       flag('--dry-run', 'only check'),

@@ -152,7 +152,7 @@ async function check(
     performOnStore(app, (present) => {
       if (present !== session) {
         // Animals meant for one store are never sent to another.
-        return bad(`Another store was opened meanwhile, so ${path} was not imported.`);
+        return Promise.resolve(bad(`Another store was opened meanwhile, so ${path} was not imported.`));
       }
 
       app.importing.current = path;
