@@ -6,7 +6,7 @@
  * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { waitSync, whenFreeSync } from '../files/errno.js';
@@ -145,12 +145,17 @@ function lookAtLock(path: string): 'held' | 'damaged' | undefined {
   return undefined;
 }
 
-/** Folders in which a lock was had: their file systems have locks. */
+/** Folders in which a lock was had, and files that somebody held: their file systems have locks. */
 const lockable = new Set<string>();
 
-/** SQLite says that a file is busy if its file system has no locks (ENOLCK): so a private file is locked. */
+/** SQLite calls a file busy if its file system has no locks (ENOLCK), too. Throws ENOLCK if that is so. */
 function checkLocks(path: string): void {
-  const folder = dirname(path);
+  checkFolder(dirname(path));
+  checkHolder(path);
+}
+
+/** Where a private file cannot be locked, none can. */
+function checkFolder(folder: string): void {
   if (lockable.has(folder)) {
     return;
   }
@@ -169,6 +174,48 @@ function checkLocks(path: string): void {
   } finally {
     database?.close();
     rmSync(own, { force: true });
+  }
+}
+
+/** Whoever holds a file holds it under each of its names. Twice, since the holder may let go between two looks. */
+function checkHolder(path: string): void {
+  for (let round = 0; !lockable.has(path); round += 1) {
+    if (!isFreeByAnotherName(path)) {
+      lockable.add(path);
+      return;
+    }
+
+    const again = ask(path, 'BEGIN EXCLUSIVE', 0);
+    if (again !== 'held') {
+      if (typeof again === 'object') {
+        again.close();
+      }
+
+      return;
+    }
+
+    if (round > 0) {
+      throw withoutLocks(path);
+    }
+  }
+}
+
+/** Whether a file can be locked by another name; false if it cannot be told, as without hard links. */
+function isFreeByAnotherName(path: string): boolean {
+  const other = join(dirname(path), temporaryPrefix + randomUUID());
+  try {
+    linkSync(path, other);
+    const found = ask(other, 'BEGIN EXCLUSIVE', 0);
+    if (typeof found !== 'object') {
+      return false;
+    }
+
+    found.close();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(other, { force: true });
   }
 }
 
@@ -202,6 +249,15 @@ function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false)
     return 'damaged';
   }
 
+  const found = ask(path, sql, waitMs, readOnly);
+  if (found === 'held') {
+    checkLocks(path);
+  }
+
+  return found;
+}
+
+function ask(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' | 'damaged' {
   const database = openSqliteSync(path, waitMs, { readOnly });
   try {
     database.exec(sql);
@@ -211,10 +267,6 @@ function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false)
     const found = toFound(error);
     if (!found) {
       throw error;
-    }
-
-    if (found === 'held') {
-      checkLocks(path);
     }
 
     return found;
