@@ -87,7 +87,7 @@ export const storeCommands: readonly Command[] = [
     flags: [baseUrl, allowHttp, idempotency],
     examples: [
       'profile move production --base-url https://new.example.org/v1',
-      'profile move https://typo.example/v1 --base-url https://pets.example/v1',
+      'profile move https://a.example/v1 --base-url https://b.example/v1',
     ],
     load: async () => (await import('../commands/profile.js')).profileMove,
   }),
