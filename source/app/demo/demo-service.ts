@@ -12,7 +12,7 @@ import { findDataFile } from '../../platform/files/paths.js';
 import { replaceFile } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { checkPathLength } from '../../platform/concurrency/kernel-lock.js';
+import { checkPathLength } from '../../platform/concurrency/open-sqlite.js';
 import { environmentOfChild, type Self } from '../../platform/process/self.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { failAs, StorageError, toStorageError } from '../../local/documents/storage-error.js';

@@ -1,7 +1,8 @@
 import type { Problem } from '../../domain/problem.js';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { errnoOf, isErrno } from '../../platform/files/errno.js';
-import { DamagedLock, sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
+import { DamagedLock } from '../../platform/concurrency/kernel-lock.js';
+import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.js';
 import { DamagedDocument, NewerDocument } from './document.js';
 
 /** The local store cannot be used as asked; no promise was made, and earlier data is still there. */

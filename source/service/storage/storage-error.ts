@@ -1,4 +1,4 @@
-import { sqliteCodeOf } from '../../platform/concurrency/kernel-lock.js';
+import { sqliteCodeOf } from '../../platform/concurrency/open-sqlite.js';
 
 /** It cannot be used at all. The message is one or two sentences for the operator: what happened and what to do. */
 export class DatabaseError extends Error {

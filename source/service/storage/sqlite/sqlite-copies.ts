@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, renameSync, rmSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/kernel-lock.js';
+import { openSqliteSync, sqliteCodeOf, toExisting } from '../../../platform/concurrency/open-sqlite.js';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { makeFolderSync } from '../../../platform/files/make-folder.js';
 import { newestVersion } from '../migrations.js';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/kernel-lock.js';
+import { openSqliteSync, sqliteCodeOf } from '../../../platform/concurrency/open-sqlite.js';
 import type { DatabaseEngine } from '../migrations.js';
 import { DatabaseError, diskFullWords, isSqliteBusy, isSqliteDamaged, NotWritable } from '../storage-error.js';
 import { errnoOf, hasCode, waitSync } from '../../../platform/files/errno.js';
