@@ -99,7 +99,7 @@ function checkLocks(path: string): void {
   checkHolder(path);
 }
 
-/** Where a private file cannot be locked, none can. */
+/** If a private file cannot be locked, none can. */
 function checkFolder(folder: string): void {
   if (lockable.has(folder)) {
     return;
