@@ -16,18 +16,32 @@ import { type DocumentKind, setAside, StoredDocument, type VersionGate } from '.
 import { formatVersion } from '../documents/format-version.js';
 import type { Marks } from './marks.js';
 
-/** `machine`: the machine's own id, or a digest of the system's otherwise. `folder`: see `FileSystem.identity`. */
-const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string() }));
+/**
+ * `machine`: the machine's own id, or a digest of the system's otherwise. `folder`: see `FileSystem.identity`. `kept`:
+ * the same if no copy has it on any machine, as a volume keeps it under the containers that come and go.
+ */
+const placeSchema = z.lazy(() => z.object({ machine: z.string(), folder: z.string(), kept: z.optional(z.string()) }));
 type Place = z.infer<typeof placeSchema>;
 
-/** `id`: names the store's mark. `places`: the folders that a person, or its making, allowed: one for each machine. */
-const contentSchema = z.lazy(() => z.object({ id: z.string(), places: z.array(placeSchema) }));
+/**
+ * `id`: names the store's mark. `places`: the folders that a person, or its making, allowed: one for each machine.
+ * `isAnywhere`: a person said yes on a file system that cannot tell a folder from its copy. They are asked there once,
+ * and only the mark tells from then on.
+ */
+const contentSchema = z.lazy(() =>
+  z.object({ id: z.string(), places: z.array(placeSchema), isAnywhere: z.optional(z.boolean()) }),
+);
 type Content = z.infer<typeof contentSchema>;
 
 const kind: DocumentKind<Content> = { version: formatVersion, parse: (data) => contentSchema.parse(data) };
 
 /** More machines than one person has; a container that makes an id at each start must not make the origin grow. */
 const mostPlaces = 16;
+
+/** FAT, by the time the folder was made: see `describeIdentity`. */
+const isKeptByFolder = (folder: string): boolean => folder.startsWith('made ');
+/** It has a time beside the inode, which may be given again, on another disk at least. */
+const isNeverGivenAgain = (identity: string): boolean => identity.includes(' ');
 
 /** The mark of one queue in one place. */
 export type Origin = ReturnType<typeof createOrigin>;
@@ -62,13 +76,16 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
   }
 
   /** The machine's own id replaces the system's identity, and the folder's former place on it. */
-  function withPlace({ id: own, places }: Content, present: Place): Content {
+  function withPlace({ places, ...own }: Content, present: Place): Content {
     const others = places.filter(({ machine }) => machine !== present.machine && machine !== systemDigest());
-    return { id: own, places: [...others, present].slice(-mostPlaces) };
+    return { ...own, places: [...others, present].slice(-mostPlaces) };
   }
 
   async function here(options?: Parameters<Marks['machine']>[0]): Promise<Place> {
-    return { machine: (await marks?.machine(options)) ?? systemDigest(), folder: await fileSystem.identity(folder) };
+    const machine = (await marks?.machine(options)) ?? systemDigest();
+    const at = await fileSystem.identity(folder);
+    const kept = isKeptByFolder(at) ? at : fileSystem.fileIdentity(folder);
+    return { machine, folder: at, ...(kept !== undefined && isNeverGivenAgain(kept) ? { kept } : {}) };
   }
 
   /** The first origin. Without a place it never matches until a person confirms. */
@@ -128,7 +145,8 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
       }
 
       const known = origin === null || origin === 'damaged' ? { id: id ?? randomUUID(), places: [] } : origin;
-      await write(withPlace(known, await here()));
+      const present = await here();
+      await write({ ...withPlace(known, present), ...(present.kept === undefined ? { isAnywhere: true } : {}) });
     },
     /**
      * Whether the folder is in its own place; if so, brings that up to date. `onlyLooks`: it only reads, for anybody
@@ -151,6 +169,11 @@ export function createOrigin({ fileSystem, folder, queueFolder, system, marks, g
       }
 
       const present = await here({ isMade: !onlyLooks });
+      const { kept } = present;
+      if (kept === undefined ? origin.isAnywhere === true : origin.places.some((place) => place.kept === kept)) {
+        return true;
+      }
+
       const machines = origin.places.flatMap(({ machine, folder: at }) => (at === present.folder ? machine : []));
       if (machines.includes(present.machine)) {
         return true;

@@ -99,7 +99,7 @@ function checkLocks(path: string): void {
   checkHolder(path);
 }
 
-/** If a private file cannot be locked, none can. */
+/** If a private file cannot be locked, no other can. */
 function checkFolder(folder: string): void {
   if (lockable.has(folder)) {
     return;
