@@ -21,11 +21,8 @@ import { build } from 'rolldown';
 import packageJson from '../package.json' with { type: 'json' };
 import { toBillOfMaterials } from './build/bill-of-materials.ts';
 import { findBundledPackages } from './build/bundled-packages.ts';
-import { lateUnicode } from './build/late-unicode-plugin.ts';
-import { lightenGot } from './build/lighten-got.ts';
 import { lightenInk } from './build/lighten-ink.ts';
 import { toLicenses } from './build/licenses.ts';
-import { loadLate } from './build/load-late.ts';
 import { toOpenApi30 } from './build/openapi-30.ts';
 import { writeReference } from './build/reference-page.ts';
 import { checkRoles, role } from './build/roles.ts';
@@ -43,7 +40,7 @@ try {
     platform: 'node',
     // pg's optional native binding is not used; the keychain's is installed beside the program, or not at all.
     external: ['pg-native', '@napi-rs/keyring'],
-    plugins: [lightenInk, lightenGot, lateUnicode, loadLate],
+    plugins: [lightenInk],
     transform: {
       target: 'node22',
       define: {
@@ -65,7 +62,7 @@ try {
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [
-          role('start', /source\/platform\/process\/code-cache\.ts$/),
+          role('start', /source\/platform\/process\/compile-cache\.ts$/),
           role('shell', /source\/cli\/run\/main\.ts$/),
           role('words', /source\/cli\/help\/(completion|complete|help)\.ts$/),
           role('look', /source\/cli\/commands\/pets\/get-saved\.ts$/),

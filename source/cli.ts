@@ -23,8 +23,8 @@ if (major < 22 || (major === 22 && minor < 20)) {
 }
 
 async function start(): Promise<void> {
-  const { keepCompiledCode } = await import('./platform/process/code-cache.js');
-  keepCompiledCode(process.env, process.argv);
+  const { keepCompiledCode } = await import('./platform/process/compile-cache.js');
+  keepCompiledCode(process.env);
   // Only modules loaded from here on are kept compiled.
   const { runProcess } = await import('./cli/run/main.js');
   await runProcess(process.env);

@@ -1,5 +1,4 @@
 import type { Plugin } from 'rolldown';
-import { oneCell } from '../../source/platform/text/terminal-text.ts';
 import { replaceIn } from './replace-in.ts';
 
 /**
@@ -23,14 +22,6 @@ export default wrapAssembly(assembly);
 export * from './generated/YGEnums.js';
 `;
 
-/** In Ink's painting: what takes cells apart, and where each frame keeps what it made of its texts. */
-const cells = 'cached = styledCharsFromTokens(';
-const cachesOfFrame = 'caches = new OutputCaches();';
-const plainCells = `cached = /^[${oneCell}]*$/.test(line)
-  ? Array.from(line, (value) => ({ type: 'char', value, fullWidth: false, styles: [] }))
-  : styledCharsFromTokens(`;
-const cachesOfFrames = `caches = (keptCaches = keptCaches?.styledChars.size < 2000 ? keptCaches : new OutputCaches());`;
-
 const dataUri = /"data:application\/octet-stream;base64,([^"]{1000,})"/;
 
 /** The parts of Ink that the start needs, without those for other cases. */
@@ -50,16 +41,11 @@ export const lightenInk: Plugin = {
       id: [
         /[\\/]yoga-layout[\\/]dist[\\/]binaries[\\/]yoga-wasm-base64-esm\.js$/,
         /[\\/]ink[\\/]build[\\/]reconciler\.js$/,
-        /[\\/]ink[\\/]build[\\/]output\.js$/,
       ],
     },
     handler(code, id) {
       if (id.endsWith('yoga-wasm-base64-esm.js')) {
         return replaceIn(code, dataUri, '""');
-      }
-
-      if (id.endsWith('output.js')) {
-        return `let keptCaches;\n${replaceIn(replaceIn(code, cells, plainCells), cachesOfFrame, cachesOfFrames)}`;
       }
 
       // React's developer tools, for which the module waits at its top level; a CommonJS file cannot.

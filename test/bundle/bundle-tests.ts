@@ -23,9 +23,6 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { lateUnicode } from '../../scripts/build/late-unicode-plugin.ts';
-import { lightenGot } from '../../scripts/build/lighten-got.ts';
-import { lightenInk } from '../../scripts/build/lighten-ink.ts';
 
 /** Scripts that tests start as processes are bundled as well; see `test/helpers/script.ts`. */
 const processes = 'test/**/*.process.ts';
@@ -39,8 +36,12 @@ const ava = {
   main: resolve('node_modules/ava/entrypoints/main.js'),
 };
 
-/** Packages that stay where they are: what is native, or finds files beside itself, or is large and needed by few. */
-const outside = /^(node:|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-checker|tsx|typescript)/;
+/**
+ * Packages that stay where they are: what is native, or finds files beside itself, or is large and needed by few; and
+ * Ink, React and got, so that the tests run on those that others run.
+ */
+const outside =
+  /^(node:|ink\b|react\b|yoga-layout|got\b|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-checker|tsx|typescript)/;
 
 /** After this time a file that the present tests no longer need is in no other run's use either. */
 const keptMs = 60 * 60_000;
@@ -79,9 +80,7 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
     external: outside,
     // React as it ships: its build for development takes twice as long to draw a screen.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    // So are Ink and got. As Ink comes it has Yoga fetched by Node's whole HTTP client, and measures every text by
-    // Unicode's tables.
-    plugins: [lightenInk, lightenGot, lateUnicode, keepImportMeta, oneAfterAnother],
+    plugins: [keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
   });

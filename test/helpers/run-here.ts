@@ -3,7 +3,6 @@
  * time to start.
  */
 import { Readable, Writable } from 'node:stream';
-import type { TextSink } from '../../source/platform/process/text-sink.js';
 import { main } from '../../source/cli/run/main.js';
 import { programEnvironment, type ProgramOptions, type ProgramResult } from './program.js';
 
@@ -48,7 +47,7 @@ export async function runJsonHere(
   return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
 }
 
-function createSink(): { readonly sink: TextSink; readonly text: () => string } {
+function createSink(): { readonly sink: NodeJS.WriteStream; readonly text: () => string } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -56,13 +55,5 @@ function createSink(): { readonly sink: TextSink; readonly text: () => string } 
       done();
     },
   });
-  const sink: TextSink = {
-    isTTY: false,
-    columns: undefined,
-    write: (text, done) => void stream.write(text, done),
-    drained: () => Promise.resolve(),
-    onError: () => undefined,
-    stream: stream as unknown as NodeJS.WriteStream,
-  };
-  return { sink, text: () => Buffer.concat(chunks).toString('utf8') };
+  return { sink: stream as unknown as NodeJS.WriteStream, text: () => Buffer.concat(chunks).toString('utf8') };
 }

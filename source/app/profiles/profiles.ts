@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import type { Environment } from '../../platform/process/environment.js';
 import type { Config, ConfigFile } from '../settings/config-file.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 import type { Profile } from '../workspace.js';
 import { isLoopback } from '../../platform/process/self.js';
-import { sha256 } from '../../platform/process/sha256.js';
 import { type CategoryLabels, findLabelMistake } from '../../domain/category-labels.js';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 
@@ -141,9 +141,9 @@ const hashes = new Map<string, string>();
 
 /** The folder or file that belongs to an address. Remembered: every start asks for the same one again and again. */
 export function hashIdentity(identity: string): string {
-  const hash = hashes.get(identity) ?? sha256(identity).slice(0, 16);
-  hashes.set(identity, hash);
-  return hash;
+  const name = hashes.get(identity) ?? hash('sha256', identity).slice(0, 16);
+  hashes.set(identity, name);
+  return name;
 }
 
 /** What categories are called. A person's names are for all stores but the built-in one, which has its own. */

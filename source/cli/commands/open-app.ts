@@ -35,7 +35,7 @@ function canShowApp({ terminal, environment, output }: Context): boolean {
 
 async function openApp(context: Context, profile: string | undefined): Promise<number> {
   const { clock, program } = context;
-  const [stdin, stdout, stderr] = [program.stdin, program.stdout.stream, program.stderr.stream];
+  const { stdin, stdout, stderr } = program;
   const home = await context.openHome({ evenIfDamaged: true });
   // Before the app is even loaded: the terminal keeps text typed meanwhile, without an echo, and makes no signal of
   // Ctrl-C. Ink would do so with its first frame. If the app does not come about, Node undoes it when it exits.

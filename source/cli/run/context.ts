@@ -9,7 +9,6 @@ import { type Folders, locateMarks, findPathMistake, locateFolders } from '../..
 import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
 import { systemRandom, findSelf } from '../../platform/process/self.js';
-import type { TextSink } from '../../platform/process/text-sink.js';
 import { safeText } from '../../platform/text/terminal-text.js';
 import { systemClock, type Clock } from '../../platform/time/clock.js';
 import { exitCode, Failure, wrongUse } from './failure.js';
@@ -19,8 +18,8 @@ import { createSuspensions } from './signals.js';
 /** The streams of the process. */
 export type Program = {
   readonly stdin: NodeJS.ReadStream;
-  readonly stdout: TextSink;
-  readonly stderr: TextSink;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
 };
 
 /** Whatever costs time is opened when it is asked for. */
@@ -95,7 +94,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
     // Lines that were pasted at once answer one question each.
     async ask(question) {
       input ??= openInput();
-      program.stderr.stream.write(safeText(question));
+      program.stderr.write(safeText(question));
       const { promise: interrupted, reject } = Promise.withResolvers<never>();
       const giveUp = (): void => reject(new Error('interrupted'));
       signal.addEventListener('abort', giveUp, { once: true });
@@ -187,7 +186,7 @@ export function terminalFactsOf({ terminal, environment, program }: Context): Te
     isTerminal,
     isDumb: environment.dumbTerminal,
     columns: terminal.columns,
-    rows: program.stdout.stream.rows || 24,
+    rows: program.stdout.rows || 24,
   };
 }
 

@@ -5,10 +5,8 @@ import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { formats, createOutput, type Output, type Terminal } from './output.js';
 import { toHelp } from '../help/help-text.js';
-import { createTextSink } from '../../platform/process/text-sink.js';
 import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.js';
 import { commandTable } from '../table/table.js';
-import { keepCalledCode } from '../../platform/process/code-cache.js';
 
 type Start = Program & {
   readonly argv: readonly string[];
@@ -133,8 +131,7 @@ const giveUpMs = 20_000;
 
 /** From the first argument to the exit code. */
 export async function runProcess(variables: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const stdout = createTextSink(1, () => process.stdout);
-  const stderr = createTextSink(2, () => process.stderr);
+  const { stdout, stderr } = process;
   let isCut = false;
   let isLeft = false;
   let isEnded = false;
@@ -165,9 +162,9 @@ export async function runProcess(variables: Readonly<Record<string, string | und
 
     isCut = true;
   };
-  stdout.onError(noteCut);
+  stdout.on('error', noteCut);
   // When stderr itself fails, there is no place left to say so.
-  stderr.onError(() => undefined);
+  stderr.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
     // The app listens too, and puts the terminal right before it ends.
     if (process.listenerCount('uncaughtException') > 1) {
@@ -189,7 +186,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     stderr,
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
-  stdout.write('', (error) => {
+  stdout.write('', (error: NodeJS.ErrnoException | null | undefined) => {
     // What failed in the last moment is told here before the stream tells it. A reader that left does not change the
     // end.
     if (error && error.code !== 'EPIPE') {
@@ -197,10 +194,6 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     }
 
     const told = isCut && exit === exitCode.done ? exitCode.unexpected : exit;
-    if (told === exitCode.done) {
-      keepCalledCode();
-    }
-
     process.exit(isEnded ? exitCode.done : told);
   });
 }

@@ -1,5 +1,5 @@
 /** The one way to stdout and stderr: data in the format that was asked for on stdout, words on stderr. */
-import type { TextSink } from '../../platform/process/text-sink.js';
+import { once } from 'node:events';
 import {
   cellWidth,
   fitCells,
@@ -21,8 +21,8 @@ export type Terminal = {
 };
 
 type OutputOptions = {
-  readonly stdout: Pick<TextSink, 'write' | 'drained'>;
-  readonly stderr: Pick<TextSink, 'write'>;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: Pick<NodeJS.WriteStream, 'write'>;
   readonly terminal: Terminal;
   /** Undefined: a table on a terminal, TSV elsewhere. */
   readonly format: Format | undefined;
@@ -38,6 +38,14 @@ export type Output = ReturnType<typeof createOutput>;
 /** Rows are written in portions, so a reader gets the first ones at once and a slow one is waited for. */
 const portion = 500;
 
+/** Resolves when the written text has gone so far that more may follow. */
+async function drained(stream: OutputOptions['stdout']): Promise<void> {
+  if (stream.writableNeedDrain) {
+    // One that fails meanwhile is told at the start of the process; the rest of the text is lost with it.
+    await once(stream, 'drain').catch(() => undefined);
+  }
+}
+
 /** The output of one command. */
 export function createOutput(options: OutputOptions) {
   const { stdout, stderr, terminal, quiet, verbose } = options;
@@ -50,7 +58,7 @@ export function createOutput(options: OutputOptions) {
   const write = async (lines: readonly string[]): Promise<void> => {
     for (let start = 0; start < lines.length; start += portion) {
       stdout.write(`${lines.slice(start, start + portion).join('\n')}\n`);
-      await stdout.drained();
+      await drained(stdout);
     }
   };
   const wipe = (): void => {

@@ -14,12 +14,12 @@
  * - *taken number*, `taken-N.json`: the last entry of a batch that was removed. Its number, and those below, stay
  *   taken.
  */
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { isErrno, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { sha256 } from '../../platform/process/sha256.js';
 import { type DocumentKind, StoredDocument, type VersionGate } from '../documents/document.js';
 
 const batchSchema = z.lazy(() =>
@@ -56,7 +56,7 @@ export function createImports(fileSystem: FileSystem, folder: string, gate?: Ver
   const byContent = new Map<string, Batch>();
   let highestTaken = 0;
   const documentOf = (name: string) => new StoredDocument(fileSystem, join(folder, name), kind, gate);
-  const contentName = (contentHash: string): string => `content-${sha256(contentHash)}.json`;
+  const contentName = (contentHash: string): string => `content-${hash('sha256', contentHash)}.json`;
 
   const refresh = async (): Promise<void> => {
     for (const name of await fileSystem.list(folder)) {

@@ -4,13 +4,12 @@
  *
  * It is written first, so that a copy made before the first contact is told. Records beside no origin are a copy.
  */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { NotDurable } from '../../platform/files/durable-file.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { sha256 } from '../../platform/process/sha256.js';
 import { matchHead } from '../documents/document-form.js';
 import { type DocumentKind, setAside, StoredDocument, type VersionGate } from '../documents/document.js';
 import { formatVersion } from '../documents/format-version.js';
@@ -60,7 +59,7 @@ type Options = {
 export function createOrigin({ fileSystem, folder, queueFolder, system, marks, gate }: Options) {
   const path = join(folder, 'stamp.json');
   const document = new StoredDocument(fileSystem, path, kind, { ...gate, ready: () => Promise.resolve() });
-  const systemDigest = (): string => sha256(system).slice(0, 16);
+  const systemDigest = (): string => hash('sha256', system).slice(0, 16);
   let id: string | undefined;
 
   /** A damaged one does not tell the former place of the folder. */

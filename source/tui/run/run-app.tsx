@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
-import { keepCalledCode } from '../../platform/process/code-cache.js';
-import { keepHeapSmall } from '../../platform/process/small-heap.js';
 import { type App, glyphsIn } from '../app-context.js';
 import { openProfile, readFirst } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
@@ -155,9 +153,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     patchConsole: false,
     interactive: true,
   });
-  // After the first frame, which it would hold up, and before 100 000 pets are read. Code that is kept fits V8's flags.
-  keepCalledCode();
-  keepHeapSmall(process);
   stdout.write(manners.begin(factsFor(app)));
   // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
   // have Node warn on the screen.
