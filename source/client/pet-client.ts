@@ -6,9 +6,8 @@ import type { Clock } from '../platform/time/clock.js';
 import { createProblemWriter, readBody } from './outcomes/answer.js';
 import { isHeaderSafeKey } from '../platform/process/environment.js';
 import { classifyCreate } from './outcomes/classify-create.js';
-import { classifyPage, classifyPet, isBelowBase, isListUrl } from './outcomes/classify-read.js';
+import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.js';
 import { type ProxySettings, createConnections } from './transport/connections.js';
-import { listenToEvents, type StreamEnd } from './transport/event-stream.js';
 import { createExchange, type ExchangeRequest } from './transport/exchange.js';
 import type { CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 
@@ -48,8 +47,6 @@ export type PetClient = {
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
   create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
-  /** Listens at a page's `events`, and calls back whenever something changed; resolves when the stream has ended. */
-  listen(url: string, signal: AbortSignal, onChange: () => void): Promise<StreamEnd>;
   /** `GET /healthz` at the root, without the key. Any answer but a clear yes is no; undefined: no answer this time. */
   health(signal: AbortSignal): Promise<{ readonly honoursKeys: boolean | undefined }>;
   /** Closes kept connections. */
@@ -131,16 +128,6 @@ export function createPetClient({
         sendBy,
       };
       return classifyCreate(await exchange(request, signal), quotedKey, context());
-    },
-
-    async listen(url, signal, onChange) {
-      if (!URL.canParse(url) || !isBelowBase(new URL(url), listUrl)) {
-        return { wasOpen: false };
-      }
-
-      const agent = await connections.agentFor(new URL(url), 'fresh');
-      const stream = { url, headers: { ...headers, accept: 'text/event-stream' }, agent };
-      return await listenToEvents(stream, clock, signal, onChange);
     },
 
     async health(signal) {

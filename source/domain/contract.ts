@@ -14,9 +14,6 @@ export const getPetSunset = { at: Date.UTC(2030, 11, 5), httpDate: 'Thu, 05 Dec 
 /** A link to the animals that were added since a page. Not in the specification: our service offers it. */
 export const changesRelation = 'https://petstore.example/rels/changes';
 
-/** The relation of a link to a stream of events which tell that something changed. */
-export const eventsRelation = 'https://petstore.example/rels/events';
-
 /** The body of every error answer. */
 export type ErrorBody = { readonly code: string; readonly message: string; readonly status: number };
 

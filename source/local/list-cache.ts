@@ -262,6 +262,6 @@ function withoutPromises(copy: SavedCopy): SavedCopy {
   const lists = Object.entries(copy.lists).map(
     ([key, { fetchedAt }]) => [key, { fetchedAt, complete: false }] as const,
   );
-  const { pets, lookedUp, resets, credential, events, distrusts, readMs, part } = copy;
-  return { pets, lookedUp, resets, credential, events, distrusts, readMs, part, lists: Object.fromEntries(lists) };
+  const { pets, lookedUp, resets, credential, distrusts, readMs, part } = copy;
+  return { pets, lookedUp, resets, credential, distrusts, readMs, part, lists: Object.fromEntries(lists) };
 }

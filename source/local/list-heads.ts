@@ -48,9 +48,8 @@ const headSchema = z.object({
       isBroken: z.optional(z.boolean()),
     }),
   ),
-  /** The addresses of the service's change link and of its events; undefined: it has no such link. */
+  /** The address of the service's change link; undefined: it has none. */
   changes: z.optional(z.string()),
-  events: z.optional(z.string()),
   /** Since when all added animals are here, ISO; undefined: no later than the whole list. */
   heardAt: z.optional(z.string()),
   /** When every page was last read without a validator, ISO. */

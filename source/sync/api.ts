@@ -59,7 +59,7 @@ export type Snapshot = {
   readonly refreshing: boolean;
   /** When the open app asks for news the next time, ISO 8601 UTC; undefined: not known. */
   readonly nextRefreshAt: string | undefined;
-  /** Whether the service tells the open app as soon as there is something new, so that it need not ask by then. */
+  /** Whether the open app asks for news every few seconds, as the store has a change link. */
   readonly isLive: boolean;
   /** Pets that somebody else added a moment ago, while the app was open. */
   readonly newcomers: ReadonlySet<Int64>;
@@ -235,6 +235,8 @@ export type Engine = QueueActions & {
   load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. For the app; commands do one thing. */
   start(): void;
+  /** A person is at the keyboard: for two minutes the open app asks a store with a change link more often. */
+  attend(): void;
   /** Aborts requests, releases the sender's lock, writes the cache. Never waits for the network. `start` goes on. */
   stop(): Promise<void>;
   /** For Ctrl-Z: aborts requests and releases the sender's lock, does that work, and goes on. */

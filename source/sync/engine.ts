@@ -25,7 +25,7 @@ import { startLive } from './loop/live.js';
 import { createRunner } from './loop/run.js';
 import { createCacheWriter, createLoading } from './loop/saved-data.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
-import { watchLocal } from './loop/listen.js';
+import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil } from './outbox/drain.js';
 import { compareImport, importPets } from './outbox/import-pets.js';
@@ -118,6 +118,8 @@ export function createEngine(options: EngineOptions): Engine {
         live = startLive(engine, { prepare: loading.all, onRound: () => cacheWriter.saveSoon(), activities });
       });
     },
+
+    attend: () => live?.attend(),
 
     async stop() {
       started = false;

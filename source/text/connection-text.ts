@@ -16,7 +16,7 @@ export type StoreFacts = {
   readonly hasAnswered: boolean;
 };
 
-/** Whether the store announces new animals at once: the list on the screen has no age then. */
+/** Whether the store is asked for new animals every few seconds: the list on the screen has no age then. */
 export function isKeptLive({ connection, isLive }: Pick<Snapshot, 'connection' | 'isLive'>): boolean {
   return isLive && connection.state === 'online';
 }

@@ -147,6 +147,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       }
     },
     snapshot: () => snapshot,
+    attend: () => undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => {

@@ -1,5 +1,4 @@
 /** The open app beside a service that tells of changes, over real HTTP. */
-import type http from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../client/servers.js';
 import { createMovableClock, openEngine, rex, until } from '../helpers/open-engine.js';
@@ -11,85 +10,31 @@ import { startService } from '../service/start-service.js';
 /** Longer than any of these tests takes: what is seen before was told. */
 const anHour = { refreshMs: 3_600_000 };
 
-const bad: Readonly<Record<string, (response: http.ServerResponse) => void>> = {
-  'sends garbage': (response) => response.write(Buffer.from(Array.from({ length: 2000 }, (_, index) => index % 256))),
-  'never ends a line': (response) => response.write('x'.repeat(100_000)),
-  'sends a gigabyte': (response) => {
-    const more = (): void => {
-      if (!response.destroyed) {
-        response.write(':'.repeat(65_536), () => setImmediate(more));
-      }
-    };
-    more();
-  },
-  'sends events without end': (response) => {
-    const more = (): void => {
-      if (!response.destroyed) {
-        response.write('event: changed\ndata: x\n\n'.repeat(100), () => setImmediate(more));
-      }
-    };
-    more();
-  },
-};
-
-for (const [what, write] of Object.entries(bad)) {
-  test(`a stream that ${what} is left, and the list stays right`, async (t) => {
-    const lists: number[] = [];
-    let streams = 0;
-    let ended = 0;
-    const origin = await serve(t, (request, response) => {
-      if (request.url?.startsWith('/v1/changes')) {
-        streams += 1;
-        response.once('close', () => (ended += 1));
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        write(response);
-      } else if (request.url?.startsWith('/v1/pets')) {
-        lists.push(performance.now());
-        response
-          .writeHead(200, {
-            'content-type': 'application/json',
-            link: '</v1/changes>; rel="https://petstore.example/rels/events"',
-          })
-          .end('[{"id":1,"name":"Rex","categoryId":3}]');
-      } else {
-        response.writeHead(404).end();
-      }
-    });
-    const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, anHour);
-    engine.start();
-    await until(t, engine, () => streams > 0 && (what === 'sends garbage' || ended > 0));
-    t.is(engine.snapshot().pets.length, 1);
-    t.is(engine.snapshot().connection.state, 'online');
-    await engine.stop();
-    t.true(lists.length < 20, `${lists.length} requests`);
-  });
-}
-
-test('a stream at another origin, or beside the base, is not listened to', async (t: ExecutionContext) => {
-  let arrived = 0;
-  const elsewhere = await serve(t, (_request, response) => {
-    arrived += 1;
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-  });
-  for (const target of [`${elsewhere}/v1/changes`, '/other/changes']) {
-    const paths: (string | undefined)[] = [];
-    const origin = await serve(t, (request, response) => {
-      paths.push(request.url);
-      response
-        .writeHead(200, {
-          'content-type': 'application/json',
-          link: `<${target}>; rel="https://petstore.example/rels/events"`,
-        })
-        .end('[{"id":1,"name":"Rex","categoryId":3}]');
-    });
-    const engine = openEngine(t, temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }, anHour);
-    engine.start();
-    await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
-    await engine.stop();
-    t.false(paths.some((path) => path?.includes('changes')));
-  }
-
-  t.is(arrived, 0);
+test('a store with a change link is asked for news every half minute, and every five seconds beside a person', async (t) => {
+  const service = await startService(t);
+  const add = (name: string) => service.send({ method: 'POST', body: { name, categoryId: 2 } });
+  await add('First');
+  const { clock, pass } = createMovableClock();
+  // It looks every few milliseconds what is due.
+  const wait: typeof clock.wait = (ms, signal) => systemClock.wait(Math.min(ms, 20), signal);
+  const engine = openEngine(t, temporaryFolder(t), service, { ...anHour, clock: { ...clock, wait } });
+  const shows = (name: string) => until(t, engine, () => engine.snapshot().pets.some((pet) => pet.name === name));
+  engine.start();
+  await until(t, engine, () => engine.snapshot().isLive && engine.snapshot().nextRefreshAt !== undefined);
+  await add('Second');
+  pass(25_000);
+  await systemClock.wait(100);
+  t.false(engine.snapshot().pets.some(({ name }) => name === 'Second'));
+  pass(6000);
+  await shows('Second');
+  await until(t, engine, () => Date.parse(engine.snapshot().nextRefreshAt ?? '') > clock.now());
+  engine.attend();
+  await until(t, engine, () => Date.parse(engine.snapshot().nextRefreshAt ?? '') <= clock.now() + 5000);
+  await add('Third');
+  pass(6000);
+  await shows('Third');
+  await engine.stop();
+  t.false(engine.snapshot().isLive);
 });
 
 test('what another program sends is told as one sum, not look by look', async (t) => {
@@ -221,8 +166,8 @@ test('a key that is refused to a person who syncs is looked for at once, however
   let refused = false;
   const gate = await serve(t, (request, response) => {
     void (async () => {
-      if (refused || request.url?.startsWith('/v1/changes')) {
-        response.writeHead(refused ? 401 : 404, { 'content-type': 'application/json' });
+      if (refused) {
+        response.writeHead(401, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ code: 'unauthorized', message: 'No.', status: 401 }));
         return;
       }

@@ -217,7 +217,6 @@ export function createLazyClient(open: () => Promise<Opened>, clock: Clock): Pet
     listPage: async (...parameters) => (await client()).listPage(...parameters),
     get: async (...parameters) => (await client()).get(...parameters),
     create: async (...parameters) => (await client()).create(...parameters),
-    listen: async (...parameters) => (await client()).listen(...parameters),
     health: async (...parameters) => (await client()).health(...parameters),
     /** The next request opens it again. Requests under way go on as they began. */
     reopen: () => {
@@ -245,7 +244,6 @@ export function createRefusingClient(problem: Problem): PetClient {
     listPage: () => Promise.resolve(failed),
     get: () => Promise.resolve(failed),
     create: () => Promise.resolve({ type: 'unauthorized', problem }),
-    listen: () => Promise.resolve({ wasOpen: false }),
     health: () => Promise.resolve({ honoursKeys: false }),
     close: () => undefined,
   };

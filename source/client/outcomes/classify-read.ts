@@ -1,6 +1,6 @@
 /** The meaning of the answer to a `GET`. Pure. */
 import * as z from 'zod/mini';
-import { changesRelation, eventsRelation, petSchema } from '../../domain/contract.js';
+import { changesRelation, petSchema } from '../../domain/contract.js';
 import type { Int64 } from '../../domain/int64.js';
 import { int64Field, petFieldList } from '../../domain/pet.js';
 import { given, type HttpAnswer, type NoAnswer, type ProblemWriter } from './answer.js';
@@ -54,7 +54,6 @@ export function classifyPage(
   const [previous, last, changes] = ['prev', 'last', changesRelation].map((relation) =>
     vetListLink(link, relation, url, listUrl),
   );
-  const events = vetListLink(link, eventsRelation, url, listUrl, isBelowBase);
   const unreadable = read.findIndex(({ success }) => !success);
   const whyUnreadable = unreadable === -1 ? undefined : describeRow(rows[unreadable]);
   return {
@@ -63,7 +62,7 @@ export function classifyPage(
     rows: rows.length,
     unreadableRows: rows.length - pets.length,
     ...vetNextLink(link, url, listUrl),
-    ...given({ whyUnreadable, previous, last, etag, date, changes, events }),
+    ...given({ whyUnreadable, previous, last, etag, date, changes }),
     age,
   };
 }
@@ -231,7 +230,7 @@ export function vetListLink(
 }
 
 /** Whether an address lies on the list's origin and below its base, so that it may be asked with the key. */
-export function isBelowBase(url: URL, listUrl: string): boolean {
+function isBelowBase(url: URL, listUrl: string): boolean {
   const base = new URL('.', listUrl);
   return (
     url.origin === base.origin && url.pathname.startsWith(base.pathname) && url.username === '' && url.password === ''

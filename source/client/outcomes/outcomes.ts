@@ -58,8 +58,6 @@ export type Page = {
   readonly date?: number;
   /** Answers the animals that are added from here on, vetted as `next` is. Absent: not offered, or elsewhere. */
   readonly changes?: string;
-  /** What tells as a stream of events that something changed: on the same origin, below the same base. */
-  readonly events?: string;
   /** Seconds the answer spent in caches (RFC 9111, 5.1); 0 if unknown. */
   readonly age: number;
 };

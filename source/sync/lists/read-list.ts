@@ -31,9 +31,8 @@ export type Reading = {
   readonly lastPage: string | undefined;
   /** The pages it came in; undefined if a page is no run of ascending ids, or does not follow the one before it. */
   readonly pages?: readonly SavedPage[] | undefined;
-  /** The change link of the page that holds the youngest animal, and the address of the events. */
+  /** The change link of the page that holds the youngest animal. */
   readonly changes?: string | undefined;
-  readonly events?: string | undefined;
   /** Pages that did not change were not read. */
   readonly isConditional?: true;
 };
@@ -115,7 +114,6 @@ async function readPagesOf(
   const pages: SavedPage[] = [...(after?.pages ?? [])];
   let areRuns = after === undefined || after.pages !== undefined;
   let changes: string | undefined;
-  let events: string | undefined;
   let youngest: Int64 | undefined;
   let unreadable: UnreadableRows | undefined;
   let oddPages: Problem | undefined;
@@ -167,7 +165,6 @@ async function readPagesOf(
       changes = page.changes;
     }
 
-    events ??= page.events;
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
     const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
@@ -206,7 +203,6 @@ async function readPagesOf(
       lastPage: url,
       pages: isWhole && age === 0 && areRuns ? pages : undefined,
       changes: isWhole && age === 0 ? changes : undefined,
-      events,
     };
   }
 }

@@ -42,13 +42,12 @@ function waysOf(
   copy: SavedCopy,
   reading: Reading,
   { at, before }: Asked,
-): Pick<SavedCopy, 'pages' | 'changes' | 'events' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
-  const { complete, pages, changes, events, isConditional } = reading;
+): Pick<SavedCopy, 'pages' | 'changes' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
+  const { complete, pages, changes, isConditional } = reading;
   const lies = complete && isLyingInValidators(before, reading);
   return {
     pages: complete ? pages : undefined,
     changes: complete ? changes : undefined,
-    events,
     wholeAt: complete && !isConditional ? at : copy.wholeAt,
     heardAt: complete ? undefined : copy.heardAt,
     sweep: undefined,

@@ -10,7 +10,6 @@ import { followSending } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
 import type { createActivities } from './activities.js';
-import { createListener } from './listen.js';
 import { noticeOffline } from '../health/reachability.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
@@ -19,9 +18,11 @@ const probeMs = 4000;
 const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
-/** The same if the service tells of changes, in case it does not tell of all, and the fewest between two. */
-const makeSureMs = 60 * 60_000;
-const fewestMs = 1000;
+/** How often a store with a change link is asked for news at most, in milliseconds: beside a person, and else. */
+const attendedMs = 5000;
+const unattendedMs = 30_000;
+/** For so long after the last key somebody is there, in milliseconds. */
+const attendsMs = 2 * 60_000;
 /** Sending that takes longer than this does not keep a person from seeing the store, in milliseconds. */
 const longMs = 10_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
@@ -45,33 +46,27 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   let wholeAt = -Infinity;
   /** When the list was last asked for beside the sending, whatever came of it. */
   let besideAt = -Infinity;
-  /** The service announced a change that was not read yet. */
-  let isNews = false;
-  const listener = createListener(engine, () => {
-    isNews = true;
-    alarm.abort();
-  });
+  let attendedAt = -Infinity;
   /** The entries as another program's sending found them, and as they were last: its result is told as one sum. */
   let elsewhere: { readonly first: readonly Entry[]; readonly last: readonly Entry[] } | undefined;
 
-  /** From one refresh to the next: if the service announces news, the timer only makes sure of that. */
-  const everyMs = (): number => (engine.snapshot().isLive ? makeSureMs : engine.options.refreshMs);
-
-  const isWholeDue = (): boolean =>
-    engine.clock.uptime() - wholeAt >= (engine.snapshot().isLive ? makeSureMs : wholeMs) ||
-    engine.saved.lists.all === undefined;
-  const isNewsDue = (): boolean => {
-    const sinceNews = engine.clock.uptime() - newsAt;
-    return sinceNews >= everyMs() || (isNews && sinceNews >= fewestMs);
+  const isAttended = (): boolean => engine.clock.uptime() - attendedAt < attendsMs;
+  /** From one refresh to the next. */
+  const everyMs = (): number => {
+    const { refreshMs } = engine.options;
+    return engine.snapshot().isLive ? Math.min(refreshMs, isAttended() ? attendedMs : unattendedMs) : refreshMs;
   };
+
+  const isWholeDue = (): boolean => engine.clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined;
+  const isNewsDue = (): boolean => engine.clock.uptime() - newsAt >= everyMs();
 
   /** Reads the list, whole or only its news. Resolves to whether that worked. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
-    isNews = false;
     if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole }))) {
       return false;
     }
 
+    engine.show({ isLive: engine.saved.changes !== undefined });
     newsAt = engine.clock.uptime();
     wholeAt = isWhole ? newsAt : wholeAt;
     await activities.tell();
@@ -153,12 +148,11 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
       return retryMs(engine);
     }
 
-    listener.keep();
     showNext();
 
     const dueIn = drained.type === 'done' ? drained.nextMs : undefined;
     const drainIn = drained.type === 'busy' ? busyMs : dueIn;
-    const newsIn = newsAt + (isNews ? fewestMs : everyMs()) - clock.uptime();
+    const newsIn = newsAt + everyMs() - clock.uptime();
     return Math.min(drainIn ?? Infinity, newsIn, activities.endIn());
   }
 
@@ -208,10 +202,18 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     requestRound() {
       alarm.abort();
     },
+    /** Somebody is there: news are asked for more often. */
+    attend() {
+      const wasAttended = isAttended();
+      attendedAt = engine.clock.uptime();
+      if (!wasAttended) {
+        alarm.abort();
+      }
+    },
     async stop() {
       stopping.abort();
-      await listener.stop();
       await running;
+      engine.show({ isLive: false });
     },
   };
 }

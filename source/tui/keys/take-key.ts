@@ -120,7 +120,14 @@ function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
 /** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */
 export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void) {
   const keys = createKeyStream({
-    take: (key) => isAnswer(key) || takeKey(app, key),
+    take(key) {
+      if (isAnswer(key)) {
+        return true;
+      }
+
+      app.model.get().session?.engine.attend();
+      return takeKey(app, key);
+    },
     typing: () => focusedField(app.model.get()) !== undefined,
     chooses: () => wouldChoose(app.model.get()),
     waits: (key) => waits(app, key),

@@ -242,7 +242,6 @@ export function createFakeRemote(
           ? { type: 'pet', pet }
           : { type: 'not-found' };
     },
-    listen: () => Promise.resolve({ wasOpen: false }),
     async health(signal) {
       await travel(signal);
       return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency !== 'ignored' };

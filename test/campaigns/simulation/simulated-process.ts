@@ -202,7 +202,6 @@ export function startProcess(
         create: (...args) => step(() => remote.create(...args)),
         listPage: (...args) => step(() => remote.listPage(...args)),
         get: (...args) => step(() => remote.get(...args)),
-        listen: (...args) => step(() => remote.listen(...args)),
         health: (...args) => step(() => remote.health(...args)),
         close: () => undefined,
       },

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { changesRelation, eventsRelation } from '../../../source/domain/contract.js';
+import { changesRelation } from '../../../source/domain/contract.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
 import type { Page } from '../../../source/client/outcomes/outcomes.js';
 import { classifyPage, classifyPet, type ClassifyContext } from '../../../source/client/outcomes/classify-read.js';
@@ -47,12 +47,11 @@ test('a page without any header is its animals and nothing else', (t) => {
 });
 
 test('a page tells its age, its date, its validator and where it leads', (t) => {
-  const link = `<?after=7>; rel="next", <?changed>; rel="${changesRelation}", </v1/events>; rel="${eventsRelation}"`;
+  const link = `<?after=7>; rel="next", <?changed>; rel="${changesRelation}"`;
   const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
   t.like(page(200, [rex], { headers: { link, date, age: '30', etag: '"e"' } }), {
     next: `${url}?after=7`,
     changes: `${url}?changed`,
-    events: 'https://shop.example/v1/events',
     etag: '"e"',
     age: 30,
     date: Date.parse(date),
