@@ -190,15 +190,3 @@ test('no cookie is kept', async (t) => {
   await remote.listPage({ limit: 1 }, never);
   t.deepEqual(cookies, [undefined, undefined]);
 });
-
-test('a stream of events that is refused for a while says for how long, in seconds or until a date', async (t) => {
-  const listen = async (after: string): Promise<number | undefined> => {
-    const origin = await serveAnswer(t, 503, '', { 'retry-after': after, date: 'Sat, 21 Nov 2026 10:00:00 GMT' });
-    const end = await connect(t, origin).listen(`${origin}/v1/pets/events`, never, () => t.fail('nothing was told'));
-    t.false(end.wasOpen);
-    return end.retryAfterMs;
-  };
-  t.is(await listen('7'), 7000);
-  t.is(await listen('Sat, 21 Nov 2026 10:00:30 GMT'), 30_000);
-  t.is(await listen('in a while'), undefined);
-});

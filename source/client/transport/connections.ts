@@ -10,7 +10,6 @@ import http from 'node:http';
 import type https from 'node:https';
 import net, { BlockList, isIP } from 'node:net';
 import { isLoopback } from '../../platform/process/self.js';
-import { toFirstAddress } from './first-address.js';
 
 /** An agent under the protocol it speaks, as got takes it. */
 export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: https.Agent };
@@ -20,6 +19,9 @@ export type AgentByProtocol = { readonly http: http.Agent } | { readonly https: 
  * connection that dies just as it is used loses an answer: Node's own servers close after 5 s.
  */
 export type ConnectionKind = 'fresh' | 'kept' | 'recent';
+
+/** Gets the connection, or the reason why there is none. */
+type Connected = (error: Error | null, socket?: net.Socket) => void;
 
 /** The connections of one client; clients share no connection. */
 export type Connections = ReturnType<typeof createConnections>;
@@ -32,16 +34,22 @@ export type Connections = ReturnType<typeof createConnections>;
 const idleMs = 70_000;
 /** What counts as recent. */
 const recentMs = 4000;
-/** How long Node waits for each address of a proxy but the last: its own 250 ms are too short for a slow line. */
-const proxyAddressMs = 3000;
+/**
+ * How long Node waits for each address of a host but the last, in milliseconds. With its own 250 ms a name with IPv4
+ * and IPv6 is out of reach on a slow line that carries one of them.
+ */
+const addressMs = 3000;
 
 /** Opens a connection only on request. */
 export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number) {
   const agents = new Map<string, Promise<AgentByProtocol>>();
-  const connecting = { timeoutMs: connectTimeoutMs, under: new Set<net.Socket>() };
+  /** TCP connections that do not stand yet, and will have TLS: they would keep the program from ending. */
+  const opening = new Set<net.Socket>();
   /** The TCP socket beneath each TLS socket: only that one can be reset. */
   const tcpOf = new WeakMap<net.Socket, net.Socket>();
   const usedAt = new WeakMap<object, number>();
+  // Of the whole process, because the agent of a proxy takes no options for it.
+  net.setDefaultAutoSelectFamilyAttemptTimeout(addressMs);
 
   function closeUnlessRecent(agent: AgentByProtocol): void {
     const { freeSockets } = 'https' in agent ? agent.https : agent.http;
@@ -55,27 +63,30 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
     const proxy = chooseProxy(url, proxySettings);
     if (proxy) {
-      // Of the whole process, because the proxy's agent takes no connection of ours.
-      net.setDefaultAutoSelectFamilyAttemptTimeout(proxyAddressMs);
       const { HttpsProxyAgent } = await import('hpagent');
       return { https: new HttpsProxyAgent({ keepAlive, proxy, timeout: connectTimeoutMs }) };
     }
 
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
-      return { http: toFirstAddress(new http.Agent(options), connecting) };
+      return { http: new http.Agent(options) };
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.
     const { Agent } = await import('node:https');
     const agent = new Agent(options);
     const secure = agent.createConnection.bind(agent);
-    const over = (tcp: net.Socket, asked: http.ClientRequestArgs): net.Socket => {
-      const socket = secure({ ...asked, socket: tcp } as https.RequestOptions) as net.Socket;
-      tcpOf.set(socket, tcp);
-      return socket;
+    const createConnection = (asked: http.ClientRequestArgs, callback: Connected): undefined => {
+      openTcp(asked, connectTimeoutMs, opening, (error, tcp) => {
+        const socket = tcp && (secure({ ...asked, socket: tcp } as https.RequestOptions) as net.Socket);
+        if (socket) {
+          tcpOf.set(socket, tcp);
+        }
+
+        callback(error, socket);
+      });
     };
-    return { https: toFirstAddress(agent, connecting, over) };
+    return { https: Object.assign(agent, { createConnection }) };
   };
 
   return {
@@ -111,9 +122,31 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
       }
       agents.clear();
       // Their requests may be long gone, yet they would keep the program from ending.
-      connecting.under.forEach((socket) => socket.destroy());
+      const closed = Object.assign(new Error('closed'), { code: 'ECONNABORTED' });
+      opening.forEach((socket) => socket.destroy(closed));
     },
   };
+}
+
+/** Calls back once it stands, or failed: TLS takes no socket that may change its address yet. `opening`: till then. */
+function openTcp(
+  asked: http.ClientRequestArgs,
+  timeoutMs: number,
+  opening: Set<net.Socket>,
+  callback: Connected,
+): void {
+  const tcp = net.connect({ ...(asked as net.TcpNetConnectOpts), timeout: timeoutMs });
+  opening.add(tcp);
+  tcp.once('timeout', () => tcp.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })));
+  tcp.once('error', callback);
+  tcp.once('close', () => opening.delete(tcp));
+  tcp.once('connect', () => {
+    opening.delete(tcp);
+    tcp.off('error', callback);
+    tcp.removeAllListeners('timeout');
+    tcp.setTimeout(0);
+    callback(null, tcp);
+  });
 }
 
 /** The proxy settings as the environment has them. */

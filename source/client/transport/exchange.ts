@@ -4,7 +4,7 @@ import type { Got, OptionsInit } from 'got';
 import type { Clock } from '../../platform/time/clock.js';
 import type { HttpAnswer, NoAnswer } from '../outcomes/answer.js';
 import type { AgentByProtocol, ConnectionKind, Connections } from './connections.js';
-import { type ConnectionWatch, watchConnection } from './first-address.js';
+import { type ConnectionWatch, watchConnection } from './watch-connection.js';
 
 /** How long at most: from the start to the last byte of the answer, and until a connection stands, in milliseconds. */
 type ExchangeLimits = { readonly requestTimeoutMs: number; readonly connectTimeoutMs: number };
