@@ -10,7 +10,7 @@
  *     footprint.json         the knowledge that sending has of the store, and digests of keys that show the same one
  *     changes.jsonl          the app's log; disposable, as is its older part, changes.old.jsonl
  *     offline.json           a person works offline, while it is there
- *     sender.db              the sender's lock; sender.mend.db: held while a damaged one is replaced
+ *     sender.db              the sender's lock
  *     names                  the names of these folders are durable
  */
 import { randomUUID } from 'node:crypto';
@@ -162,7 +162,7 @@ export function createLocalFiles({
         }
       }
     },
-    /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged and cannot be mended. */
+    /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged. */
     async acquireSenderLease() {
       gate.check();
       return await acquireSenderLease(folder);

@@ -20,16 +20,16 @@ export function isSenderLeaseHeld(folder: string): boolean {
 
 /**
  * Takes the lock, or returns undefined if another process holds it. Throws if the folder cannot be written, and a
- * `StorageError` if `sender.db` is damaged and cannot be mended, or its file system cannot lock.
+ * `StorageError` if `sender.db` is damaged, or its file system cannot lock.
  */
 // oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
-  return withSentence(folder, (path, { mendPath }) => takeKernelLock(path, { mendPath, waitMs: lookMs }));
+  return withSentence(folder, (path) => takeKernelLock(path, { waitMs: lookMs }));
 }
 
-function withSentence<T>(folder: string, look: (path: string, options: { readonly mendPath: string }) => T): T {
+function withSentence<T>(folder: string, look: (path: string) => T): T {
   try {
-    return look(join(folder, 'sender.db'), { mendPath: join(folder, 'sender.mend.db') });
+    return look(join(folder, 'sender.db'));
   } catch (error) {
     if (hasCode(error, 'ENOLCK')) {
       throw toStorageError('Animals cannot be sent', folder, error);

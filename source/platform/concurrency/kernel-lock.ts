@@ -6,11 +6,10 @@
  * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { waitSync, whenFreeSync } from '../files/errno.js';
-import { asideMark, temporaryPrefix } from '../files/paths.js';
+import { temporaryPrefix } from '../files/paths.js';
 import type { Clock } from '../time/clock.js';
 import { openSqliteSync, sqliteCodeOf } from './open-sqlite.js';
 import { takeInTime } from './turns.js';
@@ -18,76 +17,45 @@ import { takeInTime } from './turns.js';
 /** Held until it is released, or the process ends. */
 export type KernelLock = { release(): void };
 
-/** The file of a lock is damaged, and so is the one that it would be mended under. */
+/** The file of a lock is no database, or a folder. It is left as it is: whoever moved it away could free a lock. */
 export class DamagedLock extends Error {
   override readonly name = 'DamagedLock';
-  constructor(
-    readonly path: string,
-    readonly mendPath: string,
-  ) {
-    super(`${path} is damaged, and so is ${mendPath}. They hold nothing: remove both while no petstore runs`);
+  constructor(readonly path: string) {
+    super(`${path} is damaged. It holds nothing: remove it while no petstore runs`);
   }
 }
 
 /**
- * Takes the lock, or returns undefined if it is held elsewhere. Throws if the folder cannot be written, and ENOLCK if
- * its file system locks no files.
- *
- * A file that is no database, or a folder, is moved aside. Two processes may come to that at once, and the second must
- * not move away the new file that the first holds by then. So it is done under a lock of its own, and checked again
- * there. The call waits `waitMs` for the lock; the program stands still meanwhile.
+ * Takes the lock, or returns undefined if it is held elsewhere. The call waits `waitMs` for it; the program stands
+ * still meanwhile. Throws a `DamagedLock`, ENOLCK if its file system locks no files, and an error of SQLite if the
+ * folder cannot be written.
  */
-export function takeKernelLock(path: string, { mendPath = `${path}.mend`, waitMs = 0 } = {}): KernelLock | undefined {
-  const lock = tryLock(path, waitMs);
-  if (lock !== 'damaged') {
-    return lock;
+export function takeKernelLock(path: string, { waitMs = 0 } = {}): KernelLock | undefined {
+  const opened = openAndAsk(path, 'BEGIN EXCLUSIVE', waitMs);
+  if (opened === 'held') {
+    return undefined;
   }
 
-  const mending = tryLock(mendPath, waitMs);
-  if (mending === 'damaged') {
-    throw new DamagedLock(path, mendPath);
-  }
-
-  try {
-    const again = mending && tryLock(path, waitMs);
-    if (again !== 'damaged') {
-      return again;
-    }
-
-    whenFreeSync(process.platform, () => renameSync(path, `${path}${asideMark}${randomUUID()}`), waitSync);
-    const fresh = tryLock(path, waitMs);
-    return fresh === 'damaged' ? undefined : fresh;
-  } finally {
-    mending?.release();
-  }
+  lockable.add(dirname(path));
+  return { release: () => opened.close() };
 }
 
 /**
  * Whether somebody holds the lock. Leaves the lock as it is, and no file. For as long as SQLite takes to look, some
  * microseconds, it cannot be taken; a taker should wait for that long. Throws as `takeKernelLock`.
  */
-export function isKernelLockHeld(path: string, { mendPath = `${path}.mend` } = {}): boolean {
-  const found = lookAtLock(path);
-  if (found === 'damaged' && lookAtLock(mendPath) === 'damaged') {
-    throw new DamagedLock(path, mendPath);
-  }
-
-  return found === 'held';
-}
-
-/** A look as `tryLock` is a try; `undefined`: free. */
-function lookAtLock(path: string): 'held' | 'damaged' | undefined {
+export function isKernelLockHeld(path: string): boolean {
   if (!lstatSync(path, { throwIfNoEntry: false })) {
-    return undefined;
+    return false;
   }
 
   const opened = openAndAsk(path, 'SELECT count(*) FROM sqlite_schema', 0, true);
-  if (typeof opened === 'string') {
-    return opened;
+  if (opened === 'held') {
+    return true;
   }
 
   opened.close();
-  return undefined;
+  return false;
 }
 
 /** Folders in which a lock was had, and files that somebody held: their file systems have locks. */
@@ -178,23 +146,14 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
   return code === undefined ? undefined : meanings[code];
 }
 
-function tryLock(path: string, waitMs: number): KernelLock | 'damaged' | undefined {
-  const opened = openAndAsk(path, 'BEGIN EXCLUSIVE', waitMs);
-  if (typeof opened === 'string') {
-    return opened === 'held' ? undefined : opened;
+/** The open file if it answers. Throws a `DamagedLock`, and ENOLCK if there are no locks. */
+function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const found = isFolder ? 'damaged' : ask(path, sql, waitMs, readOnly);
+  if (found === 'damaged') {
+    throw new DamagedLock(path);
   }
 
-  lockable.add(dirname(path));
-  return { release: () => opened.close() };
-}
-
-/** The open file if it answers, otherwise the meaning of that for its lock. Throws ENOLCK if there are no locks. */
-function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' | 'damaged' {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-    return 'damaged';
-  }
-
-  const found = ask(path, sql, waitMs, readOnly);
   if (found === 'held') {
     checkLocks(path);
   }

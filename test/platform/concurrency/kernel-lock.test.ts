@@ -21,17 +21,23 @@ test('a look tells whether the lock is held, and makes no file', (t) => {
   t.false(isKernelLockHeld(path));
 });
 
-test('a damaged lock is held by nobody, one that cannot be mended is told, and what cannot be looked at is thrown', (t) => {
+test('a lock file that is no database, or a folder, is told and left as it is, and what cannot be looked at is thrown', (t) => {
   const folder = temporaryFolder(t);
-  const path = join(folder, 'lock');
-  writeFileSync(path, Buffer.alloc(4096, 'x'));
-  t.false(isKernelLockHeld(path));
-  mkdirSync(`${path}.mend`);
-  t.throws(() => isKernelLockHeld(path), { instanceOf: DamagedLock });
-  t.deepEqual(readdirSync(folder).toSorted(), ['lock', 'lock.mend'], 'nothing was moved aside');
-  const nowhere = join(folder, 'link');
+  const [damaged, taken, nowhere] = ['lock', 'folder', 'link'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(damaged, Buffer.alloc(4096, 'x'));
+  mkdirSync(taken);
   symlinkSync('/nowhere/lock', nowhere);
+  for (const path of [damaged, taken]) {
+    t.throws(() => isKernelLockHeld(path), { instanceOf: DamagedLock });
+    t.throws(() => takeKernelLock(path), { instanceOf: DamagedLock });
+  }
+
   t.throws(() => isKernelLockHeld(nowhere));
+  t.deepEqual(readdirSync(folder).toSorted(), ['folder', 'link', 'lock'], 'nothing was moved aside');
 });
 
 test('whoever sends gets the lease while others look whether somebody does', async (t) => {

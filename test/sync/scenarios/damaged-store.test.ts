@@ -1,10 +1,7 @@
 /** Damage to anything in the store's folder: a sentence, the bytes are kept, and the rest goes on. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import { acquireSenderLease } from '../../../source/local/sender-lease.js';
 import type { Snapshot } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import {
@@ -16,8 +13,6 @@ import {
   syncFor,
   until,
 } from '../../helpers/open-engine.js';
-import { scriptArguments } from '../../helpers/script.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const binary = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 37) % 256));
 
@@ -54,21 +49,33 @@ const keptBytes = (folder: string, name: string): string | undefined => {
       : readFileSync(path, 'latin1');
 };
 
-for (const [what, name, harm] of [
-  ['binary', 'sender.db', asBinary],
-  ['a folder', 'sender.db', asFolder],
-  ['a file', 'fences', asFile],
+for (const [what, harm] of [
+  ['binary', asBinary],
+  ['a folder', asFolder],
 ] as const) {
-  test(`${name} that is ${what}: it is moved aside, and what waits is sent`, async (t) => {
+  test(`sender.db that is ${what}: what to remove is said, and what waits is sent then`, async (t) => {
     const scene = await setUsed(t);
-    harm(join(scene.folder, name));
+    const path = join(scene.folder, 'sender.db');
+    harm(path);
     const engine = scene.reopen();
     t.like(await engine.add({ ...rex, name: 'New' }), { localId: 'Q-4' });
+    await t.throwsAsync(scene.sync(), { message: /sender\.db is damaged\. It holds nothing: remove it while/ });
+    t.true(existsSync(path), 'it is left as it is');
+    rmSync(path, { recursive: true });
     t.is((await scene.sync()).waiting, 0);
     t.is(scene.service.inserted().length, 4);
-    t.is(keptBytes(scene.folder, name), harm === asBinary ? binary.toString('latin1') : 'bytes of somebody');
   });
 }
+
+test('fences that is a file: it is moved aside, and what waits is sent', async (t) => {
+  const scene = await setUsed(t);
+  asFile(join(scene.folder, 'fences'));
+  const engine = scene.reopen();
+  t.like(await engine.add({ ...rex, name: 'New' }), { localId: 'Q-4' });
+  t.is((await scene.sync()).waiting, 0);
+  t.is(scene.service.inserted().length, 4);
+  t.is(keptBytes(scene.folder, 'fences'), 'bytes of somebody');
+});
 
 for (const [what, harm] of [
   ['binary', asBinary],
@@ -136,72 +143,6 @@ for (const [what, place] of [
       later.snapshot().entries.map(({ state }) => state),
       ['created'],
     );
-  });
-}
-
-test('two that find the sender lock damaged at once do not both become the sender', async (t) => {
-  for (let round = 0; round < 5; round += 1) {
-    const folder = temporaryFolder(t);
-    (round % 2 === 0 ? asBinary : asFolder)(join(folder, 'sender.db'));
-    // A lock of SQLite's is one of its process, so these are real ones. Each says what it got, and keeps it.
-    const children = Array.from({ length: 3 }, () =>
-      spawn(process.execPath, [...scriptArguments('test/sync/scenarios/take-lease.process.ts'), folder], {
-        stdio: ['pipe', 'pipe', 'ignore'],
-      }),
-    );
-    const lines = children.map(
-      ({ stdout }) => stdout.setEncoding('utf8')[Symbol.asyncIterator]() as AsyncIterator<string>,
-    );
-    await Promise.all(lines.map((line) => line.next()));
-    for (const { stdin } of children) {
-      stdin.write('go\n');
-    }
-
-    const got = await Promise.all(lines.map(async (line) => String((await line.next()).value).trim()));
-    t.deepEqual(got.filter((each) => each === 'sender').length, 1, got.join());
-    t.is(await acquireSenderLease(folder), undefined);
-    await Promise.all(
-      children.map(async (child) => {
-        child.stdin.end();
-        await once(child, 'exit');
-      }),
-    );
-    const lock = await acquireSenderLease(folder);
-    t.truthy(lock);
-    lock?.release();
-    t.is(readdirSync(folder).filter((name) => name.startsWith('sender.db.damaged-')).length, 1);
-  }
-});
-
-for (const name of ['cache/lists.json', 'archive.json', 'stamp.json', 'queue/1.1.json', 'queue/2.0.json'] as const) {
-  test(`${name} of a newer version: nothing is written or sent by this one, and what can be read is shown`, async (t) => {
-    const scene = await setUsed(t);
-    const path = join(scene.folder, name);
-    const text = existsSync(path)
-      ? readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9')
-      : '{"version":9,"checksum":"00000000","data":{}}\n';
-    writeFileSync(path, text);
-    const engine = scene.reopen();
-    await engine.load();
-    t.true(
-      engine.snapshot().entries.some((entry) => entry.name === 'Waiting'),
-      'what can be read is shown',
-    );
-    for (const work of [
-      () => scene.sync(),
-      () => engine.send('Q-3', new AbortController().signal),
-      () => engine.add({ ...rex, name: 'New' }),
-      () => engine.hold('Q-3'),
-      () => engine.importPets([rex], { contentHash: 'y', again: false }),
-    ]) {
-      const error = await t.throwsAsync(work);
-      t.regex(error.message, /newer version of petstore/);
-    }
-
-    t.regex(engine.snapshot().readOnly?.message ?? '', /newer version of petstore/);
-    await engine.stop();
-    t.is(readFileSync(path, 'utf8'), text);
-    t.is(scene.service.inserted().length, 2);
   });
 }
 
