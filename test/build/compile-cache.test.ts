@@ -52,7 +52,7 @@ test('cached code that was damaged is compiled anew', async (t) => {
 
 test('no warning of Node is told, whatever is loaded late', async (t) => {
   const home = temporaryFolder(t);
-  const { stderr } = await runProgram(home, ['sync', '--timeout', '1s'], {
+  const { stderr } = await runProgram(home, ['sync', '--timeout', '10s'], {
     env: { ...own, PETSTORE_BASE_URL: 'https://127.0.0.1:9/v1' },
   });
   t.regex(stderr, /refused the connection/);
