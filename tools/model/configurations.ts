@@ -147,6 +147,7 @@ export const cases: readonly Case[] = [
     Moves: 1,
   }),
   excluded('hidden-lag', 'a lag of more than two settle times that was not noticed', { Late: 1, Lag: 3 }),
+  excluded('short-list', 'a list that ends early at no round number, and names no next page', { Cap: 2 }),
   excluded('late-and-lag', 'a request that comes late, at a list that lags unnoticed', { Lag: 2 }),
   excluded('intruding', 'a colleague adds the same animal while ours is open', { Twins: 1, Intrudes: 'open' }),
   excluded('just-before', 'or since the list before', { Twins: 1, Intrudes: 'listed' }),
