@@ -60,6 +60,8 @@ const headSchema = z.object({
   distrusts: z.optional(
     z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
   ),
+  /** A later page of the list that was not answered when it was last read; absent: it was read to its end. */
+  pageTrouble: z.optional(z.object({ code: z.string(), message: z.string() })),
   /** How long it took to read the whole list, in milliseconds. */
   readMs: z.optional(z.number()),
 });

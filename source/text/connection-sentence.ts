@@ -1,4 +1,5 @@
 import type { Connection } from '../domain/connection.js';
+import type { Snapshot } from '../sync/api.js';
 import { countText } from './count-text.js';
 import { dateTimeText, lengthText, waitEndText } from './time-text.js';
 
@@ -56,6 +57,11 @@ export function savedCopyText(fetchedAt: string | undefined, now: number): strin
   return fetchedAt === undefined
     ? 'no saved copy yet'
     : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
+}
+
+/** Names a later page of the list that was answered otherwise, if there is one. */
+export function pageTexts({ oddPages }: Pick<Snapshot, 'oddPages'>): readonly string[] {
+  return oddPages?.code === 'page_failed' ? [oddPages.message] : [];
 }
 
 /** About rows of the store that cannot be shown here. `why`: the mistake of the first, as the end of a sentence. */

@@ -141,7 +141,10 @@ function checkPages({ engine }: Session): readonly DoctorCheck[] {
     return [];
   }
 
-  const remedy = 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
+  const remedy =
+    oddPages.code === 'page_failed'
+      ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
+      : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
   return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
 }
 

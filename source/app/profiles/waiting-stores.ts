@@ -143,8 +143,11 @@ async function readStranded(home: Home): Promise<readonly Stranded[]> {
 
 /** The same for a command that is about another queue. */
 export async function strandedTexts(home: Home): Promise<readonly string[]> {
-  return (await findStranded(home)).map(({ detail }) => `${detail}; \`petstore status\` says what to do.`);
+  return (await findStranded(home)).map(strandedText);
 }
+
+/** Names such a queue, and who has the remedy. */
+export const strandedText = ({ detail }: Stranded): string => `${detail}; \`petstore status\` says what to do.`;
 
 /** Animals that wait for other stores than a profile's own, beside those that were `told` of. */
 export async function otherStoresTexts(home: Home, own: Profile, told: readonly Stranded[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { countList, countText } from '../../text/count-text.js';
 import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
-import { connectionSentence, savedListText } from '../../text/connection-sentence.js';
+import { connectionSentence, pageTexts, savedListText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
 import type { Format } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
@@ -67,7 +67,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
     rows: { titles: ['name', 'value'], rows: facts },
   });
-  output.warn(...unreadableTexts(snapshot));
+  output.warn(...unreadableTexts(snapshot), ...pageTexts(snapshot));
   if (storage && storage.message !== queueTrouble?.message) {
     output.warn(storage.message);
   }

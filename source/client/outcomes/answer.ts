@@ -146,6 +146,17 @@ export function madeUpPages(pages: number): Problem {
   return endlessPages(`its first page shows quite other animals each time. Reading ended after ${pages} pages`);
 }
 
+/** For a page that was not answered as a page, although the ones before it were. */
+export function failedPage(page: number, { message, status }: Problem): Problem {
+  return {
+    code: 'page_failed',
+    message:
+      status === undefined
+        ? `Page ${page} of the store's list could not be read, so the rest of it is not known. ${message}`
+        : `Page ${page} of the store's list answers ${status}, so the rest of it is not known.`,
+  };
+}
+
 function endlessPages(why: string): Problem {
   const message = `The store names further pages without an end: ${why}, so it is not known whether the list is whole.`;
   return { code: 'next_repeats', message };

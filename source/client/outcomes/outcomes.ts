@@ -29,6 +29,8 @@ export type RequestFailure = {
   readonly forbidden?: true;
   /** The caller's own signal ended it: the store is not to blame. */
   readonly aborted?: true;
+  /** Which page of a list it was, if the ones before it were answered: the store is there. */
+  readonly page?: number;
   /** The connection stood, and the answer did not come whole within the time limit: less of it may. */
   readonly tooSlow?: true;
 };

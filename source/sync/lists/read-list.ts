@@ -107,6 +107,8 @@ async function readPagesOf(
   const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
   let url: string | undefined = after?.next;
+  /** A part without its pages is taken for one in full pages. */
+  const readBefore = after ? (after.pages?.length ?? Math.max(1, Math.ceil(after.pets.length / limit))) : 0;
   let orderly = true;
   let age = 0;
   let before: readonly Pet[] = [];
@@ -132,7 +134,7 @@ async function readPagesOf(
       signal,
     );
     if (page.type !== 'page') {
-      return page;
+      return page.type === 'failed' && readBefore + number > 1 ? { ...page, page: readBefore + number } : page;
     }
 
     const wanted = number === 1 ? await options.onFirstPage?.(page) : undefined;

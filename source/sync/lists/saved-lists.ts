@@ -30,7 +30,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   return {
     ...copy,
     order,
-    ...(key === 'all' ? waysOf(copy, reading, { at, before }) : {}),
+    ...(key === 'all' ? { ...waysOf(copy, reading, { at, before }), pageTrouble: undefined } : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findSavedPet({ pets }, id) !== undefined && !listed.has(id)),
@@ -231,8 +231,9 @@ function listInfo(copy: Pick<SavedCopy, 'lists' | 'heardAt'>, key: ListKey): Sna
 }
 
 /** What of the saved copy the snapshot shows. */
-export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists' | 'lookedUp'> {
+export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists' | 'lookedUp'> & Partial<Snapshot> {
   return {
+    ...(copy.pageTrouble ? { oddPages: copy.pageTrouble } : {}),
     pets: copy.pets,
     lookedUp: copy.lookedUp,
     lists: {

@@ -1,11 +1,12 @@
 /** Reading a list whole, or its first page, and taking a reading in. */
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
-import type { Page } from '../../client/outcomes/outcomes.js';
+import { failedPage } from '../../client/outcomes/answer.js';
+import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { noteFailure } from '../health/reachability.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
 import { readChanges } from '../lists/find-changes.js';
 import { readEnd } from '../lists/read-end.js';
@@ -110,7 +111,7 @@ export async function readWholeOrFirst(
       await takeInPart(engine);
     }
 
-    noteFailure(engine, reading);
+    noteListFailure(engine, reading);
     return false;
   }
 
@@ -129,7 +130,7 @@ export async function readWholeOrFirst(
   }
 
   // Only the whole list tells that there are no animals.
-  if (reading.unreadable || reading.oddPages || resumed) {
+  if (reading.unreadable || reading.oddPages || resumed || engine.saved.pageTrouble) {
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
@@ -159,6 +160,20 @@ export async function readWholeOrFirst(
 
   engine.showSaved();
   return isBehind ? await readWholeOrFirst(engine, 'all', 'whole', signal) : true;
+}
+
+/** A later page that is answered otherwise is no fault of the connection: the ones before it were answered. */
+function noteListFailure(engine: EngineState, failure: RequestFailure): void {
+  const { page, problem, aborted } = failure;
+  if (page === undefined || aborted === true || problem.status === undefined) {
+    noteFailure(engine, failure);
+    return;
+  }
+
+  const pageTrouble = failedPage(page, problem);
+  engine.setSaved({ ...engine.saved, pageTrouble });
+  engine.show({ oddPages: pageTrouble });
+  noteAnswer(engine);
 }
 
 /** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */

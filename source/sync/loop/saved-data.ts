@@ -56,7 +56,8 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
       queueLoading = undefined;
     }
 
-    engine.show({ lists: savedView(engine.saved).lists });
+    const { lists, oddPages } = savedView(engine.saved);
+    engine.show({ lists, ...(oddPages ? { oddPages } : {}) });
   }
 
   async function load(): Promise<void> {

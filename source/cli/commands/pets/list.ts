@@ -21,6 +21,7 @@ import type { Context } from '../../run/context.js';
 import { exitCode, wrongUse, toConnectionFailure, troubleOf, unreadableTexts } from '../../run/failure.js';
 import {
   connectionSentence,
+  pageTexts,
   incompleteText,
   savedListText,
   unreadableRowsText,
@@ -75,7 +76,8 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     output.warn(snapshot.readOnly.message);
   }
 
-  if (!isFresh) {
+  // A store whose later page failed has answered, and that is told next.
+  if (!isFresh && (list.fetchedAt !== undefined || pageTexts(snapshot).length === 0)) {
     tellAge(list, isOffline ? undefined : connectionSentence(connection), context);
   }
 

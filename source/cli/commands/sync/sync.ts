@@ -1,4 +1,4 @@
-import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
+import { findStranded, strandedText } from '../../../app/profiles/waiting-stores.js';
 import type { Engine, Snapshot, SyncReport } from '../../../sync/api.js';
 import { joinReports } from '../../../sync/loop/sync-once.js';
 import { rawInteger } from '../../../platform/json/json.js';
@@ -7,7 +7,7 @@ import type { Context } from '../../run/context.js';
 import { lostAnswerStart } from '../../../domain/lost-answer.js';
 import { exitOfConnection, exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
 import { interruptionOf } from '../../run/signals.js';
-import { connectionSentence } from '../../../text/connection-sentence.js';
+import { connectionSentence, pageTexts } from '../../../text/connection-sentence.js';
 import { leftSentences, syncedText, syncText } from '../../../text/queue/outcome-text.js';
 import { isWaiting } from '../../../domain/entry.js';
 import { findDeferral } from '../../../domain/waits.js';
@@ -40,10 +40,11 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const { connection } = report;
     const isNews = [report.created, report.adopted, report.rejected, report.review].some((done) => done.length > 0);
     const isTold = !isWatching || isNews;
-    const stranded = isTold ? await strandedTexts(home) : [];
+    const strandings = isTold ? await findStranded(home) : [];
+    const stranded = strandings.filter(({ address }) => address !== undefined).map(strandedText);
     if (isTold) {
       await printReport(report, context, snapshot, stranded);
-      output.warn(...stranded);
+      output.warn(...strandings.map(strandedText), ...pageTexts(snapshot));
     }
 
     const { readOnly } = snapshot;
