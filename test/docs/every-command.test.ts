@@ -108,6 +108,10 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'keys log', prints: /2\trevoked/ },
     { line: `service backup ${join(server, 'copy.sqlite')}`, prints: /./ },
     { line: 'service check', prints: /./ },
+    { line: 'service export', prints: /1\t/ },
+    { line: 'service correct 1 --name Corrected', prints: /1\tCorrected/ },
+    { line: 'service remove 1 --yes', prints: /1\tCorrected/ },
+    { line: 'service log', prints: /removed/ },
   ];
 
   const typed: string[] = [];
@@ -132,7 +136,7 @@ test('every command of README and the reference does what it says', async (t) =>
     await type(home, step);
   }
 
-  const service = await startServiceProcess(t, server, ['--database', database]);
+  const service = await startServiceProcess(t, server, ['--database', database, '--seed', 'data/demo-pets.json']);
   typed.push('petstore serve');
   for (const step of upkeep) {
     await type(server, step);

@@ -78,6 +78,9 @@ const backup: Before = async ({ run, folder }) => {
   await run(`service backup ${join(folder, 'pets-today.sqlite')}`);
 };
 
+/** A store with animals, whose service has ended. */
+const seeded = commands(`serve --port 0 --end-with-stdin --seed ${resolve('data/demo-pets.json')}`);
+
 /** What comes before the examples that begin so; the longest beginning counts. */
 const before: Readonly<Record<string, Before>> = {
   'list --view': ({ home }) => {
@@ -113,6 +116,10 @@ const before: Readonly<Record<string, Before>> = {
   'service backup': commands('keys create'),
   'service restore': backup,
   'service check': commands('keys create'),
+  'service export': seeded,
+  'service correct 42': seeded,
+  'service remove 42': seeded,
+  'service log': seeded,
 };
 
 /** What a person types where the example asks. */

@@ -160,20 +160,31 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('version');
   await run('demo', { runIn: runProgram });
   const keys = { where: server };
+  const child = spawn(
+    process.execPath,
+    [programPath, 'serve', '--json', '--port', '0', '--metrics-port', '0', '--seed', 'data/demo-pets.json'],
+    {
+      env: programEnvironment(server),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  t.teardown(() => child.kill());
+  const [ready] = (await once(createInterface(child.stdout), 'line')) as [string];
+  said.push({ line: 'serve', json: JSON.parse(ready) });
+  await run('keys create --label first', { where: temporaryFolder(t) });
   await run('keys create --label website', keys);
   await run('keys rotate website --overlap 7d', keys);
   await run('keys list', keys);
   await run('keys log', keys);
+  await run('service export', keys);
+  await run('service correct 1 --name Luna', keys);
+  await run('service remove 1 --yes', keys);
+  await run('service log', keys);
   await run('keys revoke 1', keys);
   await run(`service backup ${join(server, 'copy.sqlite')}`, keys);
   await run('service check', keys);
+  child.kill();
+  await once(child, 'exit');
   await run(`service restore ${join(server, 'copy.sqlite')}`, keys);
-  const child = spawn(process.execPath, [programPath, 'serve', '--json', '--port', '0', '--metrics-port', '0'], {
-    env: programEnvironment(temporaryFolder(t)),
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  t.teardown(() => child.kill());
-  const [ready] = (await once(createInterface(child.stdout), 'line')) as [string];
-  said.push({ line: 'serve', json: JSON.parse(ready) });
   return said;
 }

@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
+import type { Int64 } from '../../domain/int64.js';
 import { onCrash } from '../../platform/process/self.js';
 import {
   type KeysAction,
   type KeysSettings,
+  type PetsAction,
   runKeys,
+  runPets,
   runUpkeep,
   type UpkeepAction,
 } from '../../service/commands/database-commands.js';
@@ -12,7 +15,7 @@ import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-setting
 import { logLevels } from '../../service/http/logger.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
 import type { Run, Input } from '../parse/command.js';
-import { type Context, requireFolders } from '../run/context.js';
+import { type Context, confirm, requireFolders } from '../run/context.js';
 import type { ServeFlag } from '../table/flags.js';
 import { exitCode, Failure } from '../run/failure.js';
 import type { Answer } from '../run/output.js';
@@ -113,7 +116,7 @@ async function revokeUnseen(
   throw new Failure(exitCode.storage, { code: 'not_written', message });
 }
 
-type Row = Readonly<Record<string, string | boolean | null>>;
+type Row = Readonly<Record<string, string | number | boolean | null>>;
 type SaidOfKeys = {
   readonly keys?: readonly Row[];
   readonly events?: readonly Row[];
@@ -135,6 +138,7 @@ const keyColumns = {
   revokedAt: 'REVOKED',
   expiresAt: 'EXPIRES',
   readOnly: 'READ ONLY',
+  rateLimit: 'LIMIT',
   note: 'NOTE',
 };
 const eventColumns = { at: 'WHEN', id: 'KEY', action: 'WHAT', actor: 'BY', detail: 'DETAIL' };
@@ -143,7 +147,7 @@ function toTable(items: readonly Row[], columns: Readonly<Record<string, string>
   const names = Object.keys(columns);
   const toCell = (value: Row[string] = ''): string => {
     const words = { true: 'yes', false: 'no' };
-    return typeof value === 'boolean' ? words[`${value}`] : (value ?? '');
+    return typeof value === 'boolean' ? words[`${value}`] : String(value ?? '');
   };
   const rows = items.map((item) => names.map((name) => toCell(item[name])));
   return {
@@ -162,12 +166,16 @@ export const keysLog: Run<'database'> = (input, context) =>
   changeKeys('log', input, context, {}, ({ events = [] }) => toTable(events, eventColumns));
 
 /** `petstore keys create`: the only time the key is shown. */
-export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only'> = (input, context) => {
+export const keysCreate: Run<'database' | 'label' | 'note' | 'expires' | 'read-only' | 'rate-limit'> = (
+  input,
+  context,
+) => {
   const wish = {
     label: input.text('label'),
     note: input.text('note'),
     lifetime: input.lifetime('expires'),
     readOnly: input.has('read-only'),
+    rateLimit: input.count('rate-limit'),
   };
   return changeKeys('create', input, context, wish, ({ id = '', apiKey = '' }) => ({
     screen: { lines: [apiKey] },
@@ -215,3 +223,51 @@ export const upkeep =
     });
     return undefined;
   };
+
+/** Runs what concerns animals in the database. */
+async function runOnPets<T>(
+  action: PetsAction,
+  input: Input<'database'>,
+  context: Context,
+  more: Omit<Parameters<typeof runPets>[1], 'database' | 'id'> = {},
+): Promise<T> {
+  const [text] = input.arguments;
+  const id = text === undefined ? {} : { id: text.replace(/^#/, '') as Int64 };
+  const settings = { database: readDatabase(input, context), ...id, ...more };
+  return (await runService(context, () => runPets(action, settings))) as T;
+}
+
+type WirePet = Row & { readonly name: string };
+const petColumns = { id: 'ID', name: 'NAME', categoryId: 'CATEGORY', status: 'STATUS' };
+const addedColumns = { ...petColumns, apiKeyId: 'KEY', apiKeyLabel: 'ADDED BY' };
+
+/** `petstore service export`. */
+export const exportPets: Run<'database'> = async (input, context) => {
+  const said = await runOnPets<{ readonly animals: readonly WirePet[] }>('export', input, context);
+  await context.output.print({ json: said, ...toTable(said.animals, addedColumns) });
+  return undefined;
+};
+
+/** `petstore service log`. */
+export const petLog: Run<'database'> = async (input, context) => {
+  const said = await runOnPets<{ readonly events: readonly Row[] }>('log', input, context);
+  await context.output.print({ json: said, ...toTable(said.events, { ...eventColumns, id: 'ANIMAL' }) });
+  return undefined;
+};
+
+/** `petstore service correct`: the animal as it is now. */
+export const correctPet: Run<'database' | 'name' | 'category' | 'status'> = async (input, context) => {
+  const correction = { name: input.text('name'), categoryId: input.text('category'), status: input.text('status') };
+  const said = await runOnPets<{ readonly after: WirePet }>('correct', input, context, { correction });
+  await context.output.print({ json: said, ...toTable([said.after], petColumns), items: [said] });
+  return undefined;
+};
+
+/** `petstore service remove`: the animal as it was. */
+export const removePet: Run<'database' | 'yes'> = async (input, context) => {
+  const [id = ''] = input.arguments;
+  await confirm(`Remove animal ${id} from the store, for good?`, input.has('yes'), context);
+  const said = await runOnPets<{ readonly removed: WirePet }>('remove', input, context);
+  await context.output.print({ json: said, ...toTable([said.removed], petColumns), items: [said] });
+  return undefined;
+};

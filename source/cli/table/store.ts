@@ -1,3 +1,4 @@
+import { petStatuses } from '../../domain/pet.js';
 import { argument, type Command, command, flag } from '../parse/command.js';
 import { database, serveFlags } from './flags.js';
 
@@ -192,6 +193,9 @@ export const serviceCommands: readonly Command[] = [
       flag('--note TEXT', 'more about it, for `keys list`'),
       { ...expires, summary: 'when it ends, from now, such as 90d (default: never)' },
       flag('--read-only', 'it may read but not add'),
+      flag('--rate-limit N', 'its own requests a minute (0: no limit; default: that of `petstore serve`)', {
+        kind: 'count-or-none',
+      }),
       database,
     ],
     examples: ['keys create --label "front desk"', 'keys create --label website --read-only --expires 90d'],
@@ -238,6 +242,41 @@ export const serviceCommands: readonly Command[] = [
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
     load: async () => (await import('../commands/service.js')).upkeep('restore'),
+  }),
+  command('service export', 'list every animal of the service, with the key that added it', {
+    details:
+      'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +
+      '`--json` prints under `animals` is a seed for an empty store, ids included.',
+    flags: [database],
+    examples: ['service export --format csv', 'service export --json | jq .animals > animals.json'],
+    load: async () => (await import('../commands/service.js')).exportPets,
+  }),
+  command('service correct', 'correct an animal in the database of the service', {
+    details:
+      'The interface changes no animal; this is for its operator, also while the service runs. It is noted in ' +
+      '`petstore service log`. Clients read the whole list once more, and so see it.',
+    arguments: [argument('ID', 'the id of the animal', { kind: 'pet-id' })],
+    flags: [
+      flag('--name NAME', 'its name', { kind: 'not-empty' }),
+      flag('--category ID', 'the number of its category', { kind: 'not-empty' }),
+      flag('--status STATUS', 'available, pending, sold or none', { choices: [...petStatuses, 'none'] }),
+      database,
+    ],
+    examples: ['service correct 42 --name Luna --status none'],
+    load: async () => (await import('../commands/service.js')).correctPet,
+  }),
+  command('service remove', 'remove an animal from the database of the service, for good', {
+    details:
+      'As `petstore service correct`. Its id is never given again, and a create that is repeated under its ' +
+      '`Idempotency-Key` adds no other.',
+    arguments: [argument('ID', 'the id of the animal', { kind: 'pet-id' })],
+    flags: [flag('--yes', 'do not ask'), database],
+    examples: ['service remove 42 --yes'],
+    load: async () => (await import('../commands/service.js')).removePet,
+  }),
+  command('service log', 'list the corrections and removals of animals, with actor and time', {
+    flags: [database],
+    load: async () => (await import('../commands/service.js')).petLog,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
     flags: [database],

@@ -1,8 +1,13 @@
 import { systemClock } from '../../platform/time/clock.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { NewPet, Pet, PetField } from '../../domain/pet.js';
+import { toWirePet } from '../../platform/json/json.js';
+import { checkNewPet } from '../pets/new-pet.js';
+import { type AddedPet, correctPet, listAdded, readPetLog, removePet } from '../pets/operator-pets.js';
 import { createKeyRegister, type KeyRegister, type KeyWish } from '../keys/key-register.js';
 import { CommandError, exitCodes, misuse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
-import { openStorage, isPostgres } from '../storage/open-storage.js';
+import { openStorage, isPostgres, type Storage } from '../storage/open-storage.js';
 import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.js';
 import { statSync } from 'node:fs';
 import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
@@ -22,11 +27,17 @@ export type KeysAction = 'create' | 'list' | 'revoke' | 'rotate' | 'log';
 const day = 86_400_000;
 
 /** `petstore keys`: works on the database itself; returns the `--json`. Throws a CommandError, a DatabaseError. */
-export async function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
-  const storage = await openStorage(settings.database, () => undefined, undefined, action === 'create');
-  try {
+export function runKeys(action: KeysAction, settings: KeysSettings): Promise<object> {
+  return withStorage(settings.database, action === 'create', async (storage) => {
     const done = await act(action, createKeyRegister(storage, systemClock), settings);
     return storage.isNew ? { ...done, madeDatabase: hidePassword(settings.database) } : done;
+  });
+}
+
+async function withStorage<T>(database: string, mayMake: boolean, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(database, () => undefined, undefined, mayMake);
+  try {
+    return await work(storage);
   } catch (error) {
     throw isUnavailable(error) || isSqliteDamaged(error) ? storage.explain(error) : error;
   } finally {
@@ -63,6 +74,65 @@ async function act(action: KeysAction, keys: KeyRegister, { key = '', ...setting
       return made;
     }
   }
+}
+
+/** What `petstore service` does to animals, or tells of them. */
+export type PetsAction = 'correct' | 'remove' | 'export' | 'log';
+
+/** What a correction says of an animal; `none` takes an optional field away. */
+export type Correction = Readonly<Partial<Record<PetField, string | undefined>>>;
+
+/** `petstore service correct`, `remove`, `export` and `log`: as `runKeys`; returns the `--json`. */
+export function runPets(
+  action: PetsAction,
+  {
+    database,
+    id,
+    correction = {},
+  }: { readonly database: string; readonly id?: Int64; readonly correction?: Correction },
+): Promise<object> {
+  return withStorage(database, false, async (storage): Promise<object> => {
+    switch (action) {
+      case 'export':
+        return { animals: (await listAdded(storage)).map(toAddedRecord) };
+      case 'log':
+        return { events: await readPetLog(storage) };
+      case 'correct': {
+        const [before, after] =
+          (id && (await correctPet(storage, id, (pet) => toCorrected(pet, correction)))) ?? noSuchAnimal(id);
+        return { before: toWirePet(before), after: toWirePet(after) };
+      }
+      case 'remove':
+        return { removed: toWirePet((id && (await removePet(storage, id))) ?? noSuchAnimal(id)) };
+    }
+  });
+}
+
+function toAddedRecord({ apiKeyId, apiKeyLabel, ...pet }: AddedPet): object {
+  return { ...(toWirePet(pet) as object), apiKeyId, apiKeyLabel };
+}
+
+function noSuchAnimal(id: Int64 | undefined): never {
+  throw new CommandError(exitCodes.notFound, `There is no animal ${id}. Nothing was changed.`);
+}
+
+/** Throws a CommandError if it would be no animal any more. */
+function toCorrected(pet: Pet, correction: Correction): NewPet {
+  if (Object.values(correction).every((value) => value === undefined)) {
+    throw misuse('Say what to correct: --name, --category or --status.');
+  }
+
+  const { name = pet.name, categoryId = pet.categoryId, status = pet.status } = correction;
+  const corrected = checkNewPet({
+    name,
+    categoryId: /^-?\d{1,20}$/.test(categoryId) ? BigInt(categoryId) : categoryId,
+    status: status === 'none' ? undefined : status,
+  });
+  if ('problem' in corrected) {
+    throw misuse(`The ${corrected.problem}. Nothing was changed.`);
+  }
+
+  return corrected;
 }
 
 /** The verb of `petstore service`. */

@@ -160,7 +160,8 @@ export async function seedPets(storage: Storage, pets: readonly SeedPet[]): Prom
   });
 }
 
-function toRow(pet: NewPet): PetRow {
+/** Its columns. */
+export function toRow(pet: NewPet): PetRow {
   const row: Partial<Record<keyof PetRow, string | null>> = {};
   for (const field of petFieldNames) {
     row[petColumns[field].column] = pet[field] ?? null;
@@ -173,7 +174,8 @@ function toAnchor({ id, nonce }: Pick<StoredPet, 'id' | 'nonce'>): Anchor {
   return { id: toStoredInt64(id), nonce: String(nonce) };
 }
 
-function toPet(row: StoredPet): Pet {
+/** The animal of a row. */
+export function toPet(row: StoredPet): Pet {
   const pet: Partial<Record<keyof Pet, string>> = { id: toStoredInt64(row.id) };
   for (const { field, kind } of petFieldList) {
     const stored = row[petColumns[field].column];
