@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { systemClock, type Clock } from '../platform/time/clock.js';
-import { createApp, refuseUnknown, type Tls } from './http/app.js';
+import { createHttpApp, refuseUnknown, type Tls } from './http/app.js';
 import type { Forwarding } from './http/client-address.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { framing } from './http/framing.js';
@@ -53,7 +53,7 @@ export async function createService(options: ServiceOptions) {
   let closing: Promise<void> | undefined;
   const isDraining = (): boolean => closing !== undefined;
 
-  const app = createApp({ limits, logger, forwarding, tls });
+  const app = createHttpApp({ limits, logger, forwarding, tls });
   app.register(requestMetrics, { observer });
   app.register(requestLog);
   app.register(async (open) => {

@@ -242,21 +242,21 @@ const petColumns = { id: 'ID', name: 'NAME', categoryId: 'CATEGORY', status: 'ST
 const addedColumns = { ...petColumns, apiKeyId: 'KEY', apiKeyLabel: 'ADDED BY' };
 
 /** `petstore service export`. */
-export const exportPets: Run<'database'> = async (input, context) => {
+export const serviceExport: Run<'database'> = async (input, context) => {
   const said = await runOnPets<{ readonly animals: readonly WirePet[] }>('export', input, context);
   await context.output.print({ json: said, ...toTable(said.animals, addedColumns) });
   return undefined;
 };
 
 /** `petstore service log`. */
-export const petLog: Run<'database'> = async (input, context) => {
+export const serviceLog: Run<'database'> = async (input, context) => {
   const said = await runOnPets<{ readonly events: readonly Row[] }>('log', input, context);
   await context.output.print({ json: said, ...toTable(said.events, { ...eventColumns, id: 'ANIMAL' }) });
   return undefined;
 };
 
 /** `petstore service correct`: the animal as it is now. */
-export const correctPet: Run<'database' | 'name' | 'category' | 'status'> = async (input, context) => {
+export const serviceCorrect: Run<'database' | 'name' | 'category' | 'status'> = async (input, context) => {
   const correction = { name: input.text('name'), categoryId: input.text('category'), status: input.text('status') };
   const said = await runOnPets<{ readonly after: WirePet }>('correct', input, context, { correction });
   await context.output.print({ json: said, ...toTable([said.after], petColumns), items: [said] });
@@ -264,7 +264,7 @@ export const correctPet: Run<'database' | 'name' | 'category' | 'status'> = asyn
 };
 
 /** `petstore service remove`: the animal as it was. */
-export const removePet: Run<'database' | 'yes'> = async (input, context) => {
+export const serviceRemove: Run<'database' | 'yes'> = async (input, context) => {
   const [id = ''] = input.arguments;
   await confirm(`Remove animal ${id} from the store, for good?`, input.has('yes'), context);
   const said = await runOnPets<{ readonly removed: WirePet }>('remove', input, context);

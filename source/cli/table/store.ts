@@ -249,7 +249,7 @@ export const serviceCommands: readonly Command[] = [
       '`--json` prints under `animals` is a seed for an empty store, ids included.',
     flags: [database],
     examples: ['service export --format csv', 'service export --json | jq .animals > animals.json'],
-    load: async () => (await import('../commands/service.js')).exportPets,
+    load: async () => (await import('../commands/service.js')).serviceExport,
   }),
   command('service correct', 'correct an animal in the database of the service', {
     details:
@@ -263,7 +263,7 @@ export const serviceCommands: readonly Command[] = [
       database,
     ],
     examples: ['service correct 42 --name Luna --status none'],
-    load: async () => (await import('../commands/service.js')).correctPet,
+    load: async () => (await import('../commands/service.js')).serviceCorrect,
   }),
   command('service remove', 'remove an animal from the database of the service, for good', {
     details:
@@ -272,11 +272,11 @@ export const serviceCommands: readonly Command[] = [
     arguments: [argument('ID', 'the id of the animal', { kind: 'pet-id' })],
     flags: [flag('--yes', 'do not ask'), database],
     examples: ['service remove 42 --yes'],
-    load: async () => (await import('../commands/service.js')).removePet,
+    load: async () => (await import('../commands/service.js')).serviceRemove,
   }),
   command('service log', 'list the corrections and removals of animals, with actor and time', {
     flags: [database],
-    load: async () => (await import('../commands/service.js')).petLog,
+    load: async () => (await import('../commands/service.js')).serviceLog,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
     flags: [database],

@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { ApiError, sendError, toApiError } from './answers.js';
 import { bodies } from './bodies.js';
 import { type Forwarding, readClientAddress, toTrust } from './client-address.js';
-import { drain } from './drain.js';
+import { draining } from './draining.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { createMalformedAnswers } from './malformed-request.js';
@@ -20,7 +20,7 @@ type AppParts = {
 };
 
 /** HTTP, and nothing about animals or keys yet. Does not listen. */
-export function createApp({ limits, logger, forwarding, tls }: AppParts): FastifyInstance {
+export function createHttpApp({ limits, logger, forwarding, tls }: AppParts): FastifyInstance {
   const malformed = createMalformedAnswers();
   const server = {
     headersTimeout: limits.headers,
@@ -84,7 +84,7 @@ export function createApp({ limits, logger, forwarding, tls }: AppParts): Fastif
   });
   app.setNotFoundHandler(refuseUnknown);
   app.register(bodies, limits);
-  app.register(drain, { longest: limits.drain });
+  app.register(draining, { longest: limits.drain });
   return app;
 }
 

@@ -38,7 +38,7 @@ test('keys are made, listed in every format, and revoked', async (t) => {
   } as never);
   t.regex(
     (await runProgram(home, ['keys', 'list', '--format', 'csv'])).stdout,
-    /^id,label,last4,createdAt,lastUsedAt,revokedAt,expiresAt,readOnly,note\n1,front desk,/,
+    /^id,label,last4,createdAt,lastUsedAt,revokedAt,expiresAt,readOnly,rateLimit,note\n1,front desk,/,
   );
   t.is((await runProgram(home, ['keys', 'revoke', '1'])).stdout, '1\n');
   t.like(await runJson(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });

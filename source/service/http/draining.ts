@@ -6,7 +6,7 @@ import plugin from 'fastify-plugin';
  * and browsers open some in reserve; those that become idle after their last answer; and after `longest` milliseconds
  * all others.
  */
-export const drain = plugin<{ readonly longest: number }>((app, { longest }, done) => {
+export const draining = plugin<{ readonly longest: number }>((app, { longest }, done) => {
   const sockets = new Set<Socket>();
   let overdue: NodeJS.Timeout | undefined;
   app.server.on('connection', (socket: Socket) => {
