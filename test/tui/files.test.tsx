@@ -46,6 +46,28 @@ test(':import tells which animals are there already', async (t) => {
   await app.waitFor('2 animals are queued');
 });
 
+test(':import of rows that were imported before names the ways on, which are typed after the file', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  const app = await renderApp(t, { size: [80, 24] });
+  writeFileSync(file, 'name,category\nRexy,dogs\nMax,dogs\n');
+  const asked: unknown[] = [];
+  app.engine.compareImport = () => Promise.resolve({ known: [0], corrections: [], at: '2026-11-21T09:00:00.000Z' });
+  const importPets = app.engine.importPets.bind(app.engine);
+  app.engine.importPets = (pets, options) => {
+    asked.push([options.onlyNew, options.again]);
+    return importPets(pets, options);
+  };
+  app.press(`:import ${file}`, keys.enter);
+  const lines = await app.waitFor('Nothing was queued. 1 of 2 rows was imported on');
+  t.regex(
+    lines.join(' ').replaceAll(/\s+/gu, ' '),
+    /`--new` queues the other 1, `--again` all 2, typed after the file\./,
+  );
+  app.press(`:import ${file} --new`, keys.enter);
+  await app.waitFor(/animals? (?:is|are) queued/);
+  t.deepEqual(asked, [[true, false]]);
+});
+
 test('while a file is being imported, u says that it is not there yet, and no other one is begun', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRex,dogs\n');

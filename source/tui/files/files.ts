@@ -162,9 +162,9 @@ async function check(
   return undefined;
 }
 
-/** What is printed as a flag in the shell is typed after the file here. */
-const refusedText = (texts: readonly string[]): string =>
-  `${texts.join(' ')} Nothing was queued; \`:import FILE --new\` and \`--again\` are typed so.`;
+/** The ways on first: a narrow window shows no more. */
+const refusedText = ([first = '', ...others]: readonly string[]): string =>
+  [`Nothing was queued. ${first.replace(/\.$/u, '')}, typed after the file.`, ...others].join(' ');
 
 async function queue(
   app: App,
