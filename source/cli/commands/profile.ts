@@ -117,7 +117,10 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     idempotency,
   });
   await context.output.print(toProfileAnswer(profile));
-  context.output.pointAt(storeInUse(home, profile.name));
+  if (!name.includes('://')) {
+    context.output.pointAt(storeInUse(home, profile.name));
+  }
+
   if (before === profile.baseUrl) {
     const isChanged = input.has('allow-http') || idempotency !== undefined;
     context.output.say(

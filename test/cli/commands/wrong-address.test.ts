@@ -57,7 +57,9 @@ test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status wh
   t.is(move, `profile move ${wrong} --base-url URL`);
   const moved = await run(move.replace('URL', right), right);
   t.like(moved, { code: 0 }, moved.stderr);
-  t.is((await run('sync', right)).code, 0);
+  const [next = ''] = commandsIn(moved.stderr);
+  t.is(next, 'sync');
+  t.is((await run(next, right)).code, 0);
   t.deepEqual(
     service.pets().map(({ name }) => name),
     ['Luna'],
