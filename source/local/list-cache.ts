@@ -3,7 +3,6 @@
  *
  *     cache/lists.json       the head, which says which of the other files count (`list-shards.ts`)
  *     cache/pets-….json      shards: a few thousand pets each (`list-heads.ts`)
- *     cache/pages-….json     the addresses and validators of pages
  *     cache/part-….json      a list whose reading was cut short
  *
  * All but the head are written once and never changed, so a command reads only the pets it shows, and a refresh without
@@ -20,23 +19,8 @@ import { type DocumentKind, setAside, StoredDocument, type VersionGate } from '.
 import { createListHeads, headNames, type Index, type Names } from './list-heads.js';
 import { cutToPet, planShards, type Shard, shardOf } from './list-shards.js';
 
-/**
- * One page of the whole list as it was last read: a run of ascending ids from `first` to `last`, of which there were
- * `rows`. `url`: undefined for the first page. `date`: when the service answered, by its own clock, in milliseconds
- * since 1970.
- */
-export type SavedPage = {
-  readonly url?: string | undefined;
-  readonly etag?: string | undefined;
-  readonly first: Int64;
-  readonly last: Int64;
-  readonly rows: number;
-  readonly date?: number | undefined;
-};
-
 // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
 const petsSchema = z.custom<readonly Pet[]>((value) => Array.isArray(value));
-const pagesSchema = z.custom<readonly SavedPage[]>((value) => Array.isArray(value));
 
 const partSchema = z.lazy(() =>
   z.object({
@@ -45,7 +29,6 @@ const partSchema = z.lazy(() =>
     /** The address of the first page that was not read. */
     next: z.string(),
     pets: petsSchema,
-    pages: z.optional(pagesSchema),
   }),
 );
 /** A whole list whose reading was cut short: it goes on from `next`. */
@@ -58,12 +41,9 @@ export type SavedCopy = Readonly<Omit<Index['head'], 'lookedUp'>> & {
   /** As in the head; the last one of an id counts. */
   readonly lookedUp: readonly { readonly id: Int64; readonly at: string }[];
   readonly part?: SavedPart | undefined;
-  /** The whole list in the pages it came in; undefined if they are no runs of ascending ids in a row. */
-  readonly pages?: readonly SavedPage[] | undefined;
 };
 
 const petsKind: DocumentKind<readonly Pet[]> = { version: 1, parse: (data) => petsSchema.parse(data) };
-const pagesKind: DocumentKind<readonly SavedPage[]> = { version: 1, parse: (data) => pagesSchema.parse(data) };
 const partKind: DocumentKind<SavedPart> = { version: 1, parse: (data) => partSchema.parse(data) };
 
 /** What of a copy is on disk, and where. */
@@ -71,7 +51,7 @@ type Written = { readonly copy: SavedCopy; readonly names: Names };
 
 /**
  * Which pets of the saved copy are wanted: the one with this id, or those at one end until they are enough; without
- * either all, with pages and part.
+ * either all, with the part.
  */
 type Part = {
   readonly id?: Int64;
@@ -149,9 +129,8 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       return { copy, count, isWhole };
     }
 
-    const pages = names.pages === undefined || !isWhole ? undefined : await readFile(names.pages, pagesKind);
     const cutShort = names.part === undefined ? undefined : await readFile(names.part, partKind);
-    const all = { ...copy, pages, part: cutShort };
+    const all = { ...copy, part: cutShort };
     written = { copy: all, names: { ...names, shards } };
     return { copy: all, count, isWhole };
   }
@@ -170,16 +149,14 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       }
     }
 
-    const keep = async <W extends 'pages' | 'part'>(what: W, kind: DocumentKind<NonNullable<SavedCopy[W]>>) => {
-      const [now, name] = [copy[what], before?.names[what]];
-      if (now === undefined) {
-        return undefined;
-      }
+    const { part } = copy;
+    if (part === undefined) {
+      return { shards };
+    }
 
-      const isKept = now === before?.copy[what] && name !== undefined && isThere(name);
-      return isKept ? name : await writeFile(what, kind, now);
-    };
-    return { shards, pages: await keep('pages', pagesKind), part: await keep('part', partKind) };
+    const name = before?.names.part;
+    const isKept = part === before?.copy.part && name !== undefined && isThere(name);
+    return { shards, part: isKept ? name : await writeFile('part', partKind, part) };
   }
 
   /** Files that no head names any more. Another petstore may write some just now; those go when they are a day old. */
@@ -207,7 +184,7 @@ export function createListCache(fileSystem: FileSystem, storeFolder: string, gat
       await makeCacheFolder(fileSystem, folder);
       const before = await heads.readAll().catch(() => []);
       const names = await writeFiles(copy);
-      const { pets: _pets, pages: _pages, part: _part, lookedUp, ...rest } = copy;
+      const { pets: _pets, part: _part, lookedUp, ...rest } = copy;
       await heads.write({
         head: { ...rest, lookedUp: Object.fromEntries(lookedUp.map(({ id, at }) => [id, at])) },
         names,
@@ -249,8 +226,8 @@ async function makeCacheFolder(fileSystem: FileSystem, folder: string): Promise<
   await makeFolder(fileSystem, folder);
 }
 
-function toNames({ shards, pages, part }: Names): readonly string[] {
-  return [...shards.map(({ name }) => name), ...[pages, part].flatMap((name) => name ?? [])];
+function toNames({ shards, part }: Names): readonly string[] {
+  return [...shards.map(({ name }) => name), ...(part === undefined ? [] : [part])];
 }
 
 function toCopy({ lookedUp, ...head }: Index['head']): SavedCopy {
@@ -262,6 +239,6 @@ function withoutPromises(copy: SavedCopy): SavedCopy {
   const lists = Object.entries(copy.lists).map(
     ([key, { fetchedAt }]) => [key, { fetchedAt, complete: false }] as const,
   );
-  const { pets, lookedUp, resets, credential, distrusts, readMs, part } = copy;
-  return { pets, lookedUp, resets, credential, distrusts, readMs, part, lists: Object.fromEntries(lists) };
+  const { pets, lookedUp, resets, credential, readMs, part } = copy;
+  return { pets, lookedUp, resets, credential, readMs, part, lists: Object.fromEntries(lists) };
 }

@@ -30,7 +30,7 @@ const listSchema = z.object({
   highest: z.optional(idSchema),
 });
 
-/** The saved copy without its pets, pages and part. */
+/** The saved copy without its pets and part. */
 const headSchema = z.object({
   /** How many resets were confirmed before this was read; a copy from before the last one is worthless. */
   resets: z._default(z.number(), 0),
@@ -52,14 +52,8 @@ const headSchema = z.object({
   changes: z.optional(z.string()),
   /** Since when all added animals are here, ISO; undefined: no later than the whole list. */
   heardAt: z.optional(z.string()),
-  /** When every page was last read without a validator, ISO. */
+  /** When every page was last read, ISO. */
   wholeAt: z.optional(z.string()),
-  /** Pages that are read again, some at each refresh: since when (ISO), and the number of the next one. */
-  sweep: z.optional(z.lazy(() => z.object({ begunAt: z.string(), next: z.number() }))),
-  /** The seen lies of the service. */
-  distrusts: z.optional(
-    z.lazy(() => z.object({ changes: z.optional(z.boolean()), validators: z.optional(z.boolean()) })),
-  ),
   /** A later page of the list that was not answered when it was last read; absent: it was read to its end. */
   pageTrouble: z.optional(z.object({ code: z.string(), message: z.string() })),
   /** How long it took to read the whole list, in milliseconds. */
@@ -69,7 +63,6 @@ const headSchema = z.object({
 const fileName = z.string().check(z.regex(/^[\w-]+\.json$/));
 const namesSchema = z.object({
   shards: z.array(z.object({ name: fileName, first: idSchema, rows: z.number() })),
-  pages: z.optional(fileName),
   part: z.optional(fileName),
 });
 /** The files that count beside the head. */
@@ -123,6 +116,6 @@ export function createListHeads(fileSystem: FileSystem, folder: string, gate?: V
 /** Whether two heads say the same of what sending depends on. The rest may be lost: it is only read again. */
 function knowsTheSame(one: Index['head'] | undefined, other: Index['head']): boolean {
   const known = (head: Index['head'] | undefined): string =>
-    JSON.stringify([head?.resets, head?.credential, head?.distrusts, head?.order?.isBroken]);
+    JSON.stringify([head?.resets, head?.credential, head?.order?.isBroken]);
   return known(one) === known(other);
 }

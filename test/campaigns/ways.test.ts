@@ -1,6 +1,6 @@
 /**
- * Random histories with services that offer change links and validators, and with such as lie in them: by whatever way
- * the list is brought up to date, nothing is lost, doubled or pretended. PETSTORE_SEED=n makes the n-th the first.
+ * Random histories with services that offer change links and validators: by whatever way the list is brought up to date,
+ * nothing is lost, doubled or pretended. PETSTORE_SEED=n makes the n-th the first.
  */
 import test from 'ava';
 import { type HistoryResult, isBroken, runHistory } from './simulation/history.js';

@@ -138,12 +138,12 @@ export function oddLinkOf({ leadsTo, suspiciousNext }: Page): Problem | undefine
 
 /** For pages that go on and on without news. */
 export function repeatedPages(pages: number): Problem {
-  return endlessPages(`the last ${pages} brought no animal that was not there before. Reading ended there`);
-}
-
-/** For pages that show other animals each time they are asked for. */
-export function madeUpPages(pages: number): Problem {
-  return endlessPages(`its first page shows quite other animals each time. Reading ended after ${pages} pages`);
+  return {
+    code: 'next_repeats',
+    message:
+      `The store names further pages without an end: the last ${pages} brought no animal that was not there before. ` +
+      `Reading ended there, so it is not known whether the list is whole.`,
+  };
 }
 
 /** For a page that was not answered as a page, although the ones before it were. */
@@ -155,9 +155,4 @@ export function failedPage(page: number, { message, status }: Problem): Problem 
         ? `Page ${page} of the store's list could not be read, so the rest of it is not known. ${message}`
         : `Page ${page} of the store's list answers ${status}, so the rest of it is not known.`,
   };
-}
-
-function endlessPages(why: string): Problem {
-  const message = `The store names further pages without an end: ${why}, so it is not known whether the list is whole.`;
-  return { code: 'next_repeats', message };
 }

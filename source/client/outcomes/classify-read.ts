@@ -108,7 +108,6 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
     return {
       ...failure(describeNoAnswer(received, context.host), context),
       ...(received.why === 'aborted' ? { aborted: true } : {}),
-      ...(received.why === 'timed-out' && received.connected ? { tooSlow: true } : {}),
     };
   }
 

@@ -31,8 +31,6 @@ export type RequestFailure = {
   readonly aborted?: true;
   /** Which page of a list it was, if the ones before it were answered: the store is there. */
   readonly page?: number;
-  /** The connection stood, and the answer did not come whole within the time limit: less of it may. */
-  readonly tooSlow?: true;
 };
 
 /** One page of `GET /pets`. */

@@ -3,13 +3,12 @@
  */
 import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
-import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import { listLimit } from '../../domain/contract.js';
 import type { Problem } from '../../domain/problem.js';
-import { madeUpPages, oddLinkOf, repeatedPages } from '../../client/outcomes/answer.js';
+import { oddLinkOf, repeatedPages } from '../../client/outcomes/answer.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
-import type { SavedPage, SavedPart } from '../../local/list-cache.js';
+import type { SavedPart } from '../../local/list-cache.js';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {
@@ -29,12 +28,8 @@ export type Reading = {
   readonly etag: string | undefined;
   /** The address of the last page; undefined: the first page is all there is. */
   readonly lastPage: string | undefined;
-  /** The pages it came in; undefined if a page is no run of ascending ids, or does not follow the one before it. */
-  readonly pages?: readonly SavedPage[] | undefined;
   /** The change link of the page that holds the youngest animal. */
   readonly changes?: string | undefined;
-  /** Pages that did not change were not read. */
-  readonly isConditional?: true;
 };
 
 /** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
@@ -68,13 +63,7 @@ export type ReadOptions = {
 const mostPages = 10_000;
 /** So many pages in a row without a new animal do not end by themselves. */
 const mostRepeating = 3;
-/** After so many pages the first one is asked for again: a service that makes its animals up has no last page. */
-const mostUnchecked = 100;
-const { largest: pageSize, default: defaultPageSize } = listLimit;
-/** The page size for a store that could not send a whole page within the time limit. */
-const smallPageSize = 10;
-/** The clients of such stores. */
-const slowStores = new WeakSet<PetClient>();
+const { largest: limit, default: defaultPageSize } = listLimit;
 
 type ReadList = {
   (client: PetClient, options: ReadOptions & { readonly etag?: undefined }): Promise<Reading | RequestFailure>;
@@ -85,36 +74,15 @@ type ReadList = {
 export const readList = readPages as ReadList;
 
 async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
-  const isSlow = slowStores.has(client);
-  const reading = await readPagesOf(isSlow ? smallPageSize : pageSize, client, options);
-  if (isSlow || reading.type !== 'failed' || reading.tooSlow !== true) {
-    return reading;
-  }
-
-  // The part goes by the larger pages, and next pages name their length.
-  slowStores.add(client);
-  return options.after && options.after.pets.length === 0
-    ? reading
-    : readPagesOf(smallPageSize, client, { ...options, after: undefined });
-}
-
-async function readPagesOf(
-  limit: number,
-  client: PetClient,
-  options: ReadOptions,
-): Promise<Reading | RequestFailure | Unmodified> {
   const { status, fresh = false, signal, after } = options;
   const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
   const visited = new Set<string>();
   let url: string | undefined = after?.next;
-  /** A part without its pages is taken for one in full pages. */
-  const readBefore = after ? (after.pages?.length ?? Math.max(1, Math.ceil(after.pets.length / limit))) : 0;
+  // A part is taken for one in full pages.
+  const readBefore = after ? Math.max(1, Math.ceil(after.pets.length / limit)) : 0;
   let orderly = true;
   let age = 0;
   let before: readonly Pet[] = [];
-  // Of a part that was read before its pages were kept, they are unknown.
-  const pages: SavedPage[] = [...(after?.pages ?? [])];
-  let areRuns = after === undefined || after.pages !== undefined;
   let changes: string | undefined;
   let youngest: Int64 | undefined;
   let unreadable: UnreadableRows | undefined;
@@ -158,9 +126,6 @@ async function readPagesOf(
 
     repeating = pets.size > seen ? 0 : repeating + 1;
     oddPages ??= oddLinkOf(page);
-    const kept = toSavedPage(page, url);
-    areRuns &&= kept !== undefined && isAfter(kept, pages.at(-1));
-    pages.push(...(areRuns && kept ? [kept] : []));
     const highest = highestInt64(page.pets.map(({ id }) => id));
     if (youngest === undefined || highest === undefined || compareInt64(highest, youngest) >= 0) {
       youngest = highest ?? youngest;
@@ -171,27 +136,19 @@ async function readPagesOf(
     const { next } = page;
     const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
     const isEnough = options.isEnough?.(page.pets) === true;
-    const isMadeUp =
-      number === mostUnchecked && !isEnough && !(await showsAgain(client, pets, { limit, status, signal }));
-    if (next !== undefined && number < mostPages && !isRepeating && !isEnough && !isMadeUp) {
+    if (next !== undefined && number < mostPages && !isRepeating && !isEnough) {
       visited.add(next);
       url = next;
       if (orderly && age === 0) {
-        const known = areRuns ? pages.length : undefined;
-        options.onPart?.(() => ({
-          pets: [...pets.values()],
-          next,
-          ...(known === undefined ? {} : { pages: pages.slice(0, known) }),
-        }));
+        options.onPart?.(() => ({ pets: [...pets.values()], next }));
       }
 
       continue;
     }
 
     const isFirst = url === undefined;
-    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { limit, status, signal })));
+    const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { status, signal })));
     const isWhole = ended && orderly;
-    oddPages = isMadeUp ? madeUpPages(number) : oddPages;
     const odd = isRepeating ? repeatedPages(Math.max(1, repeating)) : oddPages;
     return {
       type: 'list',
@@ -203,21 +160,9 @@ async function readPagesOf(
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
       lastPage: url,
-      pages: isWhole && age === 0 && areRuns ? pages : undefined,
       changes: isWhole && age === 0 ? changes : undefined,
     };
   }
-}
-
-/** The kept facts of a page, if its rows run up; undefined: they do not, or it is empty. */
-export function toSavedPage({ pets, rows, etag, date }: Page, url: string | undefined): SavedPage | undefined {
-  const [first, last] = [pets[0]?.id, pets.at(-1)?.id];
-  const isRun = rows === pets.length && areIdsAscending(pets);
-  return first === undefined || last === undefined || !isRun ? undefined : { url, etag, first, last, rows, date };
-}
-
-function isAfter({ first }: SavedPage, before: SavedPage | undefined): boolean {
-  return before === undefined || compareInt64(before.last, first) < 0;
 }
 
 function countRepeated(page: readonly Pet[], known: ReadonlyMap<Int64, Pet>): number {
@@ -248,7 +193,7 @@ function countAtSeam(before: readonly Pet[], page: readonly Pet[]): number {
 async function isPossiblyCut(
   client: PetClient,
   page: Page,
-  { limit, status, signal }: { readonly limit: number } & Pick<ReadOptions, 'status' | 'signal'>,
+  { status, signal }: Pick<ReadOptions, 'status' | 'signal'>,
 ): Promise<boolean> {
   if (page.rows !== defaultPageSize && page.rows < limit) {
     return false;
@@ -256,16 +201,6 @@ async function isPossiblyCut(
 
   const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
-}
-
-/** Whether the first page shows anything that was read, if it is asked for again. */
-async function showsAgain(
-  client: PetClient,
-  read: ReadonlyMap<Int64, Pet>,
-  { limit, status, signal }: { readonly limit: number } & Pick<ReadOptions, 'status' | 'signal'>,
-): Promise<boolean> {
-  const again = await client.listPage({ limit, noCache: true, status }, signal);
-  return again.type !== 'page' || again.pets.length === 0 || again.pets.some(({ id }) => read.has(id));
 }
 
 /** Lengths that people choose for a page are multiples of one of these, or at least this long. */

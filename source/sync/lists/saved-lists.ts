@@ -4,7 +4,6 @@ import type { Pet } from '../../domain/pet.js';
 import { areIdsAscending, distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import type { Reading } from './read-list.js';
-import { arePagesSame, isLyingInValidators } from './saved-pages.js';
 import type { ListKey, Snapshot } from '../api.js';
 
 /** It was never read. */
@@ -30,7 +29,7 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   return {
     ...copy,
     order,
-    ...(key === 'all' ? { ...waysOf(copy, reading, { at, before }), pageTrouble: undefined } : {}),
+    ...(key === 'all' ? { ...waysOf(copy, reading, at), pageTrouble: undefined } : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findSavedPet({ pets }, id) !== undefined && !listed.has(id)),
@@ -40,18 +39,13 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
 /** The evidence of a whole reading for the ways in which it can be brought up to date from now on. */
 function waysOf(
   copy: SavedCopy,
-  reading: Reading,
-  { at, before }: Asked,
-): Pick<SavedCopy, 'pages' | 'changes' | 'wholeAt' | 'heardAt' | 'sweep' | 'distrusts'> {
-  const { complete, pages, changes, isConditional } = reading;
-  const lies = complete && isLyingInValidators(before, reading);
+  { complete, changes }: Reading,
+  at: string,
+): Pick<SavedCopy, 'changes' | 'wholeAt' | 'heardAt'> {
   return {
-    pages: complete ? pages : undefined,
     changes: complete ? changes : undefined,
-    wholeAt: complete && !isConditional ? at : copy.wholeAt,
+    wholeAt: complete ? at : copy.wholeAt,
     heardAt: complete ? undefined : copy.heardAt,
-    sweep: undefined,
-    ...(lies ? { distrusts: { ...copy.distrusts, validators: true } } : {}),
   };
 }
 
@@ -126,12 +120,7 @@ export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
     return next;
   }
 
-  const { pages } = next;
-  const isSeamless = pages !== undefined && reading.pages !== undefined && pages.at(-1)?.url === reading.pages[0]?.url;
-  const same = pages?.at(-1)?.url === lastPage ? pages : undefined;
-  const known = isSeamless ? [...pages.slice(0, -1), ...reading.pages] : same;
-  const lists = lastPage === all.lastPage ? next.lists : { ...next.lists, all: { ...all, lastPage } };
-  return { ...next, lists, pages: known && pages && arePagesSame(pages, known) ? pages : known };
+  return lastPage === all.lastPage ? next : { ...next, lists: { ...next.lists, all: { ...all, lastPage } } };
 }
 
 /** The animals that the service says were added since, up to `at`. `changes`: the link for the next reading. */
@@ -141,27 +130,6 @@ export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string,
   const highest = highestInt64([...(all?.highest === undefined ? [] : [all.highest]), ...pets.map(({ id }) => id)]);
   const lists = all === undefined || highest === all.highest ? next.lists : { ...next.lists, all: { ...all, highest } };
   return { ...next, lists, changes, heardAt: at };
-}
-
-/** The reading from the last page on, and of pages `from` to `to`. After all of them the list is seen anew. */
-export function withTail(
-  copy: SavedCopy,
-  reading: Reading,
-  sweep: { readonly at: string; readonly swept: readonly Pet[]; readonly from: number; readonly to: number },
-): SavedCopy {
-  const { at, swept, from, to } = sweep;
-  const next = withShown(withLastPages(copy, reading), swept);
-  const begunAt = from === 0 || copy.sweep === undefined ? at : copy.sweep.begunAt;
-  const { all } = next.lists;
-  const isSwept =
-    to > from && copy.pages !== undefined && to === copy.pages.length - 1 && all !== undefined && !next.order?.isBroken;
-  return {
-    ...next,
-    // A newcomer below those that were known means that the place of the next one is unknown.
-    heardAt: next.order?.isBroken ? copy.heardAt : at,
-    ...(to > from ? { sweep: { begunAt, next: to } } : {}),
-    ...(isSwept ? { lists: { ...next.lists, all: { ...all, fetchedAt: begunAt } }, sweep: undefined } : {}),
-  };
 }
 
 /** The list was asked for and has not changed. */

@@ -8,19 +8,10 @@ import type { ListEnd, ListKey } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing } from '../health/same-store.js';
-import { readChanges } from '../lists/find-changes.js';
 import { readEnd } from '../lists/read-end.js';
 import { type Reading, readList } from '../lists/read-list.js';
-import {
-  asHeld,
-  findSavedPet,
-  lacksKnown,
-  withLastPages,
-  withList,
-  withShown,
-  withUnchanged,
-} from '../lists/saved-lists.js';
-import { maySendValidators } from '../lists/ways.js';
+import { asHeld, lacksKnown, withLastPages, withList, withShown, withUnchanged } from '../lists/saved-lists.js';
+import { isRecent } from '../lists/ways.js';
 import { resumeReading } from './read-fresh.js';
 
 type Known = ReturnType<typeof knownOf>;
@@ -91,7 +82,7 @@ export async function readWholeOrFirst(
     ...resumed?.options,
     status,
     // Only for the timer: one page costs so little that a person's refresh need not trust the service's word.
-    etag: isFirstPage && maySendValidators(engine.saved, engine.clock.now()) ? lists[key]?.etag : undefined,
+    etag: isFirstPage && isRecent(engine.saved.wholeAt, engine.clock.now()) ? lists[key]?.etag : undefined,
     isEnough: () => isFirstPage,
     onFirstPage: isFirst && !isFirstPage ? takeEnd : undefined,
     signal,
@@ -151,10 +142,8 @@ export async function readWholeOrFirst(
     await readNewcomers(engine, signal);
   } else {
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
-    const lies = complete && key === 'all' && (await isLyingInChanges(engine, known, reading.pets, signal));
     const next = withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy });
-    const distrusts = lies ? { ...next.distrusts, changes: true } : next.distrusts;
-    engine.setSaved(key === 'all' ? { ...next, part: undefined, distrusts } : next);
+    engine.setSaved(key === 'all' ? { ...next, part: undefined } : next);
     engine.extendListing(reading.pets);
   }
 
@@ -174,24 +163,6 @@ function noteListFailure(engine: EngineState, failure: RequestFailure): void {
   engine.setSaved({ ...engine.saved, pageTrouble });
   engine.show({ oddPages: pageTrouble });
   noteAnswer(engine);
-}
-
-/** Whether the change link that was held leaves out newcomers of the whole list. Asked after that list was read. */
-async function isLyingInChanges(
-  { client }: EngineState,
-  { copy }: Known,
-  pets: readonly Pet[],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { changes, distrusts } = copy;
-  if (changes === undefined || distrusts?.changes) {
-    return false;
-  }
-
-  const news = pets.filter(({ id }) => findSavedPet(copy, id) === undefined);
-  const answer = news.length > 0 ? await readChanges(client, changes, signal) : undefined;
-  const told = new Set(answer?.type === 'news' ? answer.pets.map(({ id }) => id) : []);
-  return answer?.type === 'news' && news.some(({ id }) => !told.has(id));
 }
 
 /** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
@@ -232,8 +203,7 @@ async function takeInPart(engine: EngineState): Promise<void> {
  */
 async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<void> {
   const next = engine.saved.lists.all?.lastPage;
-  const reading =
-    next === undefined ? undefined : await readList(engine.client, { after: { pets: [], pages: [], next }, signal });
+  const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], next }, signal });
   if (reading && reading.type !== 'failed') {
     engine.setSaved(withLastPages(engine.saved, reading));
     engine.extendListing(reading.pets);

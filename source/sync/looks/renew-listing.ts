@@ -13,7 +13,7 @@ import { Listing } from '../evidence/listing.js';
 import { compareStore, knownOf } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { isLikeCap } from '../lists/read-list.js';
-import { readNewest } from '../lists/read-tail.js';
+import { readNewest } from '../lists/read-newest.js';
 import { withLastPages } from '../lists/saved-lists.js';
 import { hasOrder } from '../lists/ways.js';
 import { readFresh, resumeReading } from './read-fresh.js';

@@ -18,6 +18,8 @@ const probeMs = 4000;
 const keyMs = 4000;
 /** How often the whole list is read, in milliseconds. */
 const wholeMs = 15 * 60_000;
+/** At least so many times as long as reading it takes. */
+const restFactor = 20;
 /** How often a store with a change link is asked for news at most, in milliseconds: beside a person, and else. */
 const attendedMs = 5000;
 const unattendedMs = 30_000;
@@ -57,7 +59,10 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     return engine.snapshot().isLive ? Math.min(refreshMs, isAttended() ? attendedMs : unattendedMs) : refreshMs;
   };
 
-  const isWholeDue = (): boolean => engine.clock.uptime() - wholeAt >= wholeMs || engine.saved.lists.all === undefined;
+  const isWholeDue = (): boolean => {
+    const { lists, readMs = 0 } = engine.saved;
+    return engine.clock.uptime() - wholeAt >= Math.max(wholeMs, restFactor * readMs) || lists.all === undefined;
+  };
   const isNewsDue = (): boolean => engine.clock.uptime() - newsAt >= everyMs();
 
   /** Reads the list, whole or only its news. Resolves to whether that worked. */

@@ -34,10 +34,9 @@ export type Manners = Behaviour & {
   /** At most so many rows a page, each with a next one where there is more. */
   readonly pageRows?: number;
   /**
-   * Whether pages have a change link. `true`: it says what was added since. `empty`, `some`: it says that nothing was,
-   * or leaves every second newcomer out. `gone`: it leads nowhere. Default false.
+   * Whether pages have a change link. `true`: it says what was added since. `gone`: it leads nowhere. Default false.
    */
-  readonly changes?: boolean | 'empty' | 'some' | 'gone';
+  readonly changes?: boolean | 'gone';
   /**
    * `frozen`: the validator of a page never changes, so what changed is not shown to who sends it. Default `honest`.
    */
@@ -132,12 +131,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
 
     const listed = new Set(table.list(asOf).map(({ id }) => id));
     const added = table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
-    const news =
-      manners.changes === 'empty'
-        ? []
-        : added
-            .slice(Number(count))
-            .filter(({ id }, index) => listed.has(id) && (manners.changes !== 'some' || index % 2 === 0));
+    const news = added.slice(Number(count)).filter(({ id }) => listed.has(id));
     const pets = news.map(({ pet }) => asSent(pet));
     return {
       type: 'page',
@@ -148,7 +142,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
       next: undefined,
       suspiciousNext: false,
       age: 0,
-      changes: manners.changes === 'empty' ? url : `since:${added.length}:${generation}`,
+      changes: `since:${added.length}:${generation}`,
     };
   }
 

@@ -1,6 +1,6 @@
 /** Lists over real HTTP whose links lead elsewhere, or that are said to be unchanged although nobody asked. */
 import type http from 'node:http';
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { serve } from '../../client/servers.js';
@@ -164,38 +164,6 @@ test('not modified, although nothing was said to be held: no list, and what is s
   t.is(engine.snapshot().pets.length, 600);
   t.is(engine.snapshot().lists.all.fetchedAt, fetchedAt);
   t.is(engine.snapshot().connection.state, 'error');
-});
-
-test('not modified, said of every page that is asked for: the last one is read all the same, and newcomers are seen', async (t) => {
-  const store = await servePages(t, {
-    answer: (request, response) => {
-      const isHeld = request.headers['if-none-match'] !== undefined;
-      if (isHeld) {
-        response.writeHead(304, { etag: request.headers['if-none-match'] }).end();
-      }
-
-      return !isHeld;
-    },
-  });
-  const engine = openEngine(t, temporaryFolder(t), store);
-  t.true(await engine.refresh('all', 'whole', signal));
-  store.count = 730;
-  t.true(await engine.refresh('all', 'whole', signal));
-  t.is(engine.snapshot().pets.length, 730);
-});
-
-test('not modified, for pages whose animals are not held any more: they are read', async (t) => {
-  const folder = temporaryFolder(t);
-  const store = await servePages(t);
-  const first = openEngine(t, folder, store);
-  t.true(await first.refresh('all', 'whole', signal));
-  await first.stop();
-  const shard = readdirSync(join(folder, 'cache')).find((name) => name.startsWith('pets-')) ?? '';
-  truncateSync(join(folder, 'cache', shard), 100);
-  const second = openEngine(t, folder, store);
-  t.true(await second.refresh('all', 'whole', signal));
-  t.is(second.snapshot().pets.length, 600);
-  t.true(second.snapshot().lists.all.complete);
 });
 
 test('pages that shrink: what the store holds no longer goes, the rest stays, and nothing is paused', async (t) => {

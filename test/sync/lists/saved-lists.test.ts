@@ -4,7 +4,6 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy } from '../../../source/local/list-cache.js';
 import type { Reading } from '../../../source/sync/lists/read-list.js';
 import { emptyCopy, withList, withPet } from '../../../source/sync/lists/saved-lists.js';
-import { isLyingInValidators } from '../../../source/sync/lists/saved-pages.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const pet = (id: number, more: Partial<Pet> = {}): Pet => ({
@@ -64,13 +63,4 @@ test('a pet read by itself takes its place, and a new one ends what the validato
   t.is(changed.lists.all?.etag, '"e"');
   t.is(withPet(held, pet(9), at).lists.all?.etag, undefined);
   t.is(withPet(held, pet(2), at), held);
-});
-
-test('a list under the validator it had lies if it shows other animals, unless some came or went by another way', (t) => {
-  const lies = (copy: SavedCopy, read: readonly Pet[]): boolean => isLyingInValidators(copy, reading(read));
-  t.false(lies(held, pets));
-  t.true(lies(held, pets.with(0, pet(1, { status: 'sold' }))));
-  t.true(lies(held, pets.slice(1)));
-  t.false(lies({ ...held, pets: pets.slice(1) }, pets));
-  t.false(isLyingInValidators(held, reading(pets.slice(1), { etag: '"f"' })));
 });

@@ -89,34 +89,3 @@ test('next pages that bring nothing new end the reading, and it is said', async 
   t.regex(stderr, /names further pages without an end: .* Reading ended there/);
   t.true(asked() < 20, String(asked()));
 });
-
-test('a store that makes its animals up, new ones on every page, is read for a while only, and it is said', async (t) => {
-  const world = await openWorldHere(t);
-  let pages = 0;
-  const origin = await serve(t, (_request, response) => {
-    pages += 1;
-    const rows = Array.from({ length: 20 }, (_, row) => ({ id: pages * 20 + row, name: `Pet ${row}`, categoryId: 1 }));
-    response
-      .writeHead(200, {
-        'content-type': 'application/json',
-        link: `</v1/pets?limit=20&page=${pages}>; rel="next"`,
-      })
-      .end(JSON.stringify(rows));
-  });
-  const { json: list, stderr } = await world.json(['list', '--limit', '5'], {
-    env: { PETSTORE_BASE_URL: `${origin}/v1` },
-  });
-  t.is((list['pets'] as readonly unknown[]).length, 5);
-  t.like(list, { complete: false, error: { code: 'next_repeats' } });
-  t.regex(stderr, /without an end: its first page shows quite other animals each time/);
-  t.true(pages < 500, String(pages));
-});
-
-test('a page that takes longer than the time limit is asked for smaller, and what waits is sent', async (t) => {
-  const { json, run, service } = await openBehind(t, { takes: (limit) => limit * 15 });
-  await run(['add', '--name', 'Rex', '--category', '3', '--no-wait']);
-  const { code, stderr } = await run(['sync']);
-  t.is(code, 0, stderr);
-  t.is(service.inserted().filter(({ pet }) => pet.name === 'Rex').length, 1);
-  t.like((await json(['list'])).json, { complete: true, connection: 'online' });
-});
