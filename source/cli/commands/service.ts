@@ -145,9 +145,14 @@ const eventColumns = { at: 'WHEN', id: 'KEY', action: 'WHAT', actor: 'BY', detai
 
 function toTable(items: readonly Row[], columns: Readonly<Record<string, string>>): Omit<Answer, 'json'> {
   const names = Object.keys(columns);
-  const toCell = (value: Row[string] = ''): string => {
-    const words = { true: 'yes', false: 'no' };
-    return typeof value === 'boolean' ? words[`${value}`] : String(value ?? '');
+  const toCell = (given: Row[string] | undefined): string => {
+    const value = given ?? '';
+    if (typeof value === 'boolean') {
+      return value ? 'yes' : 'no';
+    }
+
+    // An integer of 64 bits is raw JSON, which is no text.
+    return typeof value === 'string' ? value : JSON.stringify(value);
   };
   const rows = items.map((item) => names.map((name) => toCell(item[name])));
   return {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../../../helpers/program.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
@@ -52,4 +53,30 @@ test('what a service cannot do is one sentence and one JSON object', async (t) =
   t.like(json, { error: { code: 'service' } });
   t.regex(stderr, /^petstore: Listening on 0\.0\.0\.0 .*--behind-tls-proxy.*\n$/);
   t.is((await runProgram(home, ['serve', '--port', '0', '--seed', `${home}/none.json`])).code, 2);
+});
+
+test('animals are listed, corrected and removed, to the last digit, and nobody is asked twice', async (t) => {
+  const home = temporaryFolder(t);
+  const seed = `${home}/animals.json`;
+  await writeFile(
+    seed,
+    '[{"id":7,"name":"Zo\\u00eb\\t\\u001b[31m","categoryId":9007199254740993,"status":"sold"},{"id":8,"name":"Rex","categoryId":1}]',
+  );
+  const service = await startServiceProcess(t, home, ['--seed', seed]);
+  t.is(
+    (await runProgram(home, ['service', 'export', '--format', 'tsv'])).stdout,
+    '7\tZo\u00eb\\t\\x1b[31m\t9007199254740993\tsold\t\t\n8\tRex\t1\t\t\t\n',
+  );
+  t.is(
+    (await runProgram(home, ['service', 'correct', '7', '--name', 'Zoe'])).stdout,
+    '7\tZoe\t9007199254740993\tsold\n',
+  );
+  const unsure = await runProgram(home, ['service', 'remove', '8']);
+  t.is(unsure.code, 2);
+  t.regex(unsure.stderr, /There is no terminal to ask on: use --yes\. Nothing was changed/);
+  t.is((await runProgram(home, ['service', 'remove', '8', '--yes'])).stdout, '8\tRex\t1\t\n');
+  t.regex((await runProgram(home, ['service', 'log'])).stdout, /\t7\tcorrected\t.*\n.*\t8\tremoved\t/);
+  t.like(await runJson(home, ['service', 'export']), { code: 0, json: { animals: [{ id: 7, name: 'Zoe' }] } } as never);
+  service.child.kill('SIGTERM');
+  await once(service.child, 'exit');
 });
