@@ -1,7 +1,7 @@
 /**
  * Makes a package for Debian and its relatives of the project as it is built now: `petstore_VERSION_all.deb`, in this
  * folder or another. It holds the files of the tarball for npm without the optional keychain, the manual page and
- * completions in the system's folders for them, and the unit of systemd.
+ * completions in the system's folders for them, and the units of systemd.
  *
  *     npm run package:deb -- [FOLDER]
  */
@@ -79,7 +79,7 @@ function layOut(from: string, root: string): void {
   move('docs', 'usr/share/doc/petstore/docs');
   place('usr/lib/petstore/package.json', read('package.json'));
   // Not enabled: whoever installs a client runs no service.
-  for (const unit of ['petstore.service', 'petstore-backup.service', 'petstore-backup.timer']) {
+  for (const unit of readdirSync(join(from, 'data')).filter((name) => /\.(?:service|timer)$/.test(name))) {
     place(`usr/lib/systemd/system/${unit}`, read(`data/${unit}`));
   }
 

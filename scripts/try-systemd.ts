@@ -83,7 +83,7 @@ function step(what: string, commands: string): string {
   if (!ok) {
     failed += 1;
     console.log(output.trim().replaceAll(/^/gm, '       '));
-    console.log(type('journalctl --unit petstore --output cat --lines 8 --no-pager').output.trim());
+    console.log(type('journalctl --unit petstore@main --output cat --lines 8 --no-pager').output.trim());
   }
 
   return output;
@@ -113,7 +113,7 @@ const lineage = (folder: string): string =>
   `mkdir -p ${folder}; cp tls.crt ${folder}/fullchain.pem; cp tls.key ${folder}/privkey.pem; export RENEWED_LINEAGE=${folder}`;
 const subject = 'openssl s_client -connect 127.0.0.1:8787 < /dev/null 2> /dev/null | openssl x509 -noout -subject';
 
-const pid = 'PID=$(systemctl show petstore --property MainPID --value)';
+const pid = 'PID=$(systemctl show petstore@main --property MainPID --value)';
 const has = (...programs: readonly string[]): boolean => programs.every((program) => existsSync(program));
 
 /** Installs the service, and tries the parts that are asked for: all of them, unless some are named. */
@@ -123,9 +123,20 @@ async function tryAll(deb: string | undefined): Promise<void> {
     return;
   }
 
-  step('the service becomes ready, and systemd knows it', `${plain}${ready}; systemctl is-active petstore`);
+  step(
+    'the service becomes ready, and systemd knows it',
+    `${plain}${ready}; systemctl is-active petstore@main petstore-backup@main.timer petstore-trial@main.timer`,
+  );
   step('an animal is added with the first key', plain + add('Luna'));
   step('Install under systemd: settings', printed('Install under systemd', 2));
+  step('a second store is added', printed('One store or fifty').replace(/keys create.*/, '$& | tee second-key'));
+  step(
+    'each has its own animals, user and folder',
+    `${key.replace('first-key', 'second-key')}; curl --fail -H "Authorization: Bearer $KEY" http://127.0.0.1:8788/v1/pets | grep -F '[]'
+     ! curl --fail -H "Authorization: Bearer $KEY" http://127.0.0.1:8787/v1/pets
+     stat --dereference --format %U /var/lib/petstore/main /var/lib/petstore/berlin | sort --unique | wc --lines | grep 2
+     systemctl stop petstore@berlin; ${plain}${list} | grep Luna`,
+  );
 
   const wanted = process.argv.slice(2);
   const parts = {
@@ -143,7 +154,16 @@ async function tryAll(deb: string | undefined): Promise<void> {
 }
 
 function tryUpkeep(deb: string | undefined): void {
-  step('Backup and restore: every night', printed('Backup and restore'));
+  step('Backup and restore: every night and every month', printed('Backup and restore'));
+  step(
+    'the metrics of the store tell of both',
+    `curl --fail http://127.0.0.1:9187/metrics > metrics; grep -E 'petstore_backup_animals 1$' metrics; ! grep -E 'petstore_(backup|restore_trial)_timestamp_seconds 0' metrics
+     ls /var/lib/petstore-backup/main/*.sqlite; ls -A /var/lib/petstore-backup/main | wc --lines | grep 1`,
+  );
+  step(
+    'the service cannot write where its backups are',
+    `${pid}; ! nsenter --target $PID --mount touch /var/lib/private/petstore-backup/main/x`,
+  );
   step('an animal is added after the backup', plain + add('Late'));
   step('Backup and restore: restore', printed('Backup and restore', 2));
   step('the service is up after the restore, with what was backed up', `${plain}${list} | grep Luna`);
@@ -155,9 +175,9 @@ function tryUpkeep(deb: string | undefined): void {
   if (deb !== undefined) {
     step(
       "Debian's package takes over, with its units",
-      `npm uninstall --global petstore; rm /etc/systemd/system/petstore*.service /etc/systemd/system/petstore*.timer;
-       dpkg --force-depends --install ${deb}; systemctl daemon-reload; systemctl restart petstore; systemctl start petstore-backup
-       systemctl show petstore --property FragmentPath | grep /lib/systemd/system/petstore.service`,
+      `npm uninstall --global petstore; rm /etc/systemd/system/petstore*@.service /etc/systemd/system/petstore*@.timer;
+       dpkg --force-depends --install ${deb}; systemctl daemon-reload; systemctl restart petstore@main; systemctl start petstore-backup@main
+       systemctl show petstore@main --property FragmentPath | grep /lib/systemd/system/petstore@.service`,
     );
     step('the animals are there under the package', `${plain}${ready}; ${list} | grep New`);
   }
@@ -188,16 +208,19 @@ function tryTls(): void {
   );
   step(
     'TLS is undone',
-    `sed --in-place '/^PETSTORE_HOST=/d; /^PETSTORE_TLS_/d' /etc/petstore/petstore.env; systemctl restart petstore\n${plain}${ready}`,
+    `sed --in-place '/^PETSTORE_HOST=/d; /^PETSTORE_TLS_/d' /etc/petstore/main.env; systemctl restart petstore@main\n${plain}${ready}`,
   );
 }
 
 /** The answers that clients of a proxy get, and their lines in the log, each by an address of its own. */
 function tryProxy(name: string, proxy: string, address: string): void {
-  step(`a list and a create go through ${name}`, `${proxy}${ready}; ${add(name)}; ${list} | grep ${name}`);
+  step(
+    `a list and a create go through ${name}`,
+    `${proxy}${ready.replaceAll('/readyz', '/healthz')}; ${add(name)}; ${list} | grep ${name}`,
+  );
   step(
     `the log has the address of the client, and not that of ${name}`,
-    `ip address add ${address}/32 dev lo; ${proxy}${list} --interface ${address} > /dev/null; sleep 1; journalctl --unit petstore --output cat | grep '"client":"${address}"' > /dev/null`,
+    `ip address add ${address}/32 dev lo; ${proxy}${list} --interface ${address} > /dev/null; sleep 1; journalctl --unit petstore@main --output cat | grep '"client":"${address}"' > /dev/null`,
   );
 }
 
@@ -211,6 +234,10 @@ function tryProxies(): void {
 cat > /etc/nginx/conf.d/petstore.conf <<'END'\n${nginx}\nEND\nnginx -t && nginx`,
     );
     tryProxy('nginx', 'URL=https://127.0.0.2; ', '10.9.8.7');
+    step(
+      'nginx tells nobody whether the database is ready',
+      `curl --silent --insecure --write-out '%{http_code}' https://127.0.0.2/readyz | grep 404`,
+    );
     step('nginx is ended', 'nginx -s stop');
   } else {
     console.log('skipped: nginx (there is none)');
@@ -244,16 +271,27 @@ function tryPostgres(): void {
      printf "ssl = on\\nssl_cert_file = '$PWD/database-ca.crt'\\nssl_key_file = '$PWD/database.key'\\n" > conf.d/tls.conf; systemctl start postgresql@$(ls /etc/postgresql | tail -n 1)-main
      for i in $(seq 100); do pg_isready --quiet && break; sleep 0.2; done; pg_isready`,
   );
-  const install = printed('PostgreSQL').replace('db.internal', 'localhost');
-  step('PostgreSQL', install.replace(/sudo sh .*/, '$& | tee first-key'));
+  // A password as some have it.
+  const install = printed('PostgreSQL').replace('db.internal', 'localhost').replaceAll('a long one', 'a $long "one');
+  step(
+    'PostgreSQL',
+    install
+      .replace(/password 'a \$/, "password 'a \\$")
+      .replace('\\$long "', '\\$long \\"')
+      .replace(/sudo node .*/, '$& | tee first-key'),
+  );
   step('an animal is added on PostgreSQL', `${plain}${ready}; ${add('Elephant')}; ${list} | grep Elephant`);
+  step('PostgreSQL: every table and index is read', printed('PostgreSQL', 2));
+  step('Backup and restore, on PostgreSQL', printed('Backup and restore', 3));
+  step('the restored database serves', `${plain}${ready}; ${list} | grep Elephant`);
+  step('the backup is of PostgreSQL', 'ls /var/lib/petstore-backup/main/*.dump');
   step(
     'the connections have TLS',
     `runuser -u postgres -- psql --tuples-only --command "select bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'pets'" | grep t`,
   );
   step(
     'a server of another authority is refused',
-    `${certificate('other')}; cp tls.crt /etc/petstore/database-ca.crt; systemctl restart petstore || true; sleep 2; ! curl --silent --fail http://127.0.0.1:8787/readyz; journalctl --unit petstore --output cat | grep -i 'self-signed'`,
+    `${certificate('other')}; cp tls.crt /etc/petstore/database-ca.crt; systemctl restart petstore@main || true; sleep 2; ! curl --silent --fail http://127.0.0.1:8787/readyz; journalctl --unit petstore@main --output cat | grep -i 'self-signed'`,
   );
 }
 

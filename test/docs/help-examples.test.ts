@@ -115,6 +115,7 @@ const before: Readonly<Record<string, Before>> = {
   'keys rotate website': commands('keys create --label website'),
   'service backup': commands('keys create'),
   'service restore': backup,
+  'service trial': backup,
   'service check': commands('keys create'),
   'service export': seeded,
   'service correct 42': seeded,

@@ -52,8 +52,8 @@ onDebian(
     }
 
     t.is(
-      readFileSync(join(root, 'usr/lib/systemd/system/petstore.service'), 'utf8'),
-      readFileSync('data/petstore.service', 'utf8'),
+      readFileSync(join(root, 'usr/lib/systemd/system/petstore@.service'), 'utf8'),
+      readFileSync('data/petstore@.service', 'utf8'),
     );
     t.false(existsSync(join(root, 'etc/systemd')), 'it is enabled by nobody but its operator');
     t.regex(readFileSync(join(root, 'usr/share/doc/petstore/copyright'), 'utf8'), /MIT[^]*react/i);

@@ -11,12 +11,13 @@ import { exchange, type Answer } from '../conformance/exchange.js';
 import { type Block, readDocument } from '../docs/document.js';
 import { installProgram } from '../docs/install-program.js';
 import { freePort } from '../helpers/free-port.js';
+import { runProgram } from '../helpers/program.js';
 import { runBlocks } from '../docs/run-blocks.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
 import { until } from '../helpers/until.js';
 import { listAll, type Listed as Made } from './list-all.js';
-import { findPostgres, standInFor, startPostgres } from './start-postgres.js';
+import { findPostgres, startPostgres } from './start-postgres.js';
 import { type ServeProcess, startBuilt } from './start-process.js';
 import { json } from './start-service.js';
 
@@ -32,12 +33,12 @@ const post = (name: string): Request => ({
   body: { name, categoryId: 1 },
   headers: { 'idempotency-key': `"${name}"` },
 });
-/** The block that is typed anywhere, in two parts: up to the command that makes the backup, and what restores it. */
-function backupAndRestoreUnder(heading: string): readonly [backup: Block, restore: Block] {
+/** The block that is typed anywhere, in two parts: the backup with its trial, and what restores it. */
+function backupAndRestore(): readonly [backup: Block, restore: Block] {
   const block = readDocument('docs/service.md').blocks.find(
-    (each) => each.heading === heading && each.language === 'sh' && each.notRun === undefined,
+    (each) => each.heading === 'Backup and restore' && each.language === 'sh' && each.notRun === undefined,
   )!;
-  const [, backup = '', restore = ''] = /^([^]*?(?:pg_dump|service backup) .*\n)([^]*)$/.exec(block.text) ?? [];
+  const [, backup = '', restore = ''] = /^([^]*?service trial .*\n)([^]*)$/.exec(block.text) ?? [];
   return [
     { ...block, text: backup },
     { ...block, text: restore },
@@ -46,7 +47,7 @@ function backupAndRestoreUnder(heading: string): readonly [backup: Block, restor
 
 test('a backup of a running SQLite service, restored into a new folder, has everything, and ids go on', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup, restore] = backupAndRestoreUnder('Backup and restore');
+  const [backup, restore] = backupAndRestore();
   const original = await startBuilt(t, join(folder, 'pets.sqlite'));
   const type = await createReader(t, folder);
 
@@ -64,7 +65,7 @@ test('a backup of a running SQLite service, restored into a new folder, has ever
 
 test('a backup remembers the highest id ever given, also where its animal is gone', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup] = backupAndRestoreUnder('Backup and restore');
+  const [backup] = backupAndRestore();
   const original = await startBuilt(t, join(folder, 'pets.sqlite'));
   const send: Send = (request) => exchange({ baseUrl: original.baseUrl, apiKey: original.apiKey! }, request);
   await send(post('One'));
@@ -84,7 +85,7 @@ test('a backup remembers the highest id ever given, also where its animal is gon
 
 test('a database whose name is mistyped is not backed up as an empty one, and no backup is written over', async (t) => {
   const folder = temporaryFolder(t);
-  const [backup] = backupAndRestoreUnder('Backup and restore');
+  const [backup] = backupAndRestore();
   const type = await createReader(t, folder);
   await t.throwsAsync(type(backup), { message: /There is no database at/ });
   t.deepEqual(readdirSync(folder), []);
@@ -102,13 +103,27 @@ postgresTest(
     t.teardown(() => postgres.remove());
     const database = await postgres.createDatabase('pets');
     const original = await startBuilt(t, database);
-    const [backup, restore] = backupAndRestoreUnder('PostgreSQL');
-    const type = await createReader(t, temporaryFolder(t), standInFor(database));
+    const restored = await postgres.createDatabase('restored');
+    await postgres.createDatabase('pets_trial');
+    const folder = temporaryFolder(t);
+    const type = async (action: string, from: string): Promise<void> => {
+      const { code, stderr } = await runProgram(folder, [
+        'service',
+        action,
+        join(folder, 'b.dump'),
+        '--database',
+        from,
+      ]);
+      t.is(code, 0, stderr);
+    };
 
-    const { before, given } = await addWhile(original, () => type(backup));
+    const { before, given } = await addWhile(original, async () => {
+      await type('backup', database);
+      await type('trial', database);
+    });
     await lose(original);
-    await type(restore);
-    await checkRestored(t, await startBuilt(t, database.replace(/pets$/, 'restored')), {
+    await type('restore', restored);
+    await checkRestored(t, await startBuilt(t, restored), {
       apiKey: original.apiKey!,
       before,
       given,
@@ -117,16 +132,12 @@ postgresTest(
 );
 
 /** Types a block's commands, in a shell of its own in the folder. */
-async function createReader(
-  t: ExecutionContext,
-  folder: string,
-  replace: readonly (readonly [string, string])[] = [],
-): Promise<(block: Block) => Promise<void>> {
+async function createReader(t: ExecutionContext, folder: string): Promise<(block: Block) => Promise<void>> {
   const home = temporaryFolder(t);
-  const path = [installProgram(home), ...(programs === undefined ? [] : [programs])];
+  const path = [installProgram(home)];
   const port = await freePort();
   return async (block) => {
-    const { run } = await runBlocks('docs/service.md', [block], { home, folder, path, port, replace });
+    const { run } = await runBlocks('docs/service.md', [block], { home, folder, path, port });
     t.is(run, 1, block.text);
   };
 }

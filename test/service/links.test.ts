@@ -44,7 +44,7 @@ for (const [title, isThere] of [
 
       const backup = path.join(folder, 'backup.sqlite');
       await runKeys('create', { database: path.join(folder, 'other.sqlite') });
-      runUpkeep('backup', { database: path.join(folder, 'other.sqlite'), file: backup });
+      await runUpkeep('backup', { database: path.join(folder, 'other.sqlite'), file: backup });
       link(path.join(own, 'pets.sqlite'), target);
       link(path.join(own, 'inner'), root);
       for (const database of [path.join(own, 'pets.sqlite'), path.join(own, 'inner', 'ld.so.preload')]) {

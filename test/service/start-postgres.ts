@@ -181,15 +181,6 @@ async function startServer(
   };
 }
 
-/** What the documents name on their server, and what stands for it on this one. `database`: the address of one here. */
-export function standInFor(database: string): readonly (readonly [named: string, instead: string])[] {
-  const server = database.replace(/\w+$/, '');
-  return [
-    ['sudo -u postgres createdb --owner pets', `createdb --maintenance-db ${server}postgres`],
-    ['postgres://pets@db.internal/', server],
-  ];
-}
-
 /** Whom PostgreSQL's programs run as where this is root; undefined where they may run as whoever this is. */
 export async function serverOwner(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) {

@@ -1,13 +1,12 @@
-/** `data/petstore.service` and what docs/service.md adds to it, held against systemd and against the program. */
+/** The units in `data/`, held against systemd and against the program. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { parseCommandLine } from '../../source/cli/parse/parse.js';
 import { commandTable } from '../../source/cli/table/table.js';
-import { readDocument } from '../docs/document.js';
 import { installProgram } from '../docs/install-program.js';
 import { programEnvironment } from '../helpers/program.js';
 import { until } from '../helpers/until.js';
@@ -27,32 +26,43 @@ const python = await run('python3', ['--version']).then(
 const systemdTest = version < 250 ? test.skip : test;
 const needs = version < 250 ? ' (skipped: needs the package systemd, 250 or newer)' : '';
 
-const unit = readFileSync('data/petstore.service', 'utf8');
-const additions = readDocument('docs/service.md')
-  .blocks.filter(({ language }) => language === 'ini')
-  .map(({ text }) => text);
-/** The words of each ExecStart that is not empty, without `petstore`. */
-const starts = [unit, ...additions].flatMap((text) =>
-  [...text.matchAll(/^ExecStart=petstore (.+)$/gm)].map(([, words = '']) => words.split(' ')),
-);
+const units = readdirSync('data').filter((name) => /\.(?:service|timer)$/.test(name));
+const readUnit = (name: string): string => readFileSync(`data/${name}`, 'utf8');
+const unit = readUnit('petstore@.service');
+/** The words of each start of petstore in a unit, without `petstore`. */
+const startsOf = (text: string): readonly string[][] =>
+  [...text.matchAll(/^ExecStart=petstore (.+)$/gm)].map(([, words = '']) => words.split(' '));
 
-test('every start that the unit file and the document name is a command, with flags it has', (t) => {
-  t.true(starts.length >= 1);
-  for (const words of starts) {
-    t.deepEqual(parseCommandLine(words, commandTable).command?.words, ['serve'], words.join(' '));
+test('every start that a unit names is a command, with flags it has', (t) => {
+  t.deepEqual(
+    units.flatMap((name) =>
+      startsOf(readUnit(name)).map((words) => parseCommandLine(words, commandTable).command?.words.join(' ')),
+    ),
+    ['service backup', 'service trial', 'serve'],
+  );
+});
+
+test('what the service uses is what is backed up and tried: each unit has its settings, its user and its folder', (t) => {
+  const settingsOf = (text: string) =>
+    [...text.matchAll(/^(?:Environment|EnvironmentFile|User|DynamicUser)=.*$/gm)].map(String);
+  for (const name of ['petstore-backup@.service', 'petstore-trial@.service']) {
+    t.deepEqual(settingsOf(readUnit(name)), settingsOf(unit), name);
+    t.regex(readUnit(name), /^StateDirectory=petstore\/%i petstore-backup\/%i$/m);
   }
+
+  t.regex(unit, /^StateDirectory=petstore\/%i$/m, 'the service itself has no way to the backups');
 });
 
 test('the unit file starts the service on the one folder that it may write, and stops it in time', async (t) => {
   const state = temporaryFolder(t);
   const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
-  t.is(settings.get('StateDirectory'), 'petstore');
-  mkdirSync(join(state, 'petstore'), { mode: Number.parseInt(settings.get('StateDirectoryMode') ?? '', 8) });
+  const own = settings.get('StateDirectory')?.replace('%i', 'main') ?? '';
+  mkdirSync(join(state, own), { recursive: true, mode: Number.parseInt(settings.get('StateDirectoryMode') ?? '', 8) });
 
   // systemd gives a user of no home.
   const service = await startProgram(
     t,
-    [...starts[0]!, '--port', '0', '--json'],
+    [...startsOf(unit)[0]!, '--port', '0', '--json'],
     programEnvironment('/', { PETSTORE_HOME: undefined, ...readVariables(settings.get('Environment') ?? '', state) }),
   );
   t.is((await fetch(new URL('/readyz', service.baseUrl))).status, 200);
@@ -65,40 +75,31 @@ test('the unit file starts the service on the one folder that it may write, and 
 /** What the unit's `Environment=` sets, where state is kept in a folder. */
 function readVariables(line: string, state: string): Readonly<Record<string, string>> {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
-  return { [name]: value.replace('%S', state) };
+  return { [name]: value.replace('%S', state).replace('%i', 'main') };
 }
 
-systemdTest(
-  `systemd finds nothing wrong with the unit file, alone and with each addition of the document${needs}`,
-  async (t) => {
-    for (const addition of [undefined, ...additions]) {
-      const folder = temporaryFolder(t);
-      const program = join(installProgram(folder), 'petstore');
-      const file = join(folder, 'petstore.service');
-      // It looks for programs where systemd does, and there is none of ours.
-      const withProgram = (text: string): string => text.replace(/^ExecStart=petstore/gm, `ExecStart=${program}`);
-      writeFileSync(file, withProgram(unit));
-      if (addition !== undefined) {
-        mkdirSync(`${file}.d`);
-        writeFileSync(join(`${file}.d`, 'override.conf'), withProgram(addition));
-      }
+systemdTest(`systemd finds nothing wrong with the units of a store${needs}`, async (t) => {
+  const folder = temporaryFolder(t);
+  const program = join(installProgram(folder), 'petstore');
+  for (const name of units) {
+    // It looks for programs where systemd does, and there is none of ours.
+    writeFileSync(join(folder, name), readUnit(name).replace(/^ExecStart=petstore/gm, `ExecStart=${program}`));
+  }
 
-      const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
-      t.is(stdout + stderr, '', addition ?? 'alone');
-    }
-  },
-);
+  for (const name of units) {
+    const instance = join(folder, name.replace('@', '@main'));
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', instance]);
+    t.is(stdout + stderr, '', name);
+  }
+});
 
-systemdTest(`systemd calls the unit well confined${needs}`, async (t) => {
-  // Of 10, in tenths; 1.5 leaves the network, which a service needs, and writable code, which Node needs.
-  const { stdout } = await run('systemd-analyze', [
-    'security',
-    '--no-pager',
-    '--offline=true',
-    '--threshold=15',
-    'data/petstore.service',
-  ]);
-  t.regex(stdout, /Overall exposure level for petstore\.service: [01]\.\d/);
+systemdTest(`systemd calls each unit well confined${needs}`, async (t) => {
+  for (const name of units.filter((each) => each.endsWith('.service'))) {
+    // Of 10, in tenths; 1.5 leaves the network, which a service needs, and writable code, which Node needs.
+    const asked = ['security', '--no-pager', '--offline=true', '--threshold=15', `data/${name}`];
+    const { stdout } = await run('systemd-analyze', asked);
+    t.regex(stdout, /Overall exposure level for .*: [01]\.\d/, name);
+  }
 });
 
 // Node cannot listen to datagrams on a path.

@@ -227,21 +227,35 @@ export const serviceCommands: readonly Command[] = [
   }),
   command('service backup', "write a whole copy of the service's database, while it runs", {
     details:
-      'The copy is of one moment, readable by you only, and checked before it gets ' +
-      'its name. This is for SQLite; PostgreSQL has its own programs.',
-    arguments: [argument('FILE', 'the copy, which must not exist', { completes: 'files' })],
+      'The copy is of one moment, readable by you only, and read back before it gets its name. In a folder it is ' +
+      'named after the time. On PostgreSQL pg_dump makes it. The store notes it, so that its metrics tell its age.',
+    arguments: [argument('FILE', 'the copy, which must not exist, or a folder', { completes: 'files' })],
     flags: [database],
     examples: ['service backup pets-today.sqlite'],
     load: async () => (await import('../commands/service.js')).upkeep('backup'),
   }),
   command('service restore', "replace the service's database by a backup", {
     details:
-      'It refuses while a service runs on the database, and keeps the old database beside the new one. New ids ' +
-      'then start one million higher, so ids that were noted after the backup are not given again.',
-    arguments: [argument('FILE', 'a file that `petstore service backup` wrote', { completes: 'files' })],
+      'It refuses while a service runs on the database, and keeps the old database beside the new one; on PostgreSQL ' +
+      'it restores into a new database. New ids then start one million higher, so ids that were noted after the ' +
+      'backup are not given again.',
+    arguments: [
+      argument('FILE', 'what `petstore service backup` wrote; of a folder the newest', { completes: 'files' }),
+    ],
     flags: [database],
     examples: ['service restore pets-today.sqlite'],
     load: async () => (await import('../commands/service.js')).upkeep('restore'),
+  }),
+  command('service trial', 'restore a backup beside the store and read every animal, on trial', {
+    details:
+      'The store itself is not touched, but notes it. On PostgreSQL it takes an empty database beside it, of the ' +
+      'same name with _trial behind.',
+    arguments: [
+      argument('FILE', 'what `petstore service backup` wrote; of a folder the newest', { completes: 'files' }),
+    ],
+    flags: [database],
+    examples: ['service trial pets-today.sqlite'],
+    load: async () => (await import('../commands/service.js')).upkeep('trial'),
   }),
   command('service export', 'list every animal of the service, with the key that added it', {
     details:

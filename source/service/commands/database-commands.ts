@@ -9,8 +9,9 @@ import { CommandError, exitCodes, misuse } from './serve-settings.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres, type Storage } from '../storage/open-storage.js';
 import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.js';
-import { statSync } from 'node:fs';
-import { backUp, checkWhole, putInPlace } from '../storage/sqlite/sqlite-copies.js';
+import { checkWhole } from '../storage/sqlite/sqlite-copies.js';
+import { runBackup, runRestore, runTrial } from './backup-command.js';
+import { checkThere } from './backup-files.js';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
 export type KeysSettings = KeyWish & {
@@ -136,43 +137,26 @@ function toCorrected(pet: Pet, correction: Correction): NewPet {
 }
 
 /** The verb of `petstore service`. */
-export type UpkeepAction = 'backup' | 'restore' | 'check';
-
-const instead: Readonly<Record<UpkeepAction, string>> = {
-  backup: 'pg_dump --format custom makes a copy while the service runs',
-  restore: 'createdb and pg_restore put one back, into a new database',
-  check: 'pg_amcheck reads all of it, and /readyz tells whether the next animal could be saved',
-};
+export type UpkeepAction = 'backup' | 'restore' | 'trial' | 'check';
 
 /** `petstore service`: as `runKeys`; paths are resolved. */
-export function runUpkeep(
+export async function runUpkeep(
   action: UpkeepAction,
   { database, file }: { readonly database: string; readonly file: string },
-): object {
-  if (isPostgres(database)) {
-    throw misuse(`PostgreSQL has its own programs for that: ${instead[action]}. docs/service.md shows how.`);
-  }
-
+): Promise<object> {
   switch (action) {
     case 'backup':
-      checkThere(database, exitCodes.storeUnusable, 'There is no database');
-      if (statSync(file, { throwIfNoEntry: false })) {
-        throw misuse(`${file} exists already. Give another name; files are never overwritten.`);
+      return await runBackup(database, file);
+    case 'restore':
+      return await runRestore(database, file);
+    case 'trial':
+      return await runTrial(database, file);
+    case 'check':
+      if (isPostgres(database)) {
+        throw misuse('PostgreSQL has a program of its own for that, pg_amcheck: docs/service.md shows how.');
       }
 
-      return { backup: file, ...backUp(database, file) };
-    case 'restore':
-      checkThere(file, exitCodes.wrongUse, 'There is no backup');
-      return { restored: database, ...putInPlace(file, database) };
-    case 'check':
       checkThere(database, exitCodes.storeUnusable, 'There is no database');
       return { database, ...checkWhole(database) };
-  }
-}
-
-/** SQLite would make the file. */
-function checkThere(file: string, exitCode: number, what: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new CommandError(exitCode, `${what} at ${file}.`);
   }
 }

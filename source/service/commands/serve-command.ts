@@ -61,6 +61,7 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
   try {
     const seeded = seed && ((await service.seed(seed)) ? seed : []);
     metrics?.watchReady(service.isReady);
+    metrics?.watchUpkeep(service.upkeep);
     served = metrics && (await listenOn('127.0.0.1', metricsPort ?? 0, '--metrics-port', metrics.serve));
     const { baseUrl } = await listenOn(host, port, '--port', () => service.listen({ host, port }));
     io.onSignal?.('SIGHUP', () => renewTls(service, settings, log, useTls));

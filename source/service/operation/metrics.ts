@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
+import { type UpkeepPorts, watchUpkeep } from './upkeep-metrics.js';
 
 /** From half a millisecond, the time of a cached list, to the longest allowed. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -88,6 +89,7 @@ export function createMetrics(version: string) {
         },
       });
     },
+    watchUpkeep: (ports: UpkeepPorts): void => watchUpkeep(registers, ports),
     /** Until when the certificate holds, in seconds since 1970; told again when it is renewed. */
     certificateEnds(at: number): void {
       const certificateHelp = 'When the certificate of TLS ends, in seconds since 1970.';

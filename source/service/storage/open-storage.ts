@@ -27,6 +27,8 @@ type Opened = {
   /** Changes with every write of any process; undefined if the engine cannot tell. */
   version(): bigint | undefined;
   readonly checkWritable: () => Promise<void>;
+  /** In bytes; undefined: the database is on a server, whose disk is not seen from here. */
+  readonly diskFree: () => number | undefined;
 };
 
 /** A SQLite file or a `postgres:` address. Throws a DatabaseError. `mayMake`: a missing store is made. */
@@ -87,16 +89,17 @@ function openFile(file: string, observer: StorageWatch | undefined): Opened {
   // (sqlite.org/pragma.html#pragma_data_version).
   const dataVersion = reader.prepare('pragma data_version');
   dataVersion.setReadBigInts(true);
+  const diskFree = (): number => {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize;
+  };
   const health = createFileHealth({
     // Another one under the same name does not share these.
     identify() {
       const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
       return stats && `${stats.dev} ${stats.ino}`;
     },
-    findRoom() {
-      const { bavail, bsize } = statfsSync(path.dirname(file));
-      return bavail * bsize;
-    },
+    findRoom: diskFree,
     probe: async () => void (await db.ask('update schema_version set version = version')),
   });
   const db = connectSqlite(writer, health.note, observer?.queried);
@@ -114,6 +117,7 @@ function openFile(file: string, observer: StorageWatch | undefined): Opened {
     create: groupWrites(commit, { most: 100, watch: observer }),
     version: () => dataVersion.get()?.['data_version'] as bigint,
     checkWritable: health.checkWritable,
+    diskFree,
   };
 }
 
@@ -142,6 +146,7 @@ async function connectPostgres(
       { most: 1000, patience, watch: observer },
     ),
     version: () => undefined,
+    diskFree: () => undefined,
     async checkWritable() {
       const [state] = await reads.ask<{ readonly fixed: boolean }>(
         "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as fixed",

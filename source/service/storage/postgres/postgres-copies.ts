@@ -1,0 +1,171 @@
+/** Copies of a database of PostgreSQL, by its own programs: they know what a copy of one moment takes. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { flushSync } from '../../../platform/files/durable-file-sync.js';
+import { hasCode } from '../../../platform/files/errno.js';
+import type { Ask } from '../database.js';
+import { DatabaseError } from '../storage-error.js';
+import { explainPostgres, withoutSecrets } from './postgres-engine.js';
+import { openPostgresPools } from './postgres-pools.js';
+
+/** Animals that were added after the backup are lost, and somebody may have noted their ids. */
+const idGap = 1_000_000;
+
+/** Of one moment, to a file that does not exist, read back before it gets its name. Throws a DatabaseError. */
+export async function backUpPostgres(
+  address: string,
+  file: string,
+): Promise<{ readonly animals: number; readonly bytes: number }> {
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+  try {
+    // Made here, only its owner can read it.
+    closeSync(openSync(temporary, 'wx', 0o600));
+    await run('pg_dump', ['--format=custom', `--file=${temporary}`], address);
+    const animals = await countAnimals(temporary);
+    flushSync(temporary, 'r+');
+    // Unlike a rename, a link never takes a name that exists by now.
+    linkSync(temporary, file);
+    flushSync(path.dirname(file), 'r');
+    return { animals, bytes: statSync(file).size };
+  } catch (error) {
+    throw error instanceof DatabaseError
+      ? error
+      : new DatabaseError(`${file} cannot be written (${(error as Error).message}).`, { cause: error });
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Puts a backup into a database that holds no store; ids go on a million further. Throws a DatabaseError. */
+export async function restorePostgres(file: string, address: string): Promise<{ readonly animals: number }> {
+  return withDatabase(address, async (ask) => {
+    if ((await findTables(ask)).length > 0) {
+      throw new DatabaseError(
+        `The database at ${withoutSecrets(address)} is not empty. Make a new one with createdb, and restore into ` +
+          'that.',
+      );
+    }
+
+    await run('pg_restore', ['--single-transaction', '--no-owner', '--no-privileges', file], address);
+    await ask('update last_pet_id set id = id + ?', [idGap]);
+    const [row] = await ask<{ readonly animals: string }>('select count(*) as animals from pets');
+    return { animals: Number(row?.animals) };
+  });
+}
+
+/** The address of the database beside a store's own in which restores are tried: the same name with `_trial` behind. */
+export function toTrialAddress(address: string): string {
+  const found = /^(postgres(?:ql)?:\/\/[^/?#]*\/[^/?#]+)(.*)$/s.exec(address);
+  if (!found) {
+    throw new DatabaseError(`The address ${withoutSecrets(address)} names no database, which a trial needs.`);
+  }
+
+  return `${found[1]}_trial${found[2]}`;
+}
+
+/** Takes all tables out of the trial's database, which must be there, and out of no other. */
+export async function emptyTrial(address: string): Promise<void> {
+  if (!/^[^?#]*_trial(?:[?#]|$)/.test(address)) {
+    throw new DatabaseError(`${withoutSecrets(address)} is not the database of a trial.`);
+  }
+
+  await withDatabase(address, async (ask) => {
+    for (const table of await findTables(ask)) {
+      await ask(`drop table if exists "${table.replaceAll('"', '""')}" cascade`);
+    }
+  });
+}
+
+function explain(address: string, error: unknown): DatabaseError {
+  const { code, message } = error as { readonly code?: string; readonly message: string };
+  return code === '3D000'
+    ? new DatabaseError(`PostgreSQL says: ${message}. Make it with createdb, for the same owner; it stays empty.`)
+    : explainPostgres(address, error);
+}
+
+async function findTables(ask: Ask): Promise<readonly string[]> {
+  const rows = await ask<{ readonly name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function withDatabase<T>(address: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const { reads, writes } = openPostgresPools(address, () => undefined);
+  try {
+    return await work(writes.ask);
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : explain(address, error);
+  } finally {
+    await Promise.all([writes.close(), reads.close()]);
+  }
+}
+
+/** Reads all of a backup, which a damaged one does not survive. */
+async function countAnimals(file: string): Promise<number> {
+  let animals = 0;
+  let isInside = false;
+  let rest = '';
+  await run('pg_restore', ['--file=-', file], undefined, (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '\\.') {
+        isInside = false;
+      } else if (isInside) {
+        animals += 1;
+      } else {
+        isInside = /^COPY (?:\S+\.)?pets \(/.test(line);
+      }
+    }
+  });
+  return animals;
+}
+
+/** Runs one of PostgreSQL's programs to its end; never asks for a password. Throws a DatabaseError in its words. */
+async function run(
+  program: 'pg_dump' | 'pg_restore',
+  args: readonly string[],
+  address?: string,
+  onOutput: (text: string) => void = () => undefined,
+): Promise<void> {
+  const { bare, password } = takePassword(address ?? '');
+  const connection = address === undefined ? [] : ['--no-password', `--dbname=${bare}`];
+  const child = spawn(program, [...connection, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
+  });
+  let said = '';
+  // One character a byte: what is looked for is ASCII, and a name is only counted.
+  child.stdout.setEncoding('latin1').on('data', onOutput);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-1000)));
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) {
+      throw new DatabaseError(`${program} failed (${said.trim() || `it ended with ${code}`}).`);
+    }
+  } catch (error) {
+    throw hasCode(error, 'ENOENT')
+      ? new DatabaseError(
+          `${program} is needed for that and not installed here (Debian: postgresql-client), as new as the server.`,
+          { cause: error },
+        )
+      : error;
+  }
+}
+
+/** The list of processes, which every user of the machine can read, shows an address but not a variable. */
+function takePassword(address: string): { readonly bare: string; readonly password: string | undefined } {
+  const [, start = '', written, rest = ''] = /^(\w+:\/\/[^:@/]*):([^?]*)(@.*)$/s.exec(address) ?? [];
+  if (written !== undefined) {
+    return { bare: start + rest, password: decodeURIComponent(written) };
+  }
+
+  const [, before = '', asked, behind = ''] = /^(.*[?&])password=([^&]*)&?(.*)$/s.exec(address) ?? [];
+  return asked === undefined
+    ? { bare: address, password: undefined }
+    : { bare: (before + behind).replace(/[?&]$/, ''), password: decodeURIComponent(asked) };
+}

@@ -1,0 +1,47 @@
+/**
+ * The note of each backup and of each restore that was tried, in the audit log of the store itself: from there the
+ * service tells their age, so that backups of another store leave this one without.
+ */
+import { nameActor } from '../../platform/process/self.js';
+import { type Ask, type Integer, toInsert } from './database.js';
+import { newestVersion } from './migrations.js';
+import { isPostgres } from './open-storage.js';
+import { connectSqlite, openSqliteFile } from './sqlite/sqlite-file.js';
+
+/** What is noted, as the audit log calls it. */
+export type UpkeepAction = 'backup' | 'restore trial';
+
+/** When it was last done, in milliseconds since 1970, and how many animals there were; both 0 if it never was. */
+export type LastUpkeep = { readonly at: number; readonly animals: number };
+
+/** In a store of this version: one that an older petstore made has no place for it, and is left as it is. */
+export async function noteUpkeep(database: string, action: UpkeepAction, at: number, animals: number): Promise<void> {
+  const opened = await connect(database);
+  try {
+    const [row] = await opened.ask<{ readonly version: Integer | number }>('select version from schema_version');
+    if (Number(row?.version) === newestVersion) {
+      await opened.ask(...toInsert('audit_log', [{ at, action, actor: nameActor(), detail: `${animals} animals` }]));
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+async function connect(database: string) {
+  if (!isPostgres(database)) {
+    return connectSqlite(openSqliteFile(database));
+  }
+
+  const { openPostgresPools } = await import('./postgres/postgres-pools.js');
+  const { reads, writes } = openPostgresPools(database, () => undefined);
+  return { ask: writes.ask, close: async () => void (await Promise.all([writes.close(), reads.close()])) };
+}
+
+/** The newest note. */
+export async function readLastUpkeep(ask: Ask, action: UpkeepAction): Promise<LastUpkeep> {
+  const [row] = await ask<{ readonly at: Integer; readonly detail: string }>(
+    'select at, detail from audit_log where action = ? order by id desc limit 1',
+    [action],
+  );
+  return { at: Number(row?.at ?? 0), animals: Number.parseInt(row?.detail ?? '0', 10) };
+}
