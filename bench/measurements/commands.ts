@@ -32,10 +32,10 @@ export async function measureCommands(world: World): Promise<readonly Row[]> {
   );
   const start = 'node -e 0';
   return [
-    ratio('get 42 --offline, 10 000 saved pets', start, get[0], node[0], 1.8),
-    ratio('add --no-wait, each time one more waiting', start, add[0], node[0], 2.5),
-    ratio('--version', start, version[0], node[0], 1.5),
-    ratio('--help', start, help[0], node[0], 1.5),
+    ratio('get 42 --offline, 10 000 saved pets', start, get[0], node[0], 2.2),
+    ratio('add --no-wait, each time one more waiting', start, add[0], node[0], 2.7),
+    ratio('--version', start, version[0], node[0], 1.6),
+    ratio('--help', start, help[0], node[0], 1.6),
     ratio('completion bash', start, completion[0], node[0], 1.5),
     ratio(
       'list --json --offline, 10 000 saved pets',

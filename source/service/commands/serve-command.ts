@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { isIP } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import { version } from '../../platform/process/self.js';
 import type { Forwarding } from '../http/client-address.js';
 import { createLineWriter, createLogger, type Logger } from '../http/logger.js';
@@ -19,8 +18,6 @@ const usualRate = 30_000;
 
 /** Until `io.signal` aborts; then it drains. Mistakes in the request are found before the database is touched. */
 export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<void> {
-  // Tidies up after every 4 MiB instead of up to 32: a server's peak falls to half, and requests take as long.
-  setFlagsFromString('--max-semi-space-size=4');
   checkListenPolicy(settings);
   const tls = readTls(settings);
   const seed = settings.seedFile === undefined ? undefined : readSeedFile(settings.seedFile);
