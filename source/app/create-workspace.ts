@@ -16,8 +16,7 @@ import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/compose-session.js';
 import { openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
-import { changeOwnKeys } from './preferences/bind-keys.js';
-import { type Preferences, readNamedViews } from './preferences/preferences.js';
+import type { Preferences } from './preferences/preferences.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 
@@ -49,7 +48,8 @@ export function createWorkspace(
 
   return {
     version,
-    settings: { ...toUiSettings(opened), views: preferences.views },
+    settings: toUiSettings(opened),
+    ownKeys: preferences.keys,
     ignored: preferences.problems,
     terminal: preferences.terminal,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
@@ -75,7 +75,6 @@ export function createWorkspace(
         }
       }),
     saveKey: (name, key) => change(() => live.now.keys.save(findProfile(live.now, name), key)),
-    ...openChosen(live, preferences, change),
     labelsOf: (profile) => labelsOf(live.now.config, profile),
     async nameCategory(profile, category, label) {
       await live.change(() => nameCategory(live.now.configFile, profile, category, label));
@@ -83,10 +82,7 @@ export function createWorkspace(
     },
     saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
     watchSettings(changed) {
-      const look = () => {
-        const { profiles: present, views } = live.now.config;
-        return { ...toUiSettings(live.now), profiles: present, views };
-      };
+      const look = () => ({ ...toUiSettings(live.now), profiles: live.now.config.profiles });
       let told = look();
       return live.watch(() => {
         const before = told;
@@ -95,12 +91,8 @@ export function createWorkspace(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
         );
         if (news.length > 0) {
-          const { profiles: _, views: __, ...settings } = Object.fromEntries(news);
+          const { profiles: _, ...settings } = Object.fromEntries(news);
           changed(settings);
-        }
-
-        if (news.some(([name]) => name === 'views')) {
-          void readNamedViews(live.now).then((views) => changed({ views }));
         }
       });
     },
@@ -147,45 +139,14 @@ function openMemory(live: LiveHome): Memory {
   };
 }
 
-function openChosen(
-  live: LiveHome,
-  preferences: Preferences,
-  change: (work: () => Promise<unknown>) => Promise<Problem | undefined>,
-): Pick<Workspace, 'ownKeys' | 'bindKey' | 'saveView'> {
-  let ownKeys = preferences.keys;
-  return {
-    ownKeys: () => ownKeys,
-    bindKey: (table, action, written) =>
-      change(() =>
-        live.now.configFile.update(({ keys, ...config }) => {
-          const { wanted, own } = changeOwnKeys(table, entriesOf(keys), action, written);
-          ownKeys = own;
-          return { ...config, keys: wanted };
-        }),
-      ),
-    saveView: ({ name, ...view }) =>
-      live.change(() =>
-        live.now.configFile.update(({ views, ...config }) => ({
-          ...config,
-          views: { ...entriesOf(views), [name]: view },
-        })),
-      ),
-  };
-}
-
 /** The setting that the screens know by another name: the refresh interval is `refreshMs` there. */
 function settingNamed(key: string): SettingName {
   return (settingDefinitions.find(({ field }) => field === key.replace(/Ms$/u, '')) as Definition).name;
 }
 
-function toUiSettings({ settings, config, environment }: Home): Omit<UiSettings, 'views'> {
+function toUiSettings({ settings, config, environment }: Home): UiSettings {
   const { hasGlyphs, hasDarkBackground } = environment;
   return { ...settings.onScreen, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
-}
-
-/** The entries of a section. Anything but an object was ignored, and told; it makes room for those kept now. */
-function entriesOf(section: unknown): Readonly<Record<string, unknown>> {
-  return typeof section === 'object' && !Array.isArray(section) ? { ...section } : {};
 }
 
 /** A person is told these; anything else is a mistake of ours and goes on up. */

@@ -5,7 +5,7 @@ import type { SortField } from '../domain/order-pets.js';
 import type { PetWord } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { Engine } from '../sync/api.js';
-import type { BindableRow, KeyTable, OwnKeys } from './preferences/bind-keys.js';
+import type { OwnKeys } from './preferences/bind-keys.js';
 import type { Settings } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/files.js';
 
@@ -54,15 +54,6 @@ export type ViewState = {
   readonly closedAt?: string;
 };
 
-/** A way to look at the list, kept under a name. */
-export type NamedView = {
-  readonly name: string;
-  readonly tab: Tab;
-  readonly filter: string;
-  readonly sort: SortField;
-  readonly reverse: boolean;
-};
-
 /** What of the terminal the app uses. */
 export type TerminalSwitches = Readonly<
   Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
@@ -92,17 +83,15 @@ export type UiSettings = ChosenSettings & {
   readonly hasGlyphs: boolean;
   readonly hasDarkBackground: boolean;
   readonly categoryLabels: CategoryLabels;
-  /** In the order of the configuration: `g 1` opens the first. */
-  readonly views: readonly NamedView[];
 };
 
 /** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
 export type Workspace = {
   readonly version: string;
   readonly settings: UiSettings;
-  /** Keys that a person gave to actions. The same map until one is changed. */
-  ownKeys(): OwnKeys;
-  /** Those of their keys and views that are ignored, and why, in sentences. */
+  /** Keys that a person gave to actions. */
+  readonly ownKeys: OwnKeys;
+  /** Those of their keys that are ignored, and why, in sentences. */
   readonly ignored: readonly string[];
   readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
@@ -125,10 +114,6 @@ export type Workspace = {
   }): Promise<Problem | undefined>;
   /** Returns the mistake, or undefined. */
   saveKey(profile: string, key: string): Promise<Problem | undefined>;
-  /** One key or pair of keys, or the usual ones (undefined). Returns the mistake, or undefined. */
-  bindKey(table: KeyTable<BindableRow>, action: string, written: string | undefined): Promise<Problem | undefined>;
-  /** Replaces one of its name. */
-  saveView(view: NamedView): Promise<void>;
   labelsOf(profile: string | undefined): CategoryLabels;
   /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;

@@ -7,9 +7,9 @@ import type { Glyphs } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
 
 /** The subjects of activities: animals that were entered here, those of the store, the connection. */
-export const activityKinds = ['yours', 'animals', 'connection'] as const;
+const activityKinds = ['yours', 'animals', 'connection'] as const;
 /** One of them. */
-export type ActivityKind = (typeof activityKinds)[number];
+type ActivityKind = (typeof activityKinds)[number];
 
 /** What happened once, or in a run from `from` to `at`; oldest first. ISO 8601. */
 export type ActivityRow = {
@@ -27,7 +27,7 @@ const mostRunMs = 60 * 60_000;
 const mostSingly: Readonly<Record<ActivityKind, number>> = { yours: 3, animals: 5, connection: 1 };
 
 /** The subject of an activity. */
-export function kindOfActivity({ kind }: Activity): ActivityKind {
+function kindOfActivity({ kind }: Activity): ActivityKind {
   if (kind === 'connection') {
     return kind;
   }

@@ -140,7 +140,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
             `Wrong address? No pet store answers; ${correction}.`,
             'Wrong address? :address',
           ]
-        : ['No pet store is here; :settings shows the address. Animals are kept.', 'Wrong address? :settings'];
+        : ['No pet store is here; :address shows where. Animals are kept.', 'Wrong address? :address'];
     case 'changed':
       return [
         problem?.code === 'key_changed'

@@ -3,7 +3,6 @@ import { cellWidth, fitCells, safeText, truncateCells } from '../platform/text/t
 import type { Glyphs, Tone, ToneText } from './glyphs.js';
 import { wrapCells } from './wrap-cells.js';
 import type { Snapshot } from '../sync/api.js';
-import { lengthText } from './time-text.js';
 
 /** One line of a pane. */
 export type PaneLine = readonly ToneText[];
@@ -24,7 +23,7 @@ export function titleLines(title: string, beside: string, width: number): readon
     : [...lines.slice(0, -1), [{ text: last, tone: 'strong' }, { text: ' '.repeat(gap) + beside }]];
 }
 
-/** `── Shown, by category ────── b: status`: what parts one part of a pane from the next. */
+/** `── Activity ────── 3: all`: what parts one part of a pane from the next. */
 export function ruledTitle(title: string, beside: string, { width, glyphs }: Paper): PaneLine {
   const end = beside === '' ? '' : ` ${beside}`;
   const rule = width - cellWidth(title) - 4 - cellWidth(end);
@@ -114,18 +113,16 @@ type Progress = NonNullable<Snapshot['progress']>;
 const longBar = 20;
 const shortBar = 8;
 
-/** `Sending ████         31 of 51, 39 s left`, from the longest form to the shortest. `leftMs`: in ms. */
-export function progressTexts({ what, done, total }: Progress, leftMs: number | undefined): readonly string[] {
+/** `Sending ████         31 of 51`, from the longest form to the shortest. */
+export function progressTexts({ what, done, total }: Progress): readonly string[] {
   if (total === undefined || total <= 0) {
     return [`${what}: ${done}`];
   }
 
   const count = `${done} of ${total}`;
-  const left = leftMs === undefined ? '' : `, ${lengthText(leftMs)} left`;
   return [
-    `${what} ${bar(done / total, longBar)} ${count}${left}`,
-    `${what} ${bar(done / total, shortBar)} ${count}${left}`,
-    `${what} ${count}${left}`,
+    `${what} ${bar(done / total, longBar)} ${count}`,
+    `${what} ${bar(done / total, shortBar)} ${count}`,
     `${what} ${count}`,
   ];
 }

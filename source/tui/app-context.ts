@@ -4,7 +4,7 @@ import type { Workspace } from '../app/workspace.js';
 import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
-import type { createCursorTie, CursorRows } from './models/position.js';
+import type { createCursorTie } from './models/position.js';
 import type { createListModel, createQueueModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import { remember } from './models/remember.js';
@@ -25,7 +25,7 @@ import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
-import type { createDrawPace, createProgressPace } from './state/pace.js';
+import type { createDrawPace } from './state/pace.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
 /** What only the running terminal can do. */
@@ -69,14 +69,11 @@ export type App = {
   readonly list: ReturnType<typeof createListModel>;
   readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
-  readonly pace: ReturnType<typeof createProgressPace>;
   readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
   readonly paneText: (app: App) => PaneText | undefined;
-  /** Here, as a row is below the screens that Enter on it opens. */
-  readonly settingsRows: (app: App) => CursorRows;
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
@@ -185,7 +182,7 @@ const boundRows = remember(bindKeys<Binding>);
 
 /** The key table with the keys of a person's own. */
 export function bindingsOf({ keyTable, workspace }: App): readonly Binding[] {
-  return boundRows(keyTable, workspace.ownKeys());
+  return boundRows(keyTable, workspace.ownKeys);
 }
 
 /** Those of its rows that hold in a mode; else in that of the screen. */
@@ -287,7 +284,7 @@ export function keyRows<Row extends BindableRow>(
   const told = Map.groupBy(rows.filter(isTold), ({ does }) => does);
   return Array.from(told, ([does, same]) => {
     const keys = [...new Set(same.flatMap((row) => row.keys.map(keyLabel)))];
-    // Nine keys in a row are told as a range.
+    // The digits of the answers are told as a range.
     return { does, keys: keys.length === 9 ? `${keys[0] ?? ''} to ${keys[8] ?? ''}` : keys.join(' ') };
   });
 }

@@ -21,7 +21,7 @@ export function hasFilterLine(state: UiState): boolean {
   const { name } = currentScreen(state);
   return (
     state.prompt?.kind === 'filter' ||
-    ((name === 'list' || name === 'queue') && lineText(state.fields[filterField(state)]) !== '')
+    ((name === 'list' || name === 'queue' || name === 'activity') && lineText(state.fields[filterField(state)]) !== '')
   );
 }
 
@@ -53,13 +53,12 @@ export function problemLines(state: UiState, prompt: TypedPrompt): readonly stri
 /** The rest of the status line, progress and message: side by side if both fit, as neither may hide the other. */
 export function statusRows(state: UiState) {
   const { message, size } = state;
-  const progress = progressForms(state, undefined).at(-1);
+  const progress = progressForms(state).at(-1);
   const said = message ? messageLines(state, message.text) : [];
   if (progress === undefined) {
     return { progress: 'none', said } as const;
   }
 
-  // By the shortest form, so that no time that is left moves the rows.
   const isTogether =
     said.length === 0 ||
     (said.length === 1 && cellWidth(`${progress}  ${said[0] ?? ''}`) <= size.columns - inset - positionRoom);
@@ -69,14 +68,14 @@ export function statusRows(state: UiState) {
 const positionRoom = 16;
 
 /** The work under way, and how far it is, from the longest form to the shortest; empty if there is no work. */
-export function progressForms({ session, spoken }: UiState, leftMs: number | undefined): readonly string[] {
+export function progressForms({ session, spoken }: UiState): readonly string[] {
   const { progress, refreshing } = session?.engine.snapshot() ?? {};
   if (progress === undefined) {
     return refreshing === true ? ['Reading the list'] : [];
   }
 
   // A screen reader should not read a hundred numbers aloud.
-  return spoken ? [progress.what] : progressTexts(progress, leftMs);
+  return spoken ? [progress.what] : progressTexts(progress);
 }
 
 /** Lines of a message: in a low window a form has its rows first, and the message what is left. */
@@ -199,17 +198,15 @@ export type Size = { readonly columns: number; readonly rows: number };
 export type BodyLayout = {
   readonly main: Size;
   /** `foot`: a few lines below the queue. */
-  readonly pane?: Size & { readonly side: 'right' | 'below' | 'foot' };
+  readonly pane?: Size & { readonly side: 'right' | 'foot' };
 };
 
-const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'settings', 'activity', 'help'];
-/** Screens that are no list: below them a pane would take the rows of the text itself. */
-const onlyBeside: readonly Screen['name'][] = ['review', 'help'];
-/** The part of a wide window that the pane gets: a decision compares animals, and help has columns. */
-const paneShare = { beside: 0.38, below: 0.425, review: 0.62, help: 0.33 };
+const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'activity', 'help'];
+/** The part of a wide window that the pane gets: a decision compares animals. */
+const paneShare = { beside: 0.38, review: 0.62, help: 0.5 };
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
 const footRows = 3;
-/** The rows of a body from which on a part of it can be had for a pane below. */
+/** The rows of a body from which on a few can be had for a foot. */
 const leastRows = 16;
 /** Cells free at the right of a pane: a terminal may draw a name in the list too wide, and move the end of the row. */
 const margin = 2;
@@ -221,16 +218,14 @@ export function layOutBody(state: UiState): BodyLayout {
   const { pane } = state.settings;
   const screen = currentScreen(state).name;
   const whole = { main: { columns, rows } };
-  if (state.spoken || pane === 'off' || !withPane.includes(screen)) {
+  if (state.spoken || !pane || !withPane.includes(screen)) {
     return whole;
   }
 
-  const isBelow = pane === 'below';
-  if (isBelow || columns < sideBySide) {
-    const hasOne = rows >= leastRows && (isBelow ? !onlyBeside.includes(screen) : screen === 'queue');
-    const below = isBelow ? Math.floor(rows * paneShare.below) : footRows;
-    const main = { columns, rows: rows - below - 1 };
-    return hasOne ? { main, pane: { columns: columns - inset, rows: below, side: isBelow ? 'below' : 'foot' } } : whole;
+  if (columns < sideBySide) {
+    const main = { columns, rows: rows - footRows - 1 };
+    const foot = { columns: columns - inset, rows: footRows, side: 'foot' } as const;
+    return screen === 'queue' && rows >= leastRows ? { main, pane: foot } : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));

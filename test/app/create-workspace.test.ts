@@ -1,10 +1,10 @@
 import { usualManners } from '../../source/app/preferences/preferences.js';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createWorkspace } from '../../source/app/create-workspace.js';
 import { openHome } from '../../source/app/home.js';
-import type { NamedView, Profile, Workspace } from '../../source/app/workspace.js';
+import type { Profile, Workspace } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { readEnvironment } from '../../source/platform/process/environment.js';
@@ -45,7 +45,6 @@ async function openWorkspace(
     writeConfig,
     workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
       keys: new Map(),
-      views: [],
       terminal: usualManners,
       problems: [],
     }),
@@ -273,7 +272,6 @@ test('what a shell saves of the settings reaches an open app, and its own change
     ['glyphs', 'ascii', 'glyphs', 'ascii'],
     ['colour', 'off', 'colour', false],
     ['motion', 'off', 'motion', false],
-    ['pane', 'below', 'pane', 'below'],
     ['refresh', '90s', 'refreshMs', 90_000],
   ] as const;
   for (const [name, value, field, told] of settings) {
@@ -281,30 +279,12 @@ test('what a shell saves of the settings reaches an open app, and its own change
     await until(`${name} is told`, () => all()[field] === told);
   }
 
-  await Promise.all([workspace.saveSetting('pane', 'off'), workspace.saveSetting('pane', 'right')]);
-  await until('the last one is told', () => all()['pane'] === 'right');
+  await Promise.all([workspace.saveSetting('theme', 'none'), workspace.saveSetting('theme', 'auto')]);
+  await until('the last one is told', () => all()['theme'] === 'auto');
   t.false(
-    seen.some(({ pane }) => pane === 'off'),
+    seen.some(({ theme }) => theme === 'none'),
     'what is changed again meanwhile does not come back',
   );
-});
-
-test('a view that another window keeps is known here before one of its name is replaced', async (t) => {
-  const { workspace, folder } = await openWorkspace(t);
-  let views: readonly NamedView[] = [];
-  t.teardown(workspace.watchSettings((changed) => (views = changed.views ?? views)));
-  const { workspace: other } = await openWorkspace(t, {}, folder);
-  await other.saveView({
-    name: 'Sold ones',
-    tab: 'all' as const,
-    sort: 'id' as const,
-    reverse: false,
-    filter: 'is:sold',
-  });
-  await until('the view is known', () =>
-    views.some(({ name, filter }) => name === 'Sold ones' && filter === 'is:sold'),
-  );
-  t.is(views.length, 1);
 });
 
 test('an address that a shell gave the open store reaches an open app', async (t) => {
@@ -317,32 +297,4 @@ test('an address that a shell gave the open store reaches an open app', async (t
   t.is(code, 0, stderr);
   await until('the app is told', () => calls > 0);
   t.is(workspace.listProfiles().find(({ name }) => name === 'shop')?.baseUrl, 'http://127.0.0.1:10/v1');
-});
-
-test('a key is given to an action beside those that are there, and refused if another one would be ignored', async (t) => {
-  const { workspace, folders, readConfig, writeConfig } = await openWorkspace(t);
-  mkdirSync(folders.config, { recursive: true });
-  writeConfig({ keys: { sync: 'z' }, motion: false });
-  const table = {
-    rows: [
-      { action: 'hold', keys: ['z'], modes: ['list'], does: 'hold' },
-      { action: 'sync', keys: ['r'], modes: ['list'], does: 'sync' },
-    ],
-    typing: new Set<string>(),
-  };
-  t.is(await workspace.bindKey(table, 'hold', 'x'), undefined);
-  t.deepEqual(readConfig(), { keys: { sync: 'z', hold: ['x'] }, motion: false });
-  t.deepEqual(
-    [...workspace.ownKeys()],
-    [
-      ['sync', ['z']],
-      ['hold', ['x']],
-    ],
-  );
-  t.is((await workspace.bindKey(table, 'hold', undefined))?.message, '"z" is taken there by "hold"');
-  t.is((await workspace.bindKey(table, 'hold', 'z'))?.message, '"z" is taken there by "sync"');
-  t.deepEqual(readConfig(), { keys: { sync: 'z', hold: ['x'] }, motion: false });
-  t.is(await workspace.bindKey(table, 'sync', undefined), undefined);
-  t.is(await workspace.bindKey(table, 'hold', undefined), undefined);
-  t.deepEqual(readConfig(), { keys: {}, motion: false });
 });

@@ -10,7 +10,7 @@ test('npm run dev opens the app, ends it at a change, says where a build fails, 
   const folder = copyProject(t);
   const titles = join(folder, 'source/tui/frame/title-line.tsx');
   const before = readFileSync(titles, 'utf8');
-  const after = before.replace(`'Settings'`, `'Every setting'`);
+  const after = before.replace(`Keys: `, `All keys: `);
   t.not(after, before, 'the title of a screen stands in this file');
   const save = (text: string): void => writeFileSync(titles, text);
   const session = openTerminal({
@@ -26,8 +26,8 @@ test('npm run dev opens the app, ends it at a change, says where a build fails, 
   await session.waitFor('Nothing to show', 60_000);
   save(after);
   await session.waitFor('[1 Pets]', 60_000);
-  session.press('4');
-  await session.waitFor('Every setting');
+  session.press('?');
+  await session.waitFor('All keys: ');
   session.press('q');
   t.is((await session.exit).code, 0);
 });

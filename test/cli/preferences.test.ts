@@ -12,15 +12,13 @@ async function openWith(t: ExecutionContext, lines: readonly string[]): Promise<
   return world;
 }
 
-test('what is wrong with keys and views is told with its line, and nothing is kept from running', async (t) => {
+test('what is wrong with keys is told with its line, and nothing is kept from running', async (t) => {
   const { run, json } = await openWith(t, [
     '{',
     '  "keys": {',
     '    "hodl": ["x"],',
     '    "hold": ["ctrl-1"]',
-    '  },',
-    '  "views": { "bad": { "sort": "age" },',
-    '    "worse": 7 }',
+    '  }',
     '}',
   ]);
   const config = await run(['config']);
@@ -28,18 +26,16 @@ test('what is wrong with keys and views is told with its line, and nothing is ke
   t.deepEqual(config.stderr.trimEnd().split('\n'), [
     'config.json, line 3: "hodl" is ignored: there is no such action; `petstore help keyboard` names them.',
     'config.json, line 4: "hold" is ignored: no terminal sends "ctrl-1" as a key of its own.',
-    'config.json, line 6: "bad" is ignored: "sort" must be one of id, name, category, status.',
-    'config.json, line 7: "worse" is ignored: a view is an object, such as {"filter": "is:sold", "sort": "name"}.',
   ]);
   const { json: doctor, code } = await json(['doctor']);
   t.is(code, 8, 'it waits for a person');
   t.regex(JSON.stringify(doctor), /"name":"bindings","ok":false,"detail":"config\.json, line 3/);
   t.is((await run(['add', '--name', 'Coco', '--category', '7', '--no-wait'])).code, 0);
-  for (const section of ['"keys": 7', '"keys": []', '"views": "x"', '"keys": null']) {
+  for (const section of ['"keys": 7', '"keys": []', '"keys": null']) {
     const other = await openWith(t, ['{', section, '}']);
     t.regex(
       (await other.run(['config'])).stderr,
-      /^config\.json, line 2: (keys|views) is ignored: it must be an object\.$/m,
+      /^config\.json, line 2: keys is ignored: it must be an object\.$/m,
       section,
     );
   }
@@ -52,33 +48,4 @@ test('help shows the keys that are bound', async (t) => {
   t.notRegex(help, /^ {2}z /m);
   t.regex(help, /^ {2}hold +hold: not sent[^]*?\(held\): x$/m);
   t.regex((await run(['help', 'man'])).stdout, /^ {2}x +hold: not sent/m);
-});
-
-test('list --view prints what the view shows, other flags win, and an unknown one names those there are', async (t) => {
-  const { run } = await openWith(t, [
-    '{ "views": { "7s": { "filter": "cat:7", "sort": "name" }, "none": { "tab": "none" }, "loose": { "filter": "cc" } } }',
-  ]);
-  for (const [name, category, status] of [
-    ['Rex', '7', 'sold'],
-    ['Coco', '7', 'available'],
-    ['Max', '3', 'sold'],
-    ['Ada', '7', undefined],
-  ] as const) {
-    await run(['add', '--name', name, '--category', category, ...(status === undefined ? [] : ['--status', status])]);
-  }
-
-  const names = async (...flags: string[]) =>
-    (await run(['list', '--format', 'tsv', ...flags])).stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split('\t')[1]);
-  t.deepEqual(await names('--view', '7s'), ['Ada', 'Coco', 'Rex']);
-  t.deepEqual(await names('--view', '7s', '--sort', 'id', '--status', 'sold'), ['Rex']);
-  t.deepEqual(await names('--view', '7s', '-q', 'max'), ['Max']);
-  t.deepEqual(await names('--view', 'none'), ['Ada']);
-  t.deepEqual(await names('--view', 'loose'), ['Coco']);
-  t.deepEqual(await names('-q', 'cc'), []);
-  const { code, stderr } = await run(['list', '--view', 'lost']);
-  t.is(code, 2);
-  t.regex(stderr, /There is no view "lost"\. There are: 7s, none, loose\./);
 });

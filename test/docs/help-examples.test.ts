@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -83,11 +83,6 @@ const seeded = commands(`serve --port 0 --end-with-stdin --seed ${resolve('data/
 
 /** What comes before the examples that begin so; the longest beginning counts. */
 const before: Readonly<Record<string, Before>> = {
-  'list --view': ({ home }) => {
-    const path = join(home, 'config/config.json');
-    const config = JSON.parse(readFileSync(path, 'utf8')) as object;
-    writeFileSync(path, JSON.stringify({ ...config, views: { 'dogs for sale': { filter: 'cat:dogs is:available' } } }));
-  },
   'list --offline': commands('list'),
   'get 42 58 Q-3': queued,
   'get 42 --offline': commands('list'),

@@ -1,5 +1,3 @@
-import type { SettingsError } from '../../source/app/settings/setting-definitions.js';
-import { changeOwnKeys } from '../../source/app/preferences/bind-keys.js';
 import { usualManners } from '../../source/app/preferences/preferences.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport, writeExport } from '../../source/app/import/files.js';
@@ -26,11 +24,10 @@ export const plainSettings: UiSettings = {
   refreshMs: 60_000,
   theme: 'auto',
   glyphs: 'auto',
-  pane: 'right',
+  pane: true,
   hasGlyphs: true,
   hasDarkBackground: false,
   categoryLabels: {},
-  views: [],
 };
 
 /** A workspace in memory around one engine. */
@@ -41,12 +38,11 @@ export function createFakeWorkspace(
     readonly firstRun?: boolean;
     readonly profile?: string;
     readonly view?: ViewState;
-    readonly ownKeys?: ReturnType<Workspace['ownKeys']>;
+    readonly ownKeys?: Workspace['ownKeys'];
     readonly ignored?: readonly string[];
     readonly stranded?: readonly string[];
   } = {},
 ): FakeWorkspace {
-  let ownKeys = options.ownKeys ?? new Map<string, readonly string[]>();
   const profiles: Profile[] = options.firstRun
     ? []
     : [
@@ -90,7 +86,7 @@ export function createFakeWorkspace(
     hints: (text) => text,
     readCurrent: () => Promise.resolve(),
     version: '1.0.0',
-    ownKeys: () => ownKeys,
+    ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
     terminal: usualManners,
     ignored: options.ignored ?? [],
     settings: { ...plainSettings, ...options.settings },
@@ -129,17 +125,6 @@ export function createFakeWorkspace(
       saved.push(`key ${profile} ${key}`);
       return Promise.resolve(undefined);
     },
-    bindKey(table, action, written) {
-      try {
-        ownKeys = changeOwnKeys(table, Object.fromEntries(ownKeys), action, written).own;
-      } catch (error) {
-        return Promise.resolve((error as SettingsError).problem);
-      }
-
-      saved.push(`key ${action} ${written ?? ''}`);
-      return Promise.resolve(undefined);
-    },
-    saveView: (view) => Promise.resolve(void saved.push(`view ${JSON.stringify(view)}`)),
     labelsOf: () => labels,
     nameCategory(_profile, categoryId, label) {
       saved.push(`label ${categoryId} ${label ?? ''}`);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
-import { followSettings } from '../../source/tui/settings/settings.js';
+import { followSettings } from '../../source/tui/run/follow-settings.js';
 import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.js';
 import { withPlainCursor } from './emulator.js';
 import { AppRoot } from '../../source/tui/frame/app-frame.js';

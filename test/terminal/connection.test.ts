@@ -68,7 +68,7 @@ for (const [state, fault, header, message, narrow] of [
   [
     'error',
     '503',
-    /! trouble \(503\)/,
+    /! (?:store in )?trouble \(503\)/,
     'The store has trouble (503). New animals are kept.',
     'Store trouble; add goes on.',
   ],
@@ -83,8 +83,8 @@ for (const [state, fault, header, message, narrow] of [
     'misconfigured',
     '405',
     /! no pet store/,
-    'No pet store is here; :settings shows the address. Animals are kept.',
-    'Wrong address? :settings',
+    'No pet store is here; :address shows where. Animals are kept.',
+    'Wrong address? :address',
   ],
 ] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
   test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {

@@ -172,7 +172,7 @@ test.serial('nothing that a store says reaches the title or the bar, nor is any 
     '2',
     keys.enter,
     keys.escape,
-    '4',
+    '3',
     '1',
     'jj',
     keys.enter,

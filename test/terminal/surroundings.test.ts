@@ -38,13 +38,12 @@ function open(
 const wrong: readonly (readonly [line: string, told: string])[] = [
   ['"theme": "solarised",', 'theme is ignored: it must be auto, high-contrast or none.'],
   ['"glyphs": ["emoji"],', 'glyphs is ignored: it must be auto, unicode or ascii.'],
-  ['"pane": null,', 'pane is ignored: it must be right, below or off.'],
   ['"terminal": { "wheel": "off", "mouse": true,', '"wheel" is ignored: it must be true or false.'],
 ];
 const told = [
   ...wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`),
-  'config.json, line 5: "mouse" is ignored: use one of wheel, title, progress, notices, focus, isolates.',
-  'config.json, line 6: "title" is ignored: it must be true or false.',
+  'config.json, line 4: "mouse" is ignored: use one of wheel, title, progress, notices, focus, isolates.',
+  'config.json, line 5: "title" is ignored: it must be true or false.',
 ];
 
 function writeConfig(home: string, lines: readonly string[]): void {
@@ -53,7 +52,7 @@ function writeConfig(home: string, lines: readonly string[]): void {
 }
 
 test.serial(
-  'a theme, signs, a pane and a terminal that do not exist are told with their lines by the app, config and doctor, and the defaults hold',
+  'a theme, signs and a terminal that do not exist are told with their lines by the app, config and doctor, and the defaults hold',
   async (t) => {
     const home = temporaryFolder(t);
     writeConfig(home, ['{', ...wrong.map(([line]) => line), '"title": 1 } }']);
@@ -63,7 +62,6 @@ test.serial(
     for (const [name, value] of [
       ['theme', 'auto'],
       ['glyphs', 'auto'],
-      ['pane', 'right'],
     ] as const) {
       t.is((await runHere(home, ['config', 'get', name])).stdout, `${value}\n`);
     }
@@ -79,7 +77,7 @@ test.serial(
     const app = open(t, home, { TERM_PROGRAM: 'vscode', FORCE_COLOR: '1' }, [120, 40]);
     const lines = await app.waitFor('theme is ignored');
     t.true(
-      lines.some((line) => line.includes(told[0]!) && line.includes(':doctor tells 5 more.')),
+      lines.some((line) => line.includes(told[0]!) && line.includes('doctor tells 4 more.')),
       lines.join('\n'),
     );
     t.true(
@@ -170,7 +168,7 @@ test.serial(
     await app.waitFor('○ offline');
     for (const [press, isShown] of [
       ['2', has('[2 Queue')],
-      ['4', has('[4 Set')],
+      ['3', has('[3 ')],
       ['1', has('[1 Pets]')],
       ['a', has('Category')],
       [keys.escape, hasNot('Category')],
@@ -253,7 +251,7 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
     for (const [press, isShown] of [
       ['z', has('held')],
       ['2', has('[2 Queue')],
-      ['4', has('[4 Set')],
+      ['3', has('[3 ')],
       ['?', has('Keys: ')],
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],

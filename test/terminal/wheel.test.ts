@@ -62,11 +62,11 @@ for (const [how, notch] of deliveries) {
         return !lines.some((line) => line.includes('y yes'));
       });
       await terminal.waitFor(/^> +! +Q-2 .*decide/m);
-      terminal.press(':', 'sett');
-      await terminal.waitFor(/^│▌ :settings /m);
+      terminal.press(':', 'log');
+      await terminal.waitFor(/^│▌ :log /m);
       await still();
       terminal.press(keys.enter);
-      await terminal.waitFor('[4 Set');
+      await terminal.waitFor('[3 Act');
     },
   );
 }

@@ -13,7 +13,6 @@ import { entryPane, type PaneContext } from '../../source/text/animal/animal-pan
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { reviewLines } from '../../source/text/queue/review-text.js';
 import { shareCells } from '../../source/text/wrap-cells.js';
-import { settingsLine } from '../../source/tui/settings/settings-screen.js';
 import { createFakeEngine, entered } from '../helpers/fake-engine.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 
@@ -115,26 +114,5 @@ test('columns get what they need before any gets more', (t) => {
       left === 0 || widths.every((width, index) => width === needs[index]),
       `${needs.join(' ')} in ${room}: ${widths.join(' ')}`,
     );
-  }
-});
-
-test('the settings cut neither a label nor a value while their row has room', (t) => {
-  const rows = Array.from({ length: 60 }, (_, index) => ({
-    key: String(index),
-    section: pick(['', 'Profiles', 'Display']),
-    label: pick(['test', 'screen reader', 'a-profile-of-a-long-name', '2']),
-    value: pick(['on', 'http://127.0.0.1:8787/v1 (open)', 'x'.repeat(60), 'שלום']),
-  }));
-  for (let columns = 28; columns <= 200; columns += 1) {
-    for (const row of rows) {
-      const text = settingsLine(row, rows, columns)
-        .map((piece) => piece.text)
-        .join('');
-      const sections = columns < 40 ? 0 : 9;
-      // Values begin below each other, unless a label is longer than its column.
-      const label = Math.max(Math.min(columns < 60 ? 10 : Math.floor(columns / 2), 25), cellWidth(row.label) + 1);
-      t.true(cellWidth(text) <= columns, text);
-      t.true(!text.includes('…') || 2 + sections + label + cellWidth(row.value) > columns, `${columns}: ${text}`);
-    }
   }
 });

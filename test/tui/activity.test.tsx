@@ -8,8 +8,6 @@ import { until } from '../helpers/until.js';
 import { happenings, leftYesterday, openLog } from './fixture/happenings.js';
 import { sceneTime } from './fixture/scene.js';
 
-const cursorRow = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
-
 test('the start tells in one line what happened, once the store was asked', async (t) => {
   const app = await renderApp(t, { view: leftYesterday });
   app.engine.show({ activities: happenings.slice(0, 5) });
@@ -74,33 +72,6 @@ test('Enter on a row of the log goes to its animal, and Esc goes back from the l
   app.press(keys.escape);
   await app.waitFor('newest first');
   t.pass();
-});
-
-test('the log is searched with /, n and N, round and round', async (t) => {
-  const app = await renderApp(t, { view: leftYesterday });
-  openLog(app);
-  await app.waitFor('While you were away');
-  app.press('/', 'store', keys.enter);
-  await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
-  app.press('n');
-  await app.waitFor((lines) => cursorRow(lines).includes('wants a key'));
-  app.press('n');
-  await app.waitFor((lines) => cursorRow(lines).includes('cannot be reached'));
-  app.press('N');
-  await app.waitFor((lines) => cursorRow(lines).includes('wants a key'));
-  app.press('/', 'nobody', keys.enter);
-  await app.waitFor('Nothing here has "nobody".');
-  t.true(cursorRow(app.lines()).includes('wants a key'));
-});
-
-test('the log is searched for a day', async (t) => {
-  const app = await renderApp(t);
-  app.engine.show({ activities: happenings });
-  app.press('!', 'gg');
-  const [newest] = (await app.waitFor('Yesterday')).filter((line) => line.startsWith('>'));
-  app.press('/', 'yesterday', keys.enter);
-  const lines = await app.waitFor((shown) => cursorRow(shown) !== newest);
-  t.is(lines.indexOf(cursorRow(lines)), lines.findIndex((line) => line.trim().startsWith('Yesterday')) + 1);
 });
 
 test('when the app is left, and when another store is opened, the moment is kept', async (t) => {
@@ -182,7 +153,7 @@ const sent = (number: number, minutes: number, state: 'created' | 'rejected'): A
   ...(state === 'created' ? { id: String(number) as Int64 } : {}),
 });
 
-test('a run is one row, which Enter unfolds and folds, and Tab leaves one kind of rows', async (t) => {
+test('a batch is one row, found by each animal in it, and Enter goes to the last of them', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   app.engine.show({
     recorded: [
@@ -193,26 +164,20 @@ test('a run is one row, which Enter unfolds and folds, and Tab leaves one kind o
   });
   app.press('!');
   const lines = await app.waitFor('8 sent, 1 rejected');
-  t.true(lines[1]?.startsWith('[All 2] Yours 1  Animals 0  Connection 1'), lines[1]);
   t.true(
     lines.some((line) => /10:05-10:53 +the store cannot be reached/.test(line)),
     lines.join('\n'),
   );
   app.press('/', 'q-104 rejected', keys.enter);
-  // A folded run is found by each animal in it.
-  await app.waitFor((shown) => cursorRow(shown).includes('8 sent, 1 rejected'));
-  app.press('gg');
-  app.press('j', keys.enter);
-  await app.waitFor('Q-104 Rex was rejected');
-  t.true(app.lines().at(-1)?.includes('Enter fold'));
+  const found = await app.waitFor('Filter: q-104 rejected');
+  t.true(found.some((line) => line.includes('8 sent, 1 rejected')));
+  t.false(found.some((line) => line.includes('cannot be reached')));
   app.press(keys.enter);
-  await app.waitFor((shown) => !shown.some((line) => line.includes('Q-104')));
-  app.press(keys.tab);
-  await app.waitFor(
-    (shown) => shown[1]?.includes('[Yours 1]') === true && !shown.some((line) => line.includes('reached')),
-  );
-  app.press(keys.tab);
-  await app.waitFor('[Animals 0]');
+  await app.waitFor('There is no queued animal Q-108.');
+  app.press(keys.escape);
+  await app.waitFor('cannot be reached');
+  app.press('/', 'nothing at all', keys.enter);
+  await app.waitFor('Nothing here matches "nothing at all". Esc clears the filter.');
   t.pass();
 });
 

@@ -36,7 +36,6 @@ const typed = [
   'help\r',
   '42\r',
   'q-1\r',
-  'settings\r',
   keys.paste('pasted\ntext \u001B[2J'),
   'ポチ🐶',
   '\u001B[1;5C',

@@ -25,16 +25,16 @@ const expected: Readonly<
   online: { header: ['● as of 09:05', '● as of 09:05'], message: '' },
   offline: {
     more: { nextTryAt },
-    header: ['○ offline since 11:05, as of 09:05', '○ offline 11:05'],
+    header: ['○ offline since 11:05, as of 09:05', '○ offline since 11:05'],
     message: 'Not reachable. New animals are kept and sent later. Next try 11:06:00.',
   },
   intercepted: {
-    header: ['! a login page?, as of 09:05', '! a login page?'],
+    header: ['! a login page?, as of 09:05', '! login?, as of 09:05'],
     message: 'A login page, or something like it, answered. Queued animals wait.',
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
-    header: ['! trouble (503), as of 09:05', '! trouble (503)'],
+    header: ['! store in trouble (503), as of 09:05', '! trouble (503)'],
     message: 'The store has trouble (503). New animals are kept. Next try 11:06:00.',
   },
   unauthorized: {
@@ -43,14 +43,14 @@ const expected: Readonly<
   },
   misconfigured: {
     header: ['! no pet store, as of 09:05', '! no pet store'],
-    message: 'No pet store is here; :settings shows the address. Animals are kept.',
+    message: 'No pet store is here; :address shows where. Animals are kept.',
   },
   changed: {
     header: ['! store changed, as of 09:05', '! store changed'],
     message: 'The store looks reset; sending waits until :resume confirms it.',
   },
   'working-offline': {
-    header: ['~ offline by choice, as of 09:05', '~ offline by choice'],
+    header: ['~ offline by choice since 11:05, as of 09:05', '~ offline by choice'],
     message: 'Offline by choice since 11:05; :online ends it. New animals are kept.',
   },
 };
@@ -63,10 +63,7 @@ for (const state of connectionStates) {
     const wide = await app.waitFor((lines) => lines[0]?.endsWith(` ${header[0]}`) ?? false);
     t.is(wide[22]?.replace(/ +(?:row )?\d+ of \d+.*$/, '').trim(), message);
     app.resize(200, 24);
-    const age = header[0]
-      .replace('~ offline by choice', '~ offline by choice since 11:05')
-      .replace('! trouble', '! store in trouble');
-    await app.waitFor((lines) => lines[0]?.endsWith(` ${age}`) ?? false);
+    await app.waitFor((lines) => lines[0]?.endsWith(` ${header[0]}`) ?? false);
     app.resize(40, 15);
     const small = await app.waitFor((lines) => lines.length === 15);
     t.true(small[0]?.endsWith(` ${header[1]}`), small[0]);
@@ -97,8 +94,7 @@ for (const columns of [120, 100, 80, 72, 60]) {
     app.engine.show({ connection: { state: 'offline', since } });
     const [header = ''] = await app.waitFor((lines) => lines[0]?.includes('○ offline') ?? false);
     t.regex(header, /○ offline(?:(?: since)? 11:05)?, as of 09:05$/);
-    t.is(/ 3 (?:Activity|Log) /.test(header), columns > 60, header);
-    t.is(/ 3 Activity  4 Settings /.test(header), columns >= 80, header);
+    t.regex(header, / 3 Activity /);
   });
 }
 
@@ -119,7 +115,7 @@ for (const columns of [200, 120, 100, 80, 60, 40, 30]) {
     }
 
     app.engine.show({ connection: { state: 'online', since } });
-    for (const key of ['a', `${keys.escape}2`, '3', '4', '?']) {
+    for (const key of ['a', `${keys.escape}2`, '3', '?']) {
       app.press(key);
       await new Promise(setImmediate);
       t.regex(app.lines()[0] ?? '', /^ (petstore {2})?main /, key);
@@ -136,7 +132,7 @@ test('a long name of a profile is cut, and keeps its beginning and the screens',
 
 for (const columns of [200, 80, 40, 30]) {
   test(`a list that the store keeps live has no age at ${columns} columns, and gets one again when it does not`, async (t) => {
-    const app = await renderApp(t, { size: [columns, 15], settings: { pane: 'below' } });
+    const app = await renderApp(t, { size: [columns, 15] });
     app.engine.show({ isLive: true });
     const [header = ''] = await app.waitFor((lines) => lines[0]?.endsWith('● live') ?? false);
     t.notRegex(header, /online|as of|now|2 h|next/);
@@ -349,7 +345,7 @@ test('in a narrow window a state still says how to end it', async (t) => {
     ['working-offline', ':online'],
     ['unauthorized', ':key'],
     ['changed', ':resume'],
-    ['misconfigured', ':settings'],
+    ['misconfigured', ':address'],
   ] as const) {
     app.engine.show({ connection: { state, since } });
     await app.waitFor(way);

@@ -89,7 +89,7 @@ test('what ends in a store that was left is nothing that u takes back in another
   halt.resolve(undefined);
   await app.waitFor('1 animal is queued in main, where it was imported to');
   app.press('u');
-  await app.waitFor('can be taken back');
+  await app.waitFor('Nothing that was done in this window is left to take back.');
   t.deepEqual(
     app.engine.asked.filter((what) => what.startsWith('discard')),
     [],

@@ -31,29 +31,6 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
   t.pass();
 });
 
-test('a key is given to an action in the app, at once, and taken back', async (t) => {
-  const app = await renderApp(t);
-  app.press(':bind ');
-  await app.waitFor(/:bind clone {2,}add another like this one {2}c/);
-  app.press('hol');
-  await app.waitFor(/:bind hold {2,}hold: not sent until released \(queued\) {2}z/);
-  app.press(keys.tab);
-  await app.waitFor(/^ :bind hold/);
-  app.press('x', keys.enter);
-  await app.waitFor('hold has x now.');
-  app.press('jx');
-  await app.waitFor('Q-4 is released.');
-  app.press(':bind hold j', keys.enter);
-  await app.waitFor('hold still has x: "j" is taken there by "down".');
-  app.press(':bind hold', keys.enter);
-  await app.waitFor('hold has x; :bind hold KEY changes it, and :bind hold default undoes that.');
-  app.press(':bind hold default', keys.enter);
-  await app.waitFor('hold has z now.');
-  app.press(':bind hodl x', keys.enter);
-  await app.waitFor('There is no action "hodl"');
-  t.deepEqual(app.workspace.saved, ['key hold x', 'key hold ']);
-});
-
 test('an unbound second key is swallowed and said, however late it comes; Esc ends the pair', async (t) => {
   const app = await renderApp(t);
   app.press('g');
@@ -73,40 +50,6 @@ test('an unbound second key is swallowed and said, however late it comes; Esc en
   app.clock.now += 400;
   app.press('n', 'g', keys.ctrl('c'));
   t.is(app.quits(), 1);
-});
-
-test('V keeps tab, filter and sort under a name, and g 1 brings them back', async (t) => {
-  const app = await renderApp(t);
-  app.press('g1');
-  await app.waitFor('No view is kept yet.');
-  app.press('on', '\t', '/shadow', keys.enter, 'V');
-  await app.waitFor('Keep this view as:');
-  app.press(keys.enter);
-  await app.waitFor('! A name is needed.');
-  app.press('old ones', keys.enter);
-  await app.waitFor('"old ones" is kept. g 1 opens it.');
-  t.deepEqual(app.workspace.saved, [
-    'view {"name":"old ones","tab":"available","sort":"name","reverse":false,"filter":"shadow"}',
-  ]);
-  app.press(keys.escape, keys.shiftTab, 'oi', '2', 'g1');
-  await app.waitFor('Filter: shadow');
-  t.true(app.lines()[1]?.includes('[● available'));
-  app.press('g2');
-  await app.waitFor('There is one view: old ones.');
-  app.press('V', 'old ones', keys.enter);
-  await app.waitFor('There is a view "old ones" already; Enter again replaces it.');
-  app.press(keys.enter);
-  await app.waitFor('"old ones" is kept.');
-  t.is(app.workspace.saved.length, 2);
-});
-
-test('a view whose category nobody has any more shows nothing, and says how to get out', async (t) => {
-  const app = await renderApp(t, {
-    settings: { views: [{ name: 'dogs', tab: 'sold', filter: 'cat:gone', sort: 'name', reverse: true }] },
-  });
-  app.press('g1');
-  await app.waitFor('Nothing matches "cat:gone". Esc clears the filter.');
-  t.pass();
 });
 
 test('sentences name the keys that a person bound, and a command where there is none', async (t) => {

@@ -31,10 +31,9 @@ const screens: Readonly<
   queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
   discard: { press: (app) => app.press('gg', 'd'), shows: 'Discard Q-2' },
-  settings: { press: (app) => app.press('4'), shows: 'Profiles', wide: true },
   activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
   help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
-  palette: { press: (app) => app.press(':'), shows: ':offline' },
+  palette: { press: (app) => app.press(':'), shows: ':add' },
   'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
   connect: {
     press: (app) => app.press('j', keys.enter, 'hotel', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'),
@@ -156,19 +155,12 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   t.is(app.quits(), 1);
 });
 
-for (const [columns, abreast] of [
-  [80, 1],
-  [120, 2],
-  [200, 3],
-] as const) {
-  test(`${columns} columns: the help stands ${abreast} abreast, each key once and no line too long`, async (t) => {
+for (const columns of [80, 120, 200]) {
+  test(`${columns} columns: the help has each key once and no line too long`, async (t) => {
     const app = await renderApp(t, { size: [columns, 60] });
     app.press('?');
     const lines = await app.waitFor('show every field');
     t.true(lines.every((line) => cellWidth(line) <= columns));
-    // A column of keys begins where two spaces or more end; a long row goes on in the next one.
-    const cells = lines.slice(2, -1).map((line) => (line.split(/ │/u)[0] ?? '').trim().split(/ {2,}/).length);
-    t.is(Math.max(...cells), 2 * abreast, lines.join('\n'));
     t.is(lines.join('\n').split('mark all shown animals').length, 2);
   });
 }

@@ -44,25 +44,6 @@ export function readOwnKeys(
   return own;
 }
 
-/** One key or pair of keys for an action, or its usual ones (undefined). Throws a `SettingsError` if it is no use. */
-export function changeOwnKeys(
-  table: KeyTable<BindableRow>,
-  entries: Readonly<Record<string, unknown>>,
-  action: string,
-  written: string | undefined,
-): { readonly wanted: Readonly<Record<string, unknown>>; readonly own: OwnKeys } {
-  const { [action]: _before, ...others } = entries;
-  const ignored = new Set<string>();
-  readOwnKeys(table, entries, (name) => ignored.add(name));
-  const wanted = written === undefined ? others : { ...others, [action]: [written] };
-  const own = readOwnKeys(table, wanted, (name, why) => {
-    if (name === action || !ignored.has(name)) {
-      throw new SettingsError(why);
-    }
-  });
-  return { wanted, own };
-}
-
 /** The keys of an action. Throws a `SettingsError` if they cannot be bound to it. */
 function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): readonly string[] {
   const own = rows.filter((row) => row.action === action);

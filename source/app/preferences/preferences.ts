@@ -1,26 +1,17 @@
 /** The choices of a person in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
-import { type NamedView, tabs, type TerminalSwitches } from '../workspace.js';
+import type { TerminalSwitches } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
-import { sortFields } from '../../domain/order-pets.js';
 import { orText } from '../../domain/pet.js';
-import * as z from 'zod/mini';
-import { type Config, describeIssue } from '../settings/config-file.js';
+import type { Config } from '../settings/config-file.js';
 
 /** `problems`: whole sentences, each with the line it is about. */
 export type Preferences = {
   readonly keys: OwnKeys;
-  readonly views: readonly NamedView[];
   readonly terminal: TerminalSwitches;
   readonly problems: readonly string[];
 };
-
-/** The views alone, those that can be used. */
-export async function readNamedViews(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly NamedView[]> {
-  const noKeys = { rows: [], typing: new Set<string>() };
-  return (await readPreferences({ ...home, config: { views: home.config.views } }, noKeys)).views;
-}
 
 /** Reads them; only if the file has some. */
 export async function readPreferences(
@@ -28,7 +19,7 @@ export async function readPreferences(
   table: KeyTable<BindableRow>,
 ): Promise<Preferences> {
   if (!hasPreferences(config)) {
-    return { keys: new Map(), views: [], terminal: usualManners, problems: [] };
+    return { keys: new Map(), terminal: usualManners, problems: [] };
   }
 
   const text = await configFile.readText();
@@ -40,7 +31,7 @@ export async function readPreferences(
       const place = name === '' ? section : `"${name}"`;
       problems.push({ line, text: `config.json, line ${line}: ${place} is ignored: ${why}.` });
     };
-  const entriesOf = (section: 'keys' | 'views' | 'terminal'): Section => {
+  const entriesOf = (section: 'keys' | 'terminal'): Section => {
     const value: unknown = config[section];
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       mistakeIn(section)('', 'it must be an object');
@@ -56,41 +47,17 @@ export async function readPreferences(
   }
 
   const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
-  const views = readViews(entriesOf('views'), mistakeIn('views'));
   const terminal = readTerminal(entriesOf('terminal'), mistakeIn('terminal'));
-  return { keys, views, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
+  return { keys, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
 }
 
 type Section = Readonly<Record<string, unknown>>;
 type TellMistake = (name: string, why: string) => void;
 
-function readViews(wanted: Section, mistake: TellMistake): readonly NamedView[] {
-  return Object.entries(wanted).flatMap(([name, written]) => {
-    const { success, data, error } = viewSchema.safeParse(written);
-    if (success) {
-      return [{ name, ...data }];
-    }
-
-    const [issue] = error.issues;
-    const form = 'a view is an object, such as {"filter": "is:sold", "sort": "name"}';
-    mistake(name, issue?.path.length ? `${JSON.stringify(issue.path[0])} ${describeIssue(issue)}` : form);
-    return [];
-  });
-}
-
-const viewSchema = z.lazy(() =>
-  z.object({
-    filter: z._default(z.string(), ''),
-    tab: z._default(z.enum(tabs), 'all'),
-    sort: z._default(z.enum(sortFields), 'id'),
-    reverse: z._default(z.boolean(), false),
-  }),
-);
-
 /** Without these in the configuration the key table and the file's text need not be read. */
 export function hasPreferences(config: Config): boolean {
   return (
-    [config.keys, config.views, config.terminal].some((section) => section !== undefined) ||
+    [config.keys, config.terminal].some((section) => section !== undefined) ||
     settingDefinitions.some((definition) => isIgnored(definition, config[definition.field]))
   );
 }

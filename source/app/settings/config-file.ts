@@ -85,12 +85,11 @@ const configSchema = z.looseObject({
   /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),
   glyphs: z.optional(z.unknown()),
-  pane: z.optional(z.unknown()),
+  pane: z.optional(z.boolean()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
   /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
-  views: z.optional(z.unknown()),
   terminal: z.optional(z.unknown()),
 });
 /** The content of `config/config.json`; every field may be missing. */

@@ -38,9 +38,6 @@ export type ThemeName = (typeof themes)[number];
 /** What signs are drawn with. `auto`: ASCII if the terminal is not known to have more. */
 export const glyphChoices = ['auto', 'unicode', 'ascii'] as const;
 
-/** The place of the pane with the details of the animal under the cursor. */
-export const paneSides = ['right', 'below', 'off'] as const;
-
 const declared = [
   {
     name: 'profile',
@@ -82,7 +79,7 @@ const declared = [
   },
   { ...look('theme', themes), summary: 'colours of the app: auto, high-contrast or none', fallback: 'auto' },
   { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
-  { ...look('pane', paneSides), summary: 'place of the details in the app: right, below or off', fallback: 'right' },
+  { name: 'pane', kind: 'switch', field: 'pane', summary: 'details beside the list in wide windows', fallback: 'on' },
   {
     name: 'key-store',
     kind: 'choice',
@@ -195,7 +192,7 @@ export function resolveSettings(
       screenReader: isOn('screen-reader'),
       theme: find('theme').value as ThemeName,
       glyphs: find('glyphs').value as (typeof glyphChoices)[number],
-      pane: find('pane').value as (typeof paneSides)[number],
+      pane: isOn('pane'),
     } as const,
   };
 }

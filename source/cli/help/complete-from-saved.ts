@@ -1,5 +1,4 @@
 import { chosenProfileName, findProfile } from '../../app/home.js';
-import { readNamedViews } from '../../app/preferences/preferences.js';
 import { demoProfile, labelsOf, listProfiles } from '../../app/profiles/profiles.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
 import { isWaiting } from '../../domain/entry.js';
@@ -40,8 +39,6 @@ export async function completeFromSaved(
       const { config, environment } = await context.openHome();
       return listProfiles(config, environment).map(({ name, baseUrl }): Candidate => [name, baseUrl]);
     }
-    case 'views':
-      return (await readNamedViews(await context.openHome())).map(({ name, filter }): Candidate => [name, filter]);
     case 'entries':
     case 'pets':
       return await completeAnimals(completes, typedProfile, context);

@@ -55,7 +55,7 @@ export function command<Name extends string = never>(text: string, summary: stri
 }
 
 /** The completions of a value, from the saved copy only. */
-export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'views' | 'files';
+export type Completes = 'pets' | 'entries' | 'profiles' | 'settings' | 'categories' | 'commands' | 'files';
 
 /** A flag as the table declares it. */
 export type Flag<Name extends string = string> = {

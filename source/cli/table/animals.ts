@@ -20,7 +20,6 @@ export const animalCommands: readonly Command[] = [
       flag('--fuzzy', 'match the words even if letters are missing'),
       flag('--sort FIELD', 'id (default), name, category or status', { choices: ['id', 'name', 'category', 'status'] }),
       flag('--reverse', 'reverse the order'),
-      flag('--view NAME', 'as a view that you kept in the app shows them; other flags win', { completes: 'views' }),
       flag('-L, --limit N', 'print at most N; all are fetched', { kind: 'count' }),
       flag('--columns NAMES', `only these columns, in this order: ${animalColumnNames.join()}`, {
         choices: animalColumnNames,
@@ -34,7 +33,6 @@ export const animalCommands: readonly Command[] = [
       'list -q "cat:dogs -sold id:500.."',
       'list --sort name --format csv > animals.csv',
       'list --columns id,name',
-      'list --view "dogs for sale"',
       'list --offline --json',
     ],
     load: async () => (await import('../commands/pets/list.js')).listAnimals,

@@ -28,9 +28,9 @@ type WaitText = {
 
 /** The cause that holds a queued animal back; undefined: only its turn, or its own next try. */
 export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
-  const { sending, waitOf, hasKey, keyOf } = context;
+  const { sending, waitOf, hasKey } = context;
   const wait = waitOf(entry);
-  return stopOf(sending, hasKey, keyOf('show-settings') || ':settings') ?? (wait && waitTexts(wait, now));
+  return stopOf(sending, hasKey) ?? (wait && waitTexts(wait, now));
 }
 
 /** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */
@@ -69,7 +69,7 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
 }
 
 /** The cause that keeps all animals from being sent until a person acts. */
-function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText | undefined {
+function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
   if (!('connection' in sending)) {
     return undefined;
   }
@@ -86,7 +86,7 @@ function stopOf(sending: MaySend, hasKey: boolean, settings: string): WaitText |
     misconfigured:
       problem?.code === 'moved'
         ? { text: 'This profile has moved: quit and open petstore again.', brief: 'Moved; open petstore again' }
-        : { text: `Not sent until the address is right (${settings}).`, brief: `Not sent: address? (${settings})` },
+        : { text: 'Not sent until the address is right (:address).', brief: 'Not sent: address? (:address)' },
     unauthorized:
       problem?.code === 'key_unreadable'
         ? { text: 'Not sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }

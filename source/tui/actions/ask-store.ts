@@ -8,10 +8,9 @@ import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether, isOpen, performOnStore, say } from './say.js';
 import { checkupText } from '../../app/doctor/doctor.js';
-import type { Session } from '../../app/workspace.js';
+import type { DoctorCheck, Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
 import { currentScreen } from '../state/ui-state.js';
-import { moveCursorTo } from './cursor.js';
 
 /** How long a person's `sync` tries before it reports the rest. */
 const syncMs = 120_000;
@@ -123,17 +122,29 @@ function askToCorrect(app: App, session: Session, connection: Connection, correc
   return true;
 }
 
-/** Checks everything and lists it in the settings, each remedy beside its problem. */
+/** Checks everything and lists it, each remedy beside its problem. */
 export function showDoctor(app: App): void {
   performOnStore(app, async (session) => {
-    app.model.goTo({ name: 'settings' });
     say(app, 'Checking everything …');
     const checks = await app.workspace.doctor(session);
-    app.model.update({ name: 'settings', checks });
     const bad = checks.filter((check) => !check.ok);
-    moveCursorTo(app, 'settings', `Doctor ${bad[0]?.name ?? 'run'}`);
+    if (
+      isOpen(app, session) &&
+      app.model.get().prompt === undefined &&
+      currentScreen(app.model.get()).name !== 'form'
+    ) {
+      app.model.open({ name: 'report', title: 'Doctor', lines: checks.map(checkLine), scroll: 0 });
+    }
+
     const names = bad.map(({ name }) => name).join(', ');
     const text = checkupText(checks, `${countText(bad.length, 'problem')}: ${names}. The remedies are in the list.`);
     return bad.length === 0 ? text : { text, tone: 'bad' };
   });
+}
+
+/** `!! clock  is an hour late. Set it right.` */
+function checkLine({ name, ok, checked, detail, remedy }: DoctorCheck): string {
+  const sign = ok ? 'ok' : '!!';
+  const end = ok || remedy === undefined ? '' : `${/[.!?]$/u.test(detail) ? '' : '.'} ${remedy}`;
+  return `${checked === false ? '??' : sign} ${name}  ${detail}${end}`;
 }

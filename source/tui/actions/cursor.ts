@@ -53,9 +53,9 @@ export function queueRows(app: App): QueueRows {
 
 /** What happened with the open store. */
 export function logRows(app: App): LogRows {
-  const { leftAt, openedAt, activityFilter, unfolded } = app.model.get();
+  const { leftAt, openedAt, settings } = app.model.get();
   const { activities, entries, recorded } = snapshotOf(app);
-  return app.log([activities, entries, leftAt, openedAt, recorded], activityFilter, unfolded);
+  return app.log([activities, entries, leftAt, openedAt, recorded], textOf(app, 'log-filter'), settings.categoryLabels);
 }
 
 /** Whether a row of the log still waits for a person, or was settled meanwhile. */
@@ -77,7 +77,6 @@ export function activeList(app: App): ListName {
 const models: Readonly<Record<ListName, (app: App) => CursorRows>> = {
   list: listRows,
   queue: queueRows,
-  settings: (app) => app.settingsRows(app),
   activity: logRows,
 };
 
@@ -89,7 +88,10 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
   const { tab, sort, reverse, positions } = app.model.get();
-  const view = list === 'list' ? [tab, sort, reverse, textOf(app, 'filter')] : [textOf(app, 'queue-filter')];
+  const view =
+    list === 'list'
+      ? [tab, sort, reverse, textOf(app, 'filter')]
+      : [textOf(app, list === 'queue' ? 'queue-filter' : 'log-filter')];
   return app.ties[list](rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -115,22 +117,9 @@ export function entryAtCursor(app: App): Entry | undefined {
   return animal && isQueued(animal) ? animal : undefined;
 }
 
-/** The rows of a range, both ends included; undefined: there is none here, or its first animal is gone. */
-export function rangeOf(app: App): { readonly from: number; readonly to: number } | undefined {
-  const { range } = app.model.get();
-  const list = activeList(app);
-  if (range?.list !== list) {
-    return undefined;
-  }
-
-  const anchor = rowsOf(app, list).indexOf(range.key);
-  const cursor = cursorIndex(app, list);
-  return anchor === -1 ? undefined : { from: Math.min(anchor, cursor), to: Math.max(anchor, cursor) };
-}
-
 /** Whether verbs are about marks. */
 export function hasMarks(app: App): boolean {
-  return app.model.get().marks.size > 0 || rangeOf(app) !== undefined;
+  return app.model.get().marks.size > 0;
 }
 
 /** Undefined if the queue no longer has it. */

@@ -1,7 +1,7 @@
-import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
+import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { modeOf } from '../state/ui-model.js';
-import { askForText, type Done, isOpen, performOnStore, say, setText } from './say.js';
+import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';
 import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
@@ -10,8 +10,8 @@ import { connectionAdvice } from '../../text/connection-text.js';
 import { isMissing, type Missing, missingText } from '../../text/queue/entry-lines.js';
 import { findPet } from '../models/list-rows.js';
 
-/** The three numbered screens. They are empty before a store is open. */
-export function goTo(app: App, name: 'list' | 'queue' | 'settings'): void {
+/** Two of the numbered screens. They are empty before a store is open. */
+export function goTo(app: App, name: 'list' | 'queue'): void {
   if (app.model.get().session) {
     app.model.goTo({ name });
   }
@@ -33,7 +33,7 @@ export function goBack(app: App): void {
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
   const list = activeList(app);
-  if (!animalAtCursor(app) || list === 'settings' || list === 'activity') {
+  if (!animalAtCursor(app) || list === 'activity') {
     return;
   }
 
@@ -66,7 +66,6 @@ export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
 
 /** The keys of this screen. */
 export function openHelp(app: App): void {
-  setText(app, 'search', '');
   app.model.open({ name: 'help', of: modeOf(app.model.get()), scroll: 0 });
 }
 
@@ -161,19 +160,4 @@ export function whyMissing(app: App, found: Missing): string {
     connection: (connection) =>
       connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',
   });
-}
-
-/** `/` in the help: asks for words, and shows the keys whose row has all of them. */
-export function openSearch(app: App): void {
-  const screen = screenOf(app, 'help');
-  if (screen) {
-    app.model.update({ ...screen, scroll: 0 });
-    askForText(app, { kind: 'search' });
-  }
-}
-
-/** Esc: all keys again. */
-export function clearSearch(app: App): void {
-  setText(app, 'search', '');
-  app.model.answer();
 }

@@ -153,14 +153,18 @@ export function tellProgress(app: App, session: Session, doing: string): (done: 
   };
 }
 
-/** Changes a setting at once, and in the configuration. `says`: the message once it is kept there. */
+/** Changes a setting in the configuration, and at once unless `isNow` is false. `says`: the message once it is kept. */
 export function keepSetting<Name extends Parameters<App['workspace']['saveSetting']>[0]>(
   app: App,
   name: Name,
   value: UiSettings[Name],
-  says?: string,
+  says: string,
+  isNow = true,
 ): void {
-  app.model.set({ settings: { ...app.model.get().settings, [name]: value } });
+  if (isNow) {
+    app.model.set({ settings: { ...app.model.get().settings, [name]: value } });
+  }
+
   perform(app, async () => {
     await app.workspace.saveSetting(name, value);
     return says;

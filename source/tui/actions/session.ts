@@ -83,7 +83,6 @@ function start(app: App, session: Session, previous: UiState): void {
       return;
     }
 
-    app.pace.note(session.engine.snapshot().progress, app.now());
     takeBack(app);
     dropMootQuestion(app);
     const { sent, refused, undecided } = announce(app);

@@ -4,7 +4,7 @@ import { nothingHappenedText } from '../../text/activity-text.js';
 import { dayText, sinceText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { logRows, waitsForPerson } from '../actions/cursor.js';
-import { type App, glyphsIn, useDrawing } from '../app-context.js';
+import { type App, glyphsIn, textOf, useDrawing } from '../app-context.js';
 import { Paragraph } from '../components/line.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
@@ -17,8 +17,13 @@ export function ActivityScreen() {
   const rows = logRows(app);
   const sight = sightOf(app, 'activity');
   const { columns } = sight;
+  const filter = textOf(app, 'log-filter');
   if (rows.count === 0) {
-    return <Paragraph text={nothingHappenedText(newsSince(app), app.now())} columns={columns} />;
+    const text =
+      filter === ''
+        ? nothingHappenedText(newsSince(app), app.now())
+        : `Nothing here matches "${filter}". Esc clears the filter.`;
+    return <Paragraph text={text} columns={columns} />;
   }
 
   return (
@@ -36,7 +41,7 @@ export function ActivityScreen() {
 }
 
 /** `! 17:42         Q-7 Luna was rejected`: what needs somebody, and what nobody has looked at yet. */
-function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, columns: number): readonly ToneText[] {
+function activityLine(app: App, { row, isUnread, isDated }: LogRow, columns: number): readonly ToneText[] {
   const { settings, spoken } = app.model.get();
   // In a narrow window the end of a run is enough.
   const isNarrow = columns < 60;
@@ -44,7 +49,7 @@ function activityLine(app: App, { row, isUnread, isDated, isPart }: LogRow, colu
   const unread: ToneText = isUnread ? { text: '•', tone: 'accent' } : { text: ' ' };
   const sign: ToneText = waitsForPerson(app, row) ? { text: '!', tone: 'needs-you' } : unread;
   const when = isDated ? datedTime(row, app.now(), isNarrow) : rowTime(row, isNarrow);
-  const time = fitCells(`${isPart ? '  ' : ''}${when}`, cells);
+  const time = fitCells(when, cells);
   const pieces = activityRowPieces(row, settings.categoryLabels, spoken ? undefined : glyphsIn(app.model.get()));
   return [sign, { text: ` ${time} `, tone: 'quiet' }, ...fitPieces(pieces, columns - cells - 4)];
 }

@@ -75,7 +75,7 @@ type Props<Row extends { readonly key: string }> = {
   readonly rows: CursorRows<Row>;
   readonly heading?: ReactNode;
   readonly titleOf?: (section: Section) => SectionTitle;
-  readonly lookOf: (row: Row, place: number) => RowLook;
+  readonly lookOf: (row: Row) => RowLook;
   readonly children?: ReactNode;
 };
 
@@ -92,7 +92,7 @@ export function ListRows<Row extends { readonly key: string }>(props: Props<Row>
         }
 
         const row = rows.at(line.row);
-        return row && <ListRow {...lookOf(row, line.row)} key={row.key} selected={line.row === index} />;
+        return row && <ListRow {...lookOf(row)} key={row.key} selected={line.row === index} />;
       })}
       {children}
     </Box>

@@ -91,7 +91,7 @@ export function importFile(app: App, typed: string): void {
   } else if (path !== '') {
     performOnStore(app, (session) => {
       app.importing.current = path;
-      if (screenOf(app, 'mistakes')) {
+      if (screenOf(app, 'report')) {
         // They are of another file, or of what this one was.
         app.model.close();
       }
@@ -131,7 +131,7 @@ async function check(
 ): Promise<string | Done | undefined> {
   const { pets, mistakes } = file;
   if (mistakes.length > 0) {
-    app.model.open({ name: 'mistakes', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
+    app.model.open({ name: 'report', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 

@@ -74,7 +74,7 @@ export function emptyForm(app: App): void {
 
 /** `u` after a form was emptied: its draft is there again, before one begun since. Whether that was done last. */
 export function bringBackDraft(app: App): boolean {
-  const { session, undos, redos } = app.model.get();
+  const { session, undos } = app.model.get();
   const draft = undos.at(-1)?.draft;
   if (!session || !draft) {
     return false;
@@ -86,7 +86,7 @@ export function bringBackDraft(app: App): boolean {
   }
 
   app.workspace.saveDraft(session.profile, draft);
-  app.model.set({ undos: undos.slice(0, -1), redos });
+  app.model.set({ undos: undos.slice(0, -1) });
   openAddForm(app);
   if (present) {
     say(app, `${shortName(present.name) || 'The draft since'} is kept, and comes once this one is saved or emptied.`);
@@ -234,7 +234,7 @@ export function askForField(app: App): void {
       return;
     }
 
-    app.model.set({ marks: new Set([idOf(animal)]), range: undefined });
+    app.model.set({ marks: new Set([idOf(animal)]) });
   }
 
   const { entries } = markedAnimals(app);

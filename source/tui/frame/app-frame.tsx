@@ -20,7 +20,6 @@ import { PaletteList } from '../palette/palette-list.js';
 import { QueueScreen } from '../queue/queue-screen.js';
 import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
-import { SettingsScreen } from '../settings/settings-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.js';
 import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
@@ -177,12 +176,11 @@ const bodies: Bodies = {
   list: ListScreen,
   view: ViewScreen,
   found: ViewScreen,
-  mistakes: ViewScreen,
+  report: ViewScreen,
   help: ViewScreen,
   form: FormScreen,
   queue: QueueScreen,
   review: ReviewScreen,
-  settings: SettingsScreen,
   activity: ActivityScreen,
 };
 

@@ -1,6 +1,6 @@
 import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
-import { isPetStatus, petStatuses } from '../../domain/pet.js';
+import { isPetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
 import { areAscii, statusSign, type ToneText } from '../../text/glyphs.js';
@@ -64,9 +64,9 @@ const shortestName = 4;
 
 /**
  * The screens from the left on, and at the right the sign and the word of the connection, as far as there is room.
- * Every screen stays, in its order. The program's name goes first, then words of the screens and of the connection; the
- * age of the list goes last, before the name of the present screen. The shortest form is cut at the end of the
- * profile's name, which is never left out.
+ * Every screen stays, in its order. The program's name goes first, then words of the connection and the names of other
+ * screens; the age of the list goes last, before the name of the present screen. The shortest form is cut at the end of
+ * the profile's name, which is never left out.
  */
 export function headerOf(app: App) {
   const state = app.model.get();
@@ -81,7 +81,7 @@ export function headerOf(app: App) {
   const status = currentScreen(state).name === 'list' && isPetStatus(tab) ? tab : undefined;
   const groups = connectionWords(snapshotOf(app), app.now(), session.key !== undefined, status);
   const name = safeText(session.profile.name);
-  const [whole, named, tight, short, current, least] = screenForms(app);
+  const [whole, named, tight, current, least] = screenForms(app);
   const cut = truncateCells(name, longestName);
   const pairsOf = (words: readonly string[], ...forms: readonly ScreenForm[]) =>
     words.flatMap((word) => forms.map((form) => ({ screens: form(cut), word })));
@@ -89,8 +89,7 @@ export function headerOf(app: App) {
   const pairs = [
     ...groups.flatMap(({ full, brief }) => [
       ...pairsOf(full, whole, named, tight),
-      ...pairsOf(full, short),
-      ...pairsOf(brief, whole, named, tight, short),
+      ...pairsOf(brief, whole, named, tight),
       ...pairsOf([...full, ...brief], current),
     ]),
     ...pairsOf(words, least),
@@ -104,15 +103,14 @@ export function headerOf(app: App) {
 type ScreenForm = (name: string) => readonly Clickable[];
 
 const screens = [
-  { screen: 'list', action: 'show-pets', name: 'Pets', short: 'Pets' },
-  { screen: 'queue', action: 'show-queue', name: 'Queue', short: 'Queue' },
-  { screen: 'activity', action: 'show-log', name: 'Activity', short: 'Log' },
-  { screen: 'settings', action: 'show-settings', name: 'Settings', short: 'Set' },
+  { screen: 'list', action: 'show-pets', name: 'Pets' },
+  { screen: 'queue', action: 'show-queue', name: 'Queue' },
+  { screen: 'activity', action: 'show-log', name: 'Activity' },
 ];
 
 /**
- * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with
- * short names, with the name of the present screen alone, with keys alone. Beside a key alone a number would be taken
+ * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with the
+ * name of the present screen alone, with keys alone. Beside a key alone a number would be taken
  * for one, so the queue has only its sign there.
  */
 function screenForms(app: App) {
@@ -125,7 +123,7 @@ function screenForms(app: App) {
     tabPieces(
       screens.map((each) => {
         const key = keyOf(app, each.action);
-        const name = key === '' ? each.short : nameOf(each);
+        const name = key === '' ? each.name : nameOf(each);
         const number = name === '' ? '' : ` ${needed || waiting.length}`;
         const queued = [{ text: number }, ...(needed > 0 || name === '' ? [sign] : [])];
         return {
@@ -148,8 +146,7 @@ function screenForms(app: App) {
     (name: string) => [{ text: ' ' }, { text: 'petstore', tone: 'accent' as const }, { text: `  ${name}  ` }, ...named],
     after(named),
     after(write(({ name }) => name, true)),
-    after(write(({ short }) => short)),
-    after(write(({ screen, short }) => (screen === present ? short : ''), true)),
+    after(write(({ screen, name }) => (screen === present ? name : ''), true)),
     after(write(() => '', true)),
   ] as const;
 }
@@ -182,7 +179,7 @@ const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   none: ['not set', 'unset'],
 };
 
-/** Row 2 of the list: the counts of each status, and the order. Without room the bar goes first, words, the order. */
+/** Row 2 of the list: the counts of each status, and the order. Without room the words go first, then the order. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;
@@ -208,10 +205,7 @@ export function totalsLine(app: App): readonly Clickable[] {
   const left = beside ?? firstThatFits(forms, size.columns);
   const room = size.columns - widthOf(left) - 2;
   const text = cellWidth(order) <= room ? order : '';
-  const bar = state.spoken ? [] : barOf(app, room - cellWidth(text) - 2);
-  const right = [...bar, { text: `${bar.length > 0 ? '  ' : ''}${text}` }];
-  const gap = Math.max(0, size.columns - widthOf(left) - widthOf(right));
-  return [...left, { text: ' '.repeat(gap) }, ...right];
+  return [...left, { text: ' '.repeat(Math.max(0, size.columns - widthOf(left) - cellWidth(text))) }, { text }];
 }
 
 function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
@@ -247,28 +241,6 @@ function countOf(app: App, tab: Tab): string {
   return tab === 'all'
     ? `${rows}/${total('all', entries.filter(({ state }) => isWaiting(state)).length)}`
     : String(rows);
-}
-
-const barCells = 20;
-const barSigns = { available: ['█', '#'], pending: ['▓', '='], sold: ['░', '-'] } as const;
-
-/** The statuses as parts of one bar, as wide as there is room for; nothing in less than half of it. */
-function barOf(app: App, room: number): readonly ToneText[] {
-  const { counts } = listFindings(app);
-  const ascii = areAscii(glyphsIn(app.model.get()));
-  const all = petStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const cells = Math.min(barCells, room);
-  if (all === 0 || cells < barCells / 2) {
-    return [];
-  }
-
-  let seen = 0;
-  return petStatuses.map((status) => {
-    const from = Math.round((seen / all) * cells);
-    seen += counts[status];
-    const sign = barSigns[status][ascii ? 1 : 0];
-    return { text: sign.repeat(Math.round((seen / all) * cells) - from), tone: status === 'sold' ? 'quiet' : status };
-  });
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {

@@ -2,7 +2,6 @@ import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
 import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
-import { settingsRows } from '../settings/settings.js';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
@@ -42,13 +41,7 @@ const promptLabels: Readonly<Record<Exclude<Prompt['kind'], 'confirm' | 'field'>
   filter: 'Filter: ',
   command: ':',
   'api-key': 'API key (not shown): ',
-  label: 'Category and name (3 Dogs): ',
   'pet-id': 'It is #',
-  seconds: 'Refresh every how many seconds: ',
-  'view-name': 'Keep this view as: ',
-  jump: 'Jump: ',
-  search: 'Search: ',
-  'log-search': 'Search: ',
 };
 
 function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): string {
@@ -56,21 +49,19 @@ function promptLabel(app: App, prompt: Exclude<Prompt, { kind: 'confirm' }>): st
     return `Field and value for ${countText(countMarks(app), 'animal')}, such as status sold: `;
   }
 
-  return prompt.kind === 'label' && prompt.category !== undefined
-    ? `Name of category ${prompt.category}: `
-    : promptLabels[prompt.kind];
+  return promptLabels[prompt.kind];
 }
 
 /**
  * The status line, in three lanes: what is under way, what was last said (or else what is worth knowing here), and the
- * position. Where there is little room the words of the position go first, then the bar, the time that is left, and the
- * position; counts and sentences stay.
+ * position. Where there is little room the words of the position go first, then the bar, and the position; counts and
+ * sentences stay.
  */
 export function MessageLine() {
-  const { app, state, snapshot, theme } = useDrawing();
+  const { app, state, theme } = useDrawing();
   const { message, size } = state;
   const { progress: place, said } = statusRows(state);
-  const forms = place === 'none' ? [''] : progressForms(state, app.pace.leftMs(snapshot.progress, app.now()));
+  const forms = place === 'none' ? [''] : progressForms(state);
   const isSaid = said.length > 0 || place !== 'none';
   const { tone, ...texts }: Standing = isSaid
     ? { texts: said.slice(-1), tone: message?.tone ?? 'plain' }
@@ -166,10 +157,6 @@ function standing(app: App): Standing {
   // The pane says the same.
   if (entry && !hasPane) {
     return { ...plain(...entrySentences(entry, app.now(), waitContext(app))), canBeCut: true };
-  }
-
-  if (screen === 'settings') {
-    return plain(hasPane ? '' : (settingsRows(app).at(cursorIndex(app, 'settings'))?.value ?? ''));
   }
 
   if (unreadable.length > 0) {

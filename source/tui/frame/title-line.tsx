@@ -7,11 +7,11 @@ import { sectionOfRow } from '../models/position.js';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
-import { animalAtCursor, cursorIndex, findEntry, logRows, queueRows } from '../actions/cursor.js';
+import { animalAtCursor, cursorIndex, findEntry, queueRows } from '../actions/cursor.js';
 import { keyText, useDrawing, type App } from '../app-context.js';
 import { awaySummary } from '../actions/session.js';
 import { countMarks } from '../marks/marks.js';
-import { type ActivityFilter, currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
+import { currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
 import { type FrameTab, tabPieces, totalsLine } from './header.js';
 
@@ -35,9 +35,8 @@ const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
   view: (app) => [animalTitle(app)],
   found: (app) => [animalAtCursor(app) ?? []].flat().map((animal) => `${titleOf(animal)}  ${safeText(animal.name)}`),
   form: formTitles,
-  mistakes: (_, { title }) => [safeText(title)],
+  report: (_, { title }) => [safeText(title)],
   review: reviewTitles,
-  settings: () => ['Settings'],
   help: (_, { of }) => [`Keys: ${modeTitles[of] ?? of}`],
 };
 
@@ -65,7 +64,6 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   found: 'details',
   queue: 'the queue',
   review: 'a decision',
-  settings: 'settings',
   activity: 'activity',
   'first-run': 'welcome',
   form: 'the form',
@@ -97,43 +95,26 @@ function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly strin
   return [`${question}   ${reviewPlace(app, localId)}`, question];
 }
 
-const filterNames: Readonly<Record<ActivityFilter, string>> = {
-  all: 'All',
-  yours: 'Yours',
-  animals: 'Animals',
-  connection: 'Connection',
-};
-
-/** ` All 20  Yours 9  Animals 10`, and the marks or the news; shorter where there is no room. */
+/** ` Review 2  Waiting 9`, and the marks or the news; shorter where there is no room. */
 function tabsOf(app: App, { name }: Screen): readonly ToneText[] {
   if (name === 'list') {
     return totalsLine(app);
   }
 
-  const isActivity = name === 'activity';
-  const tabs = isActivity ? activityTabs(app) : queueTabs(app);
+  if (name === 'activity') {
+    return [{ text: ` ${awaySummary(app) ?? 'Activity'}`, tone: 'strong' }];
+  }
+
+  const tabs = queueTabs(app);
   const state = app.model.get();
-  const whole: readonly ToneText[] = tabPieces(tabs, state);
   const present = tabs.filter(({ isCurrent }) => isCurrent);
-  const forms = [whole, tabPieces(tabs, state, true), tabPieces(present, state)];
+  const forms = [tabPieces(tabs, state), tabPieces(tabs, state, true), tabPieces(present, state)];
   const marked = countMarks(app);
   const marks = marked === 0 ? '' : `  ${marked} marked`;
-  const summary = awaySummary(app);
   return firstThatFits(
-    isActivity
-      ? [[...whole, { text: summary === undefined ? '' : `  ${summary}` }], ...forms]
-      : forms.map((form) => [...form, { text: marks }]),
+    forms.map((form): readonly ToneText[] => [...form, { text: marks }]),
     state.size.columns,
   );
-}
-
-function activityTabs(app: App): readonly FrameTab[] {
-  const { counts } = logRows(app);
-  const { activityFilter } = app.model.get();
-  return Object.entries(filterNames).map(([filter, word]) => ({
-    pieces: [{ text: `${word} ${counts[filter as ActivityFilter]}` }],
-    isCurrent: filter === activityFilter,
-  }));
 }
 
 function queueTabs(app: App): readonly FrameTab[] {

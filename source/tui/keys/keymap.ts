@@ -15,13 +15,13 @@ import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import * as review from '../review/review.js';
 import * as go from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
-import { canUndo, redo, undo } from '../queue/undo.js';
-import { changeBars, movePane, scrollPane } from '../pane/panes.js';
-import { copyAnimal, dropMarks, markAll, toggleMark, toggleRange } from '../marks/marks.js';
+import { canUndo, undo } from '../queue/undo.js';
+import { scrollPane } from '../pane/panes.js';
+import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
-import { canChange, enterSetting, saveKey, saveRefreshInterval } from '../settings/settings.js';
-import { activityHint, filterActivity, openActivity, openActivityRow } from '../activity/open-activity.js';
+import { saveKey } from '../first-run/enter-key.js';
+import { activityHint, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { describeState, standingOf } from '../../domain/entry.js';
 import { verbs } from '../../domain/verbs.js';
@@ -34,9 +34,9 @@ import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.j
 /** The modes with an animal under the cursor. */
 const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
-const texts = ['view', 'found', 'mistakes', 'review', 'help', 'form-help'] as const;
+const texts = ['view', 'found', 'report', 'review', 'help', 'form-help'] as const;
 /** Texts that are scrolled by a row. */
-const pages = ['found', 'mistakes', 'help', 'form-help'] as const;
+const pages = ['found', 'report', 'help', 'form-help'] as const;
 /** Every screen on which no text is typed. */
 const screens = [...lists, ...texts] as const;
 const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
@@ -75,14 +75,8 @@ function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
 const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 const openHint = (app: App): string | undefined => (go.needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
-const showing = [enterSetting, 'show', (app: App) => !canChange(app), 'it can be changed'] as const;
-const ask = (kind: 'command' | 'view-name') => (app: App) => askForText(app, { kind });
+const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
-
-const endJumpAndMove = (by: 1 | -1) => (app: App) => {
-  find.endJump(app);
-  moveCursor(app, { rows: by });
-};
 
 const completeHint = (app: App): string => (find.filterOffers(app).length > 0 ? 'complete' : 'next tab');
 const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
@@ -94,16 +88,13 @@ const undoing = [
   canUndo,
   'no change to take back',
 ] as const;
-const canRedo = (app: App): boolean => app.model.get().redos.length > 0;
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
 const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const answer = (app: App): void => app.model.answer();
-const cancelled = typedPrompts.filter((kind) => kind !== 'jump' && kind !== 'search');
 const digits = Array.from('123456789');
-const views = digits.map((key) => `g ${key}`);
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
 /** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
@@ -123,8 +114,6 @@ function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] =
 export const keymap: readonly Binding[] = [
   bind('open', 'enter', 'list', 'show every field', go.openView, openHint),
   bind('open', 'enter', 'queue', 'show its history, or decide', go.openView, openHint),
-  bind('change-setting', 'enter', 'settings', 'change', enterSetting, 'change', canChange, 'it cannot be changed'),
-  bind('change-setting', 'enter', 'settings', 'show it whole, if it cannot be changed', ...showing),
   bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
   fixed('enter', 'review', 'choose this answer', (app) => review.answerReview(app), chooseHint),
@@ -134,6 +123,7 @@ export const keymap: readonly Binding[] = [
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
+  bind('filter', '/', 'activity', 'show what has these words', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
@@ -144,9 +134,7 @@ export const keymap: readonly Binding[] = [
   verb('release', 'z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.disown, 'not mine', isRecognised),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
-  bind('redo', ['U', 'ctrl-r'], animals, 'redo', redo, undefined, canRedo, 'first undo something'),
   bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),
-  bind('mark-range', 'v', rows, 'begin or end a range of marks', toggleRange),
   bind('mark-all', '*', rows, 'mark all shown animals', markAll),
   bind('mark-none', '-', rows, 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
   bind('next-tab', 'tab', 'list', 'next status', (app) => arrange.changeTab(app, 1), 'status'),
@@ -159,18 +147,7 @@ export const keymap: readonly Binding[] = [
   bind('sort-by-name', 'o n', 'list', 'sort by name', (app) => arrange.sortBy(app, 'name')),
   bind('sort-by-category', 'o c', 'list', 'sort by category', (app) => arrange.sortBy(app, 'category')),
   bind('sort-by-status', 'o s', 'list', 'sort by status', (app) => arrange.sortBy(app, 'status')),
-  fixed('enter', 'activity', 'show that animal, or each of a run', openActivityRow, activityHint),
-  bind('next-tab', 'tab', 'activity', 'next kind', (app) => filterActivity(app, 1), 'kind'),
-  bind('previous-tab', 'shift-tab', 'activity', 'previous kind', (app) => filterActivity(app, -1)),
-  bind('filter', '/', 'activity', 'search what happened', find.openJump, 'search'),
-  bind('jump-next', 'n', 'activity', 'the next row that has the words', (app) => find.repeatJump(app, 1)),
-  bind('jump-previous', 'N', 'activity', 'the previous such row', (app) => find.repeatJump(app, -1)),
-  bind('jump', 'f', rows, 'jump to the next name that begins so', find.openJump),
-  bind('jump-next', 'n', rows, 'the next such name', (app) => find.repeatJump(app, 1)),
-  bind('jump-previous', 'N', rows, 'the previous such name', (app) => find.repeatJump(app, -1)),
-  bind('filter', '/', ['help', 'form-help'], 'search these keys', go.openSearch, 'search'),
-  bind('keep-view', 'V', 'list', 'keep tab, filter and sort as a view', ask('view-name')),
-  bind('open-view', views, lists, 'open a view', arrange.openViewAt),
+  fixed('enter', 'activity', 'show that animal, or the last of a batch', openActivityRow, activityHint),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
   bind('sync', 'r', 'queue', 'check, send and refresh now', syncNow, 'sync'),
   bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', move(1)),
@@ -191,8 +168,6 @@ export const keymap: readonly Binding[] = [
   bind('last', ['G', 'end'], pages, 'to the end', (app) => go.scrollBy(app, Infinity)),
   bind('pane-down', 'J', [...lists, 'help', 'form-help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
   bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
-  bind('move-pane', 'p', [...lists, 'review', 'help'], 'move the pane: beside, below, away', movePane),
-  bind('bars', 'b', rows, 'count in the pane by category, by status, or not', changeBars),
   bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
   bind('copy-json', 'Y', [...animals, 'found'], 'copy as JSON', (app) => copyAnimal(app, 'json')),
 
@@ -208,19 +183,10 @@ export const keymap: readonly Binding[] = [
   fixed('up', 'command', 'previous choice; in an empty line the commands before', recallCommand),
   bind('previous-match', 'ctrl-p', 'command', 'previous choice', (app) => moveChoice(app, -1)),
   bind('previous-match', 'ctrl-p', 'filter', 'previous match', move(-1)),
-  fixed(['enter', 'escape'], 'jump', 'stay here', find.endJump, 'done'),
-  bind('next-match', ['down', 'ctrl-n'], 'jump', 'stay, and go down', endJumpAndMove(1)),
-  bind('previous-match', ['up', 'ctrl-p'], 'jump', 'stay, and go up', endJumpAndMove(-1)),
-  fixed('enter', 'search', 'keep these rows', answer, 'keep'),
-  fixed('enter', 'log-search', 'go to the first row that has the words', find.endJump, 'go'),
-  fixed('escape', 'search', 'show all keys', go.clearSearch, 'show all'),
   fixed('enter', 'api-key', 'save the key', saveKey, 'save'),
-  fixed('enter', 'label', 'save the name', arrange.saveLabel, 'save'),
-  fixed('enter', 'seconds', 'save', saveRefreshInterval, 'save'),
   fixed('enter', 'field', 'change it in all, after a question', fields.readField, 'change'),
-  fixed('enter', 'view-name', 'keep the view', arrange.keepView, 'keep'),
   fixed('enter', 'pet-id', 'it is this one', review.adoptTyped, 'adopt'),
-  fixed('escape', cancelled, 'cancel', answer, 'cancel'),
+  fixed('escape', typedPrompts, 'cancel', answer, 'cancel'),
   fixed('y', 'confirm', 'yes', (app) => answerQuestion(app, true), 'yes'),
   fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', (app) => answerQuestion(app, false), 'no'),
 
@@ -256,14 +222,12 @@ export const keymap: readonly Binding[] = [
   bind('show-pets', '1', numbered, 'pets', (app) => go.goTo(app, 'list')),
   bind('show-queue', '2', numbered, 'queue', (app) => go.goTo(app, 'queue')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
-  bind('show-settings', '4', numbered, 'settings', (app) => go.goTo(app, 'settings')),
-  bind('palette', ':', free, 'go to an id, or run a command', ask('command'), 'commands'),
+  bind('palette', ':', free, 'go to an id, or run a command', ask, 'commands'),
   fixed('escape', 'list', 'clear the marks, else the filter', find.clearFilter),
   fixed('escape', 'queue', 'clear the marks, else the filter, else back', find.clearFilter),
-  fixed('escape', ['settings', 'activity'], 'back to the list', go.goBack),
-  fixed('left', ['queue', 'settings', 'activity'], 'back to the list', go.goBack),
+  fixed('escape', 'activity', 'clear the filter, else back to the list', find.clearFilter),
+  fixed('left', ['queue', 'activity'], 'back to the list', go.goBack),
   fixed('right', 'activity', 'show that animal', openActivityRow),
-  fixed('right', 'settings', 'change', enterSetting),
   bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
   bind('back', 'h', texts, 'back', go.goBack),
   bind('open', ['l', 'right'], rows, 'open', go.openView),

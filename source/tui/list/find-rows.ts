@@ -1,20 +1,14 @@
-/** Rows found by typing: `/` filters list and queue; `f` and a name, or `/` and words in the log, go to a row. */
+/** Rows found by typing: `/` filters the list, the queue and the activity. */
 import { completeQuery } from '../../domain/search/query.js';
-import { askForText, refuse, say, setText } from '../actions/say.js';
-import { activeList, cursorIndex, listRows, logRows, moveCursor, putCursor, queueRows } from '../actions/cursor.js';
+import { setText } from '../actions/say.js';
+import { moveCursor } from '../actions/cursor.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { goBack, goTo } from '../actions/navigate.js';
 import { currentScreen, type Offered } from '../state/ui-state.js';
-import { filterField } from '../state/ui-model.js';
+import { type FilterField, filterField } from '../state/ui-model.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
-import { foldText } from '../../domain/search/fold-text.js';
-import { type ActivityRow, activityRowText, rowTime, toActivityRows } from '../../text/activity-rows.js';
-import { dayText } from '../../text/time-text.js';
-import { shortName } from '../../text/hints.js';
-import type { LogRow } from '../models/log-model.js';
-import { findRow, type Row } from '../models/position.js';
 
 const mostTexts = 50;
 
@@ -28,10 +22,10 @@ export function openFilter(app: App): void {
   app.model.move(list, { ...before, index: 0, top: 0 });
 }
 
-/** `:filter WORDS`: filters the list, or the queue where that is on the screen; without words they are asked for. */
+/** `:filter WORDS`: filters the list that is on the screen; without words they are asked for. */
 export function filterBy(app: App, words: string): void {
   const { name } = currentScreen(app.model.get());
-  if (name !== 'list' && name !== 'queue') {
+  if (name !== 'list' && name !== 'queue' && name !== 'activity') {
     goTo(app, 'list');
   }
 
@@ -78,15 +72,18 @@ export function clearFilter(app: App): void {
   app.model.answer();
 }
 
-function filteredList(app: App): 'list' | 'queue' {
-  return filterField(app.model.get()) === 'filter' ? 'list' : 'queue';
+const filtered = { filter: 'list', 'queue-filter': 'queue', 'log-filter': 'activity' } as const;
+
+function filteredList(app: App): (typeof filtered)[FilterField] {
+  return filtered[filterField(app.model.get())];
 }
 
 /** Tab and Shift-Tab: the next tab of the list that is filtered. */
 export function changeTabOf(app: App, step: 1 | -1): void {
-  if (filteredList(app) === 'list') {
+  const list = filteredList(app);
+  if (list === 'list') {
     changeTab(app, step);
-  } else {
+  } else if (list === 'queue') {
     goToSection(app, step);
   }
 }
@@ -104,6 +101,10 @@ export function completeFilter(app: App): void {
 
 /** What Tab may make of the line, from what stands before the cursor. */
 export function filterOffers(app: App): readonly string[] {
+  if (promptField(app) === 'log-filter') {
+    return [];
+  }
+
   const { categoryLabels } = app.model.get().settings;
   const { before, after } = app.model.get().fields[promptField(app)];
   const categories = categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id);
@@ -150,82 +151,7 @@ function offer(app: App, offered: Offered): void {
   }
 }
 
-function promptField(app: App): 'filter' | 'queue-filter' | 'command' {
+function promptField(app: App): FilterField | 'command' {
   const state = app.model.get();
   return state.prompt?.kind === 'command' ? 'command' : filterField(state);
-}
-
-/** Asks for the beginning of a name, or for words. */
-export function openJump(app: App): void {
-  const list = jumpList(app);
-  askForText(app, list === 'activity' ? { kind: 'log-search' } : { kind: 'jump', from: cursorIndex(app, list) });
-}
-
-/** Follows the beginning of a name, letter by letter, from where it began. */
-export function followJump(app: App): void {
-  let last = '';
-  app.model.subscribe(() => {
-    const { prompt } = app.model.get();
-    const text = prompt?.kind === 'jump' ? typedIn(app) : '';
-    if (text !== last) {
-      last = text;
-      if (prompt?.kind === 'jump' && text !== '') {
-        goToRow(app, prompt.from, 1, refuse);
-      }
-    }
-  });
-}
-
-/** Enter, Esc, an arrow: the cursor stays with the name that it is on, or goes to the first row that has the words. */
-export function endJump(app: App): void {
-  app.model.answer();
-  if (typedIn(app) !== '') {
-    goToRow(app, cursorIndex(app, jumpList(app)), 1);
-  }
-}
-
-/** `n` and `N`: the next and the previous such row, round and round. */
-export function repeatJump(app: App, step: 1 | -1): void {
-  const list = jumpList(app);
-  if (typedIn(app) === '') {
-    const what = list === 'activity' ? '/ and some words go to a row' : 'f and the beginning of a name go there';
-    say(app, `${what} first; n and N repeat it.`);
-  } else {
-    goToRow(app, cursorIndex(app, list) + step, step);
-  }
-}
-
-function jumpList(app: App): 'list' | 'queue' | 'activity' {
-  const list = activeList(app);
-  return list === 'settings' ? 'list' : list;
-}
-
-function typedIn(app: App): string {
-  return jumpList(app) === 'activity' ? textOf(app, 'log-search').trim() : textOf(app, 'jump');
-}
-
-/** `tell`: where it is said that there is none; over a prompt the message line is not seen. */
-function goToRow(app: App, from: number, step: 1 | -1, tell: (app: App, text: string) => void = say): void {
-  const list = jumpList(app);
-  const start = foldText(typedIn(app));
-  const { settings, unfolded } = app.model.get();
-  const { categoryLabels } = settings;
-  const has = (row: ActivityRow): boolean => {
-    const text = foldText(`${dayText(row.at, app.now())} ${rowTime(row)} ${activityRowText(row, categoryLabels)}`);
-    return start.split(/\s+/u).every((word) => text.includes(word));
-  };
-  // A run that is folded is found by each of what it is made of.
-  const isRow = ({ key, row, isPart }: LogRow): boolean =>
-    has(row) || (!isPart && !unfolded.has(key) && row.activities.some((each) => toActivityRows([each]).some(has)));
-  const isName = ({ animal }: Row): boolean => foldText(animal.name).startsWith(start);
-  const index =
-    list === 'activity'
-      ? findRow(logRows(app), from, step, isRow)
-      : findRow<Row>(list === 'queue' ? queueRows(app) : listRows(app), from, step, isName);
-  if (index !== -1) {
-    putCursor(app, list, index);
-  } else {
-    const what = list === 'activity' ? 'Nothing here has' : 'No name here begins with';
-    tell(app, `${what} "${shortName(typedIn(app))}".`);
-  }
 }

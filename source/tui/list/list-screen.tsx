@@ -77,11 +77,11 @@ export function ListScreen() {
       heading={<Line text={heading} style={theme.quiet} spoken={spokenRow(heading)} />}
       titleOf={(section) => queueTitle(app, section, isMore)}
       rows={rows}
-      lookOf={(row, place) => {
+      lookOf={(row) => {
         const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
         const pieces = [sign, ...rowPieces(placed, write(row), facts)];
         const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
-        return { pieces, marked: isMarked(row.key, place), words, ...style };
+        return { pieces, marked: isMarked(row.key), words, ...style };
       }}
     />
   );

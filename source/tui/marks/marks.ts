@@ -1,8 +1,6 @@
 /**
- * Marks: animals that the next verb is about, instead of the one under the cursor.
- *
- * - *mark*: a row's key, kept with its animal: of one that was queued and is on the store by now, the pet is marked.
- * - *range*: from where `v` was pressed to the cursor, wherever that goes.
+ * Marks: animals that the next verb is about, instead of the one under the cursor. A mark is a row's key, kept with its
+ * animal: of one that was queued and is on the store by now, the pet is marked.
  */
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
@@ -16,7 +14,6 @@ import {
   listRows,
   moveCursor,
   queueRows,
-  rangeOf,
   rowsOf,
 } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
@@ -26,32 +23,24 @@ import { type CursorRows, type Row, sectionOfRow, takeRows } from '../models/pos
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
-export function marksIn(app: App): (key: string, row: number) => boolean {
+export function marksIn(app: App): (key: string) => boolean {
   const { marks } = app.model.get();
-  const range = rangeOf(app);
   const became = new Set<string | undefined>(
     marks.size === 0
       ? []
       : snapshotOf(app).entries.map(({ localId, petId }) => (marks.has(localId) ? petId : undefined)),
   );
-  return (key, row) =>
-    marks.has(key) || became.has(key) || (range !== undefined && row >= range.from && row <= range.to);
+  return (key) => marks.has(key) || became.has(key);
 }
 
-/** How many animals are marked, those of a range among them. */
+/** How many animals are marked. */
 export function countMarks(app: App): number {
-  return keysWithRange(app).size;
-}
-
-function keysWithRange(app: App): ReadonlySet<string> {
-  const range = rangeOf(app);
-  const rows = range ? takeRows(rowsOf(app, activeList(app)), range.from, range.to - range.from + 1) : [];
-  return new Set([...app.model.get().marks, ...rows.map(({ key }) => key)]);
+  return app.model.get().marks.size;
 }
 
 /** What is marked: queued animals as they are now, oldest first, and the keys of those on the store. */
 export function markedAnimals(app: App): { readonly entries: readonly Entry[]; readonly petIds: readonly string[] } {
-  const keys = keysWithRange(app);
+  const { marks: keys } = app.model.get();
   const entries = snapshotOf(app).entries.filter(({ localId }) => keys.has(localId));
   return { entries, petIds: [...keys].filter((key) => !key.startsWith('Q-')) };
 }
@@ -85,30 +74,13 @@ export function copyAnimal(app: App, what: 'id' | 'json'): void {
   say(app, `Copied ${copied}${what === 'id' ? '' : ' as JSON'}.`);
 }
 
-/** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. A range becomes marks. */
+/** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. */
 export function toggleMark(app: App): void {
   const animal = animalAtCursor(app);
-  if (!keepRange(app) && animal) {
+  if (animal) {
     mark(app, app.model.get().marks.symmetricDifference(new Set([idOf(animal)])));
     moveCursor(app, { rows: 1 });
   }
-}
-
-/** `v`: begins a range at the cursor; again, and its animals are marked. */
-export function toggleRange(app: App): void {
-  const animal = animalAtCursor(app);
-  if (!keepRange(app) && animal) {
-    app.model.set({ range: { list: activeList(app), key: idOf(animal) } });
-  }
-}
-
-function keepRange(app: App): boolean {
-  if (!rangeOf(app)) {
-    return false;
-  }
-
-  mark(app, keysWithRange(app));
-  return true;
 }
 
 /** `*`: marks all that is shown; of the queue what is open, or else the section of the cursor. */
@@ -127,22 +99,18 @@ function openRows(app: App): readonly { readonly key: string }[] {
   return takeRows(rows, from, count);
 }
 
-/** `-`: no range and no marks. */
+/** `-`: no marks. */
 export function dropMarks(app: App): void {
   mark(app, []);
 }
 
 function mark(app: App, keys: Iterable<string>): void {
-  app.model.set({ marks: new Set(keys), range: undefined });
+  app.model.set({ marks: new Set(keys) });
 }
 
-/** Esc: first the range goes, then the marks. Returns whether there was either. */
+/** Esc: the marks go. Returns whether there were any. */
 export function clearMarks(app: App): boolean {
-  const { marks, range } = app.model.get();
-  if (range === undefined && marks.size === 0) {
-    return false;
-  }
-
-  mark(app, range ? marks : []);
-  return true;
+  const hadAny = hasMarks(app);
+  dropMarks(app);
+  return hadAny;
 }

@@ -1,34 +1,28 @@
 /** The rows of the activity screen: what happened while the app was closed, and all by day, newest first. */
 import { type Activity, mergeActivities, toSettled } from '../../domain/activity.js';
 import type { Entry } from '../../domain/entry.js';
-import {
-  type ActivityKind,
-  activityKinds,
-  type ActivityRow,
-  kindOfActivity,
-  toActivityRows,
-} from '../../text/activity-rows.js';
-import type { ActivityFilter } from '../state/ui-state.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { foldText } from '../../domain/search/fold-text.js';
+import { type ActivityRow, activityRowText, toActivityRows } from '../../text/activity-rows.js';
 import { toSections } from './position.js';
 import { remember } from './remember.js';
 
-/** One thing that happened or a run. `isDated`: no day stands above it; `isPart`: of a run that is unfolded. */
+/** One thing that happened or a batch of them. `isDated`: no day stands above it. */
 export type LogRow = {
   readonly key: string;
   readonly row: ActivityRow;
   readonly isUnread: boolean;
   readonly isDated: boolean;
-  readonly isPart: boolean;
 };
 /** All of them. `away` and `here`: the news among them, newest first; a section is `away` or a day. */
 export type LogRows = ReturnType<typeof makeRows>;
 
-/** Works the rows out, and keeps them as long as nothing happens. `unfolded`: keys of runs that are told one by one. */
+/** Works the rows out, and keeps them as long as nothing happens. `filter`: words that each row has. */
 export function createLogModel() {
   const read = remember(readNews);
   const show = remember(makeRows);
-  return (of: Parameters<typeof readNews>, filter: ActivityFilter, unfolded: ReadonlySet<string>): LogRows =>
-    show(read(...of), filter, unfolded);
+  return (of: Parameters<typeof readNews>, filter: string, labels: CategoryLabels): LogRows =>
+    show(read(...of), filter, labels);
 }
 
 type News = ReturnType<typeof readNews>;
@@ -53,7 +47,7 @@ function readNews(
   const isAway = ({ at, since = at }: Activity): boolean => leftAt !== undefined && since < opened;
   const away = news.filter(isAway);
   const here = news.filter((activity) => !isAway(activity));
-  const rows = remember((): readonly (readonly [section: string, rows: readonly WholeRow[]])[] => {
+  const rows = remember((): readonly (readonly [section: string, rows: readonly LogRow[]])[] => {
     const known = new Set([...activities, ...news].map(keyOf));
     const before = mergeActivities(recorded, settled).filter((activity) => !known.has(keyOf(activity)));
     const days = toRows(mergeActivities(before, here), new Set(here), false);
@@ -65,37 +59,28 @@ function readNews(
   return { away: away.toReversed(), here: here.toReversed(), rows };
 }
 
-type WholeRow = Omit<LogRow, 'isPart'>;
-
-function toRows(activities: readonly Activity[], unread: ReadonlySet<Activity>, isDated: boolean): readonly WholeRow[] {
+function toRows(activities: readonly Activity[], unread: ReadonlySet<Activity>, isDated: boolean): readonly LogRow[] {
   return toActivityRows(activities)
     .toReversed()
     .map((row) => ({ key: rowKey(row), row, isUnread: row.activities.some((each) => unread.has(each)), isDated }));
 }
 
-function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<string>) {
-  const unfold = (each: WholeRow): readonly LogRow[] => [
-    { ...each, isPart: false },
-    ...(each.row.activities.length > 1 && unfolded.has(each.key) ? partsOf(each) : []),
-  ];
+function makeRows(news: News, filter: string, labels: CategoryLabels) {
+  const words = foldText(filter.trim()).split(/\s+/u);
+  const has = (row: ActivityRow): boolean => {
+    const text = foldText(activityRowText(row, labels));
+    return words.every((word) => text.includes(word));
+  };
+  // A batch is found by each of what it is made of.
+  const isFound = ({ row }: LogRow): boolean =>
+    has(row) || row.activities.some((each) => toActivityRows([each]).some(has));
   const groups = remember(() =>
-    news.rows().map(([key, rows]) => {
-      const wanted = rows.filter(({ row }) => filter === 'all' || row.kind === filter);
-      return [key, wanted.flatMap(unfold)] as const;
-    }),
+    news.rows().map(([key, rows]) => [key, filter.trim() === '' ? rows : rows.filter(isFound)] as const),
   );
   const all = remember(() => groups().flatMap(([, rows]) => rows));
   return {
     away: news.away,
     here: news.here,
-    get counts() {
-      const rows = news.rows().flatMap(([, each]) => each);
-      const count = (kind: ActivityKind): number => rows.filter(({ row }) => row.kind === kind).length;
-      return {
-        all: rows.length,
-        ...(Object.fromEntries(activityKinds.map((kind) => [kind, count(kind)])) as Record<ActivityKind, number>),
-      };
-    },
     get count() {
       return all().length;
     },
@@ -105,16 +90,6 @@ function makeRows(news: News, filter: ActivityFilter, unfolded: ReadonlySet<stri
     at: (index: number) => all()[index],
     indexOf: (key: string) => all().findIndex((row) => row.key === key),
   };
-}
-
-function partsOf({ row, isUnread, isDated }: WholeRow): readonly LogRow[] {
-  return row.activities.toReversed().map((activity) => ({
-    key: keyOf(activity),
-    row: { kind: kindOfActivity(activity), from: activity.at, at: activity.at, activities: [activity] },
-    isUnread,
-    isDated,
-    isPart: true,
-  }));
 }
 
 function rowKey({ kind, from, activities }: ActivityRow): string {

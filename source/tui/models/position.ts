@@ -110,24 +110,6 @@ export function takeRows<Row extends Keyed>(rows: CursorRows<Row>, from = 0, mos
   return indexes.map((index) => rows.at(index)).filter((row) => row !== undefined);
 }
 
-/** The first row that is wanted, from one on, round and round; -1: none is. */
-export function findRow<Row extends Keyed>(
-  rows: CursorRows<Row>,
-  from: number,
-  step: 1 | -1,
-  isWanted: (row: Row) => boolean,
-): number {
-  for (let gone = 0; gone < rows.count; gone += 1) {
-    const index = (((from + gone * step) % rows.count) + rows.count) % rows.count;
-    const row = rows.at(index);
-    if (row !== undefined && isWanted(row)) {
-      return index;
-    }
-  }
-
-  return -1;
-}
-
 /** The position with the cursor on row `index`. */
 export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number, pace?: Pace): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));

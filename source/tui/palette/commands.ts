@@ -1,5 +1,5 @@
-import { type App, type Binding, bindingsOf, keyLabel } from '../app-context.js';
-import { openAddress } from '../first-run/connect.js';
+import type { App } from '../app-context.js';
+import { openAddress, openConnect } from '../first-run/connect.js';
 import { exportFile, importFile } from '../files/files.js';
 import { openAddForm } from '../form/form-keys.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
@@ -7,31 +7,21 @@ import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
-import { askForKey } from '../settings/settings.js';
-import { perform, say } from '../actions/say.js';
+import { askForKey } from '../first-run/enter-key.js';
+import type { PaletteCommand } from './palette-command.js';
+import { nameCategory, settingCommands, usedCategories } from './change-settings.js';
+import { say } from '../actions/say.js';
 
-/** A command that can be typed after `:`. */
-export type PaletteCommand = {
-  readonly name: string;
-  readonly argument?: string;
-  readonly does: string;
-  /** The first words that an argument may have, and what each is about. */
-  readonly words?: (app: App) => readonly (readonly [word: string, about: string])[];
-  run(app: App, argument: string): void;
-};
-
-/** In the order of the help. */
+/** The frequent ones first. */
 export const commands: readonly PaletteCommand[] = [
-  { name: 'sync', does: 'check, send and refresh now', run: syncNow },
-  { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
-  { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
-  { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
-  { name: 'refresh', does: 'read the list again', run: refresh },
-  { name: 'key', does: 'enter the API key', run: askForKey },
-  { name: 'address', does: 'correct the address of the store', run: openAddress },
   { name: 'add', does: 'add an animal', run: openAddForm },
-  { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
   { name: 'filter', argument: 'WORDS', does: 'filter the list', run: filterBy },
+  { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
+  { name: 'sync', does: 'check, send and refresh now', run: syncNow },
+  { name: 'refresh', does: 'read the list again', run: refresh },
+  { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
+  { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },
+  { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   {
     name: 'import',
     argument: 'FILE [--new|--again]',
@@ -39,16 +29,32 @@ export const commands: readonly PaletteCommand[] = [
     run: importFile,
   },
   { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
-  { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
-  { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },
-  { name: 'log', does: 'what happened, while you were away too', run: openActivity },
-  { name: 'settings', does: 'profiles, key, labels, files', run: (app) => goTo(app, 'settings') },
-  { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, run: openNamed },
-  { name: 'bind', argument: 'ACTION KEY', does: 'give an action another key', words: actionsToBind, run: bindKey },
+  { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: nameCategory },
+  { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
+  { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
+  { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, now: nameOf, run: openNamed },
+  { name: 'connect', does: 'set up another store', run: openConnect },
+  { name: 'address', does: 'correct the address of the store', now: addressOf, run: openAddress },
+  { name: 'key', does: 'enter the API key', now: keyOf, run: askForKey },
+  ...settingCommands,
   { name: 'doctor', does: 'check everything', run: showDoctor },
+  { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
   { name: 'help', does: 'the keys', run: openHelp },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
+
+function nameOf({ model }: App): string | undefined {
+  return model.get().session?.profile.name;
+}
+
+function addressOf({ model }: App): string | undefined {
+  return model.get().session?.profile.baseUrl;
+}
+
+function keyOf({ model }: App): string | undefined {
+  const { session } = model.get();
+  return session?.key ? `••••${session.key.last4}, ${session.key.source}` : 'none';
+}
 
 function profileNames(app: App): readonly (readonly [name: string, about: string])[] {
   const own = app.workspace.listProfiles().map(({ name, baseUrl }) => [name, baseUrl] as const);
@@ -69,8 +75,8 @@ function openNamed(app: App, name: string): void {
 export const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
   address: 'url move server host correct',
-  bars: 'chart count tally',
-  bind: 'remap rebind shortcut own key',
+  colour: 'color colors colours',
+  connect: 'new server store login',
   clone: 'duplicate copy twin',
   'copy-json': 'clipboard',
   discard: 'delete remove throw away trash',
@@ -82,11 +88,11 @@ export const synonyms: Readonly<Record<string, string>> = {
   help: 'shortcuts keys keyboard bindings manual',
   hold: 'pause stop wait',
   import: 'csv load file paste',
-  'keep-view': 'save view bookmark',
   key: 'login token password api sign in',
   log: 'history yesterday activity news events',
   mouse: 'click wheel',
-  'move-pane': 'preview details split sidebar',
+  motion: 'animation spinner',
+  name: 'category label rename',
   offline: 'pause disconnect',
   online: 'connect',
   open: 'details preview show view',
@@ -95,42 +101,8 @@ export const synonyms: Readonly<Record<string, string>> = {
   quit: 'exit leave close q',
   refresh: 'reload update read again',
   retry: 'resend again',
-  settings: 'options preferences configuration profiles',
+  'screen-reader': 'spoken accessible accessibility',
   'sort-next': 'columns order',
   sync: 'upload push send now',
   theme: 'dark light colours colors contrast appearance',
 };
-
-function boundActions(app: App): readonly Binding[] {
-  const rows = bindingsOf(app);
-  return rows.filter(({ action }, at) => action !== undefined && rows.findIndex((row) => row.action === action) === at);
-}
-
-function actionsToBind(app: App): readonly (readonly [action: string, about: string])[] {
-  return boundActions(app).map((row) => [row.action ?? '', `${row.does}  ${keysOf(row)}`]);
-}
-
-/** `:bind hold x` gives an action another key, and `:bind hold default` its usual ones, at once and for good. */
-function bindKey(app: App, argument: string): void {
-  const [action = '', ...keys] = argument.split(/\s+/u);
-  const row = boundActions(app).find((each) => each.action === action);
-  if (!row) {
-    const missing = action === '' ? 'Say which action, and its key' : `There is no action "${action}"; try`;
-    say(app, `${missing}: :bind hold x. The palette lists the actions as you type.`, 'bad');
-  } else if (keys.length === 0) {
-    say(app, `${action} has ${keysOf(row)}; :bind ${action} KEY changes it, and :bind ${action} default undoes that.`);
-  } else {
-    perform(app, async () => {
-      const wanted = keys.join(' ');
-      const wrong = await app.workspace.bindKey(app.keyTable, action, wanted === 'default' ? undefined : wanted);
-      const now = boundActions(app).find((each) => each.action === action) ?? row;
-      return wrong === undefined
-        ? `${action} has ${keysOf(now)} now.`
-        : { text: `${action} still has ${keysOf(now)}: ${wrong.message}.`, tone: 'bad' };
-    });
-  }
-}
-
-function keysOf({ keys }: Binding): string {
-  return keys.map(keyLabel).join(' or ');
-}

@@ -6,13 +6,9 @@ import type { NewPet } from '../../domain/pet.js';
 import { titleOf } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
 import { type App, bindingsIn, keyLabel, snapshotOf, textOf } from '../app-context.js';
-import { openNamedView } from '../list/arrange.js';
-import { takeRows } from '../models/position.js';
-import { commands, type PaletteCommand, synonyms } from './commands.js';
-import { enterSetting, type SettingsRow, settingsRows } from '../settings/settings.js';
-import { goTo, openAnimal } from '../actions/navigate.js';
-import { moveCursorTo } from '../actions/cursor.js';
-import { openProfile } from '../actions/session.js';
+import { commands, synonyms } from './commands.js';
+import type { PaletteCommand } from './palette-command.js';
+import { openAnimal } from '../actions/navigate.js';
 import { modeOf } from '../state/ui-model.js';
 import type { Prompt } from '../state/ui-state.js';
 import { setText } from '../actions/say.js';
@@ -63,14 +59,17 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
 
 /** The words that an argument may begin with, as far as they have what was typed; one that is that itself first. */
 function wordItems(app: App, command: PaletteCommand, begun: string): readonly PaletteItem[] {
-  return (command.words?.(app) ?? [])
+  const words = command.words?.(app) ?? [];
+  const isSure = (word: string): boolean =>
+    word === begun || words.filter(([each]) => begun !== '' && each.startsWith(begun)).length === 1;
+  return words
     .filter(([word]) => word.includes(begun))
     .sort(([a], [b]) => Number(b === begun) - Number(a === begun))
     .map(([word, does]) => ({
       ...toItem(command, word),
       does,
       complete: `${command.name} ${word} `,
-      isLoose: begun === '' || !word.startsWith(begun),
+      isLoose: !isSure(word) || !word.startsWith(begun),
     }));
 }
 
@@ -106,25 +105,21 @@ function spreads(text: string, letters: string): boolean {
 }
 
 function itemsOf(app: App): readonly PaletteItem[] {
-  const { settings, session } = app.model.get();
-  const toNamed = (left: string, name: string, does: string, run: (each: App) => void): PaletteItem => ({
-    left,
-    does,
-    complete: `${left} ${name}`,
-    run,
-  });
-  const profiles = app.workspace.listProfiles().filter(({ name }) => name !== session?.profile.name);
   return [
-    ...commands.map((command) => toItem(command, '')),
+    ...commands.map((command) => ({ ...toItem(command, ''), does: doesAtPresent(app, command) })),
     ...actionItems(app),
-    ...settings.views.map((view) =>
-      toNamed('view', view.name, shortName(view.name), (each) => openNamedView(each, view)),
+    ...commands.flatMap((command) =>
+      offered.includes(command.name) ? wordItems(app, command, '').map((item) => ({ ...item, isLoose: false })) : [],
     ),
-    ...profiles.map(({ name, baseUrl }) =>
-      toNamed('profile', name, `${name}  ${baseUrl}`, (each) => openProfile(each, name)),
-    ),
-    ...takeRows(settingsRows(app)).flatMap(settingItemsOf),
   ];
+}
+
+/** Commands whose words are found without the command. */
+const offered: readonly string[] = ['profile', 'theme'];
+
+function doesAtPresent(app: App, { does, now }: PaletteCommand): string {
+  const present = now?.(app);
+  return present === undefined ? does : `${does}: ${present}`;
 }
 
 /** The actions of the screen beneath, each once, with its keys; those of nine keys are left to these. */
@@ -155,33 +150,6 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
     also: synonyms[name],
     run: (app) => command.run(app, argument),
   };
-}
-
-const offered = /^(?:Display|Categories) /u;
-
-function settingItemsOf({ key, label, value, setting }: SettingsRow): readonly PaletteItem[] {
-  const [left, also] = ['setting', synonyms[setting?.name ?? '']];
-  if (!setting?.choices) {
-    // Shows it, and asks for it as Enter there does; one Enter must not turn a switch.
-    const run = (app: App): void => {
-      goTo(app, 'settings');
-      moveCursorTo(app, 'settings', key);
-      if (setting === undefined) {
-        enterSetting(app);
-      }
-    };
-    return offered.test(key) ? [{ left, does: `${label}: ${value}`, complete: `setting ${label}`, also, run }] : [];
-  }
-
-  return setting.choices
-    .filter(({ text }) => text !== value)
-    .map(({ text, choose }) => ({
-      left,
-      does: `${label}: ${text}, now ${value}`,
-      complete: `setting ${label}: ${text}`,
-      also,
-      run: choose,
-    }));
 }
 
 const leastLetters = 2;

@@ -27,7 +27,7 @@ export function PaletteList() {
   const { items } = paletteChoice(app);
   const { left, width, top, rows, first, at } = placePalette(app);
   const glyphs = glyphsIn(state);
-  const keys = width < 60 ? 12 : 20;
+  const keys = width < 60 ? 14 : 22;
   const inner = state.spoken ? width : width - frame;
   const list = (
     <Box flexDirection="column" aria-role="list">

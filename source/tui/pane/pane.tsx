@@ -4,12 +4,10 @@ import { truncateCells } from '../../platform/text/terminal-text.js';
 import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
 import { statusText, hueOf } from '../../text/glyphs.js';
-import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, listRows } from '../actions/cursor.js';
-import { type App, glyphsIn, keyOf, type PaneText, textOf, useDrawing } from '../app-context.js';
+import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks } from '../actions/cursor.js';
+import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
 import { idOf, isQueued } from '../../text/animal/pet-texts.js';
-import { remember } from '../models/remember.js';
-import { tally } from '../models/known-categories.js';
 import { sightOf, thumbOf } from '../components/rows.js';
 import { headingRows, layOutBody, scrolledText } from '../layout.js';
 import { listOnScreen } from '../state/ui-model.js';
@@ -17,7 +15,6 @@ import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { helpPane } from '../view/view-screen.js';
 import { activityPane, logPane, marksPane } from './panes.js';
-import { settingsRows } from '../settings/settings.js';
 import { currentScreen } from '../state/ui-state.js';
 
 /** What stands in the pane, as far as it has been scrolled; undefined where there is none. */
@@ -46,14 +43,14 @@ function moreText({ top, below }: { readonly top: number; readonly below: number
   return [below > 0 ? [`${down}${below} more`] : [], top > 0 ? [`${up}${top} above`] : []].flat().join('  ');
 }
 
-/** More of what is under the cursor, beside or below the screen. */
+/** More of what is under the cursor. */
 export function Pane() {
   const { app } = useDrawing();
   return <ToneLines lines={app.paneText(app)?.lines ?? []} />;
 }
 
 /** The line between a screen and its pane: thick beside the part in sight; above a foot, with the animal's name. */
-export function Divider({ side, length }: { readonly side: 'right' | 'below' | 'foot'; readonly length: number }) {
+export function Divider({ side, length }: { readonly side: 'right' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
   if (side === 'right') {
@@ -71,7 +68,7 @@ export function Divider({ side, length }: { readonly side: 'right' | 'below' | '
     );
   }
 
-  const entry = side === 'foot' ? entryAtCursor(app) : undefined;
+  const entry = entryAtCursor(app);
   const line: PaneLine = entry
     ? ruledTitle(
         `${entry.localId} ${truncateCells(entry.name, length - 32)}`,
@@ -90,12 +87,11 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
     form: () => ({ subject: name, lines: formPane(app, context) }),
     help: () => ({ subject: name, lines: helpPane(app, context) }),
     activity: () => ({ subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) }),
-    settings: () => settingPane(app, context),
   };
   return panes[name]?.() ?? animalsPane(app, context, rows);
 }
 
-/** The card under the cursor, or what is marked; below it, with room, what is shown altogether and happened lately. */
+/** The card under the cursor, or what is marked; below it, with room, what happened lately. */
 function animalsPane(app: App, context: PaneContext, rows: number): Subject {
   const animal = animalAtCursor(app);
   const subject = animal ? idOf(animal) : '';
@@ -109,10 +105,9 @@ function animalsPane(app: App, context: PaneContext, rows: number): Subject {
     return { subject, lines: isFoot ? entryFoot(animal, context) : card };
   }
 
-  const bars = barsPane(app, context);
-  const steady = Math.min(steadyCard, rows - bars.length - leastLog - 1) - card.length;
+  const steady = Math.min(steadyCard, rows - leastLog - 1) - card.length;
   const blanks = Array.from({ length: Math.max(0, steady) }, (): PaneLine => []);
-  const told = card.length + bars.length <= rows ? [...card, ...blanks, ...bars] : card;
+  const told = [...card, ...blanks];
   const above = told.length === 0 ? [] : [...told, []];
   const left = rows - above.length;
   return { subject, lines: left < leastLog ? told : [...above, ...logPane(app, context, left)] };
@@ -124,26 +119,6 @@ const steadyCard = 11;
 const leastLog = 4;
 /** The bars are no taller than this; a store may have hundreds of categories. */
 const mostBars = 8;
-/** A cursor move must not count 100 000 animals. */
-const tallyShown = remember(tally);
-
-function barsPane(app: App, context: PaneContext): readonly PaneLine[] {
-  const { bars } = app.model.get();
-  // The sections count what is in the queue.
-  if (bars === 'off' || currentScreen(app.model.get()).name === 'queue') {
-    return [];
-  }
-
-  const rows = listRows(app);
-  const counts = rows.count === 0 ? [] : tallyShown(rows, bars, context.labels);
-  return counts.length < 2
-    ? []
-    : [
-        [],
-        ruledTitle(`Shown, by ${bars}`, `${keyOf(app, 'bars')}: ${bars === 'category' ? 'status' : 'off'}`, context),
-        ...mostImportant(counts, context),
-      ];
-}
 
 function mostImportant(counts: readonly Bar[], context: PaneContext): readonly PaneLine[] {
   return [...barLines(counts.slice(0, mostBars), context), ...andMore(counts.length - mostBars, context.width)];
@@ -188,11 +163,4 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
     ...(name === '' ? [] : namesakes),
     ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...mostImportant(categories, context)]),
   ];
-}
-
-function settingPane(app: App, { width }: PaneContext): Subject {
-  const row = settingsRows(app).at(cursorIndex(app, 'settings'));
-  const about = (row?.about ?? []).flatMap((text) => wrapPane(text, width));
-  const lines = row ? [...titleLines(row.label, '', width), ...wrapPane(row.value, width), [], ...about] : [];
-  return { subject: `settings ${row?.key ?? ''}`, lines };
 }

@@ -18,14 +18,10 @@ import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane
 import { stateWord } from '../../text/queue/entry-text.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
-import { paneSides } from '../../app/settings/setting-definitions.js';
 import { cardOf } from '../actions/animal-card.js';
-import { cursorIndex, findEntry, logRows, rangeOf, waitsForPerson } from '../actions/cursor.js';
-import { keepSetting, say } from '../actions/say.js';
+import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.js';
 import { newsSince, newsTitle } from '../actions/session.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
-import { layOutBody, sideBySide } from '../layout.js';
-import { nextOf } from '../list/arrange.js';
 import { animalsMarked, markedAnimals } from '../marks/marks.js';
 import { findPet } from '../models/list-rows.js';
 import type { PetOrEntry } from '../../text/animal/pet-texts.js';
@@ -33,16 +29,12 @@ import { remember } from '../models/remember.js';
 import { tally } from '../models/known-categories.js';
 import { markVerbs } from '../queue/change-queue.js';
 
-/** More categories than these are told as a number: the bars tell all there are. */
+/** More categories than these are told as a number. */
 const mostCategories = 6;
 
 /** Worked out anew where something else is marked, not with every cursor move: all of 100 000 animals may be. */
 const summarise = remember(
-  (
-    app: App,
-    labels: CategoryLabels,
-    ..._of: readonly [marks: ReadonlySet<string>, from?: number, to?: number, ...animals: readonly unknown[]]
-  ) => {
+  (app: App, labels: CategoryLabels, ..._of: readonly [marks: ReadonlySet<string>, ...animals: readonly unknown[]]) => {
     const { entries, petIds } = markedAnimals(app);
     const animals: readonly NewPet[] = animalsMarked(app) ?? [];
     return {
@@ -57,9 +49,8 @@ const summarise = remember(
 
 /** What is marked, in numbers: how it stands, its statuses and categories, and of how many of it each verb would be. */
 export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
-  const range = rangeOf(app);
   const { pets, entries: queued } = snapshotOf(app);
-  const summary = summarise(app, context.labels, app.model.get().marks, range?.from, range?.to, pets, queued);
+  const summary = summarise(app, context.labels, app.model.get().marks, pets, queued);
   const { entries, stored, count: marked, statuses, categories } = summary;
   const states = Map.groupBy(entries, ({ state }) => stateWord(state));
   const more = categories.length - mostCategories;
@@ -162,31 +153,5 @@ export function scrollPane(app: App, lines: number): void {
   if (text) {
     const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
     app.model.set({ paneScroll: { subject: text.subject, by } });
-  }
-}
-
-/** `p`: beside the list, below it, away; kept for the next start. */
-export function movePane(app: App): void {
-  const pane = nextOf(paneSides, app.model.get().settings.pane);
-  keepSetting(app, 'pane', pane);
-  if (pane !== 'off' && !layOutBody(app.model.get()).pane) {
-    const beside = `beside the list in windows of ${sideBySide} columns or more`;
-    say(app, `The pane is ${pane === 'right' ? beside : 'below the list in higher windows'}.`);
-  }
-}
-
-const counted = { category: 'by category', status: 'by status', off: 'nothing' };
-
-/** `b`: counts by category, by status, not at all; says so where that is not seen. */
-export function changeBars(app: App): void {
-  const read = (): string => JSON.stringify(app.paneText(app)?.lines);
-  const before = read();
-  const bars = nextOf(['category', 'status', 'off'] as const, app.model.get().bars);
-  app.model.set({ bars });
-  if (read() === before) {
-    const where = layOutBody(app.model.get()).pane
-      ? 'if it has room below an animal of the store'
-      : 'as soon as there is one';
-    say(app, `The pane counts ${counted[bars]} now${bars === 'off' ? '' : `, ${where}`}.`);
   }
 }

@@ -50,10 +50,10 @@ export function QueueScreen() {
       sight={sight}
       rows={rows}
       titleOf={(section) => queueTitle(app, section)}
-      lookOf={(row, place) => {
+      lookOf={(row) => {
         const line = toLine(row);
         const cells = spoken ? [{ text: `  ${spokenLine(placed, line, facts)}` }] : rowPieces(placed, line, facts);
-        return { pieces: [entrySign(row.animal.state), ...cells], marked: isMarked(row.key, place), words };
+        return { pieces: [entrySign(row.animal.state), ...cells], marked: isMarked(row.key), words };
       }}
     >
       <Lines lines={broken} style={theme.bad} />

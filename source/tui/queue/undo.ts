@@ -2,21 +2,20 @@
  * Changes of the queue that `u` takes back. While they are made, each is noted once it is on the disk, and what goes by
  * what the others leave waits until they are.
  *
- * What was done in this window is a stack: each change with the steps that take it back and those that do it again.
+ * What was done in this window is a stack: each change with the steps that take it back.
  * What is on the store by now is skipped and said so: nothing can be taken back from there.
  */
 import type { Session } from '../../app/workspace.js';
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
+import { describeState, type Entry } from '../../domain/entry.js';
 import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
-import { exactTimeText } from '../../text/time-text.js';
-import { askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { snapshotOf, type App, keyText, undoText } from '../app-context.js';
+import { type App, undoText } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -75,16 +74,16 @@ export function watch(app: App, animal: Watched): void {
 
 const mostChanges = 100;
 
-/** Notes a change just made, after which nothing can be done again. One of another store is none of this one. */
+/** Notes a change just made. One of another store is none of this one. */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
   if (change && isOpen(app, session)) {
-    app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges), redos: [] });
+    app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges) });
   }
 }
 
-/** A change by its steps and those that take them back; undefined: nothing does. */
-export function toChange(says: string, forth: readonly QueueStep[]): Change | undefined {
-  const back = forth.flatMap((step): readonly QueueStep[] => {
+/** A change by its steps, with those that take them back; undefined: nothing does. */
+export function toChange(says: string, steps: readonly QueueStep[]): Change | undefined {
+  const back = steps.flatMap((step): readonly QueueStep[] => {
     const { action, localId } = step;
     if (step.action === 'edit') {
       return step.from ? [{ ...step, pet: step.from, from: step.pet }] : [];
@@ -93,7 +92,7 @@ export function toChange(says: string, forth: readonly QueueStep[]): Change | un
     const verb = verbs[action].back?.verb;
     return verb ? [{ action: verb, localId }] : [];
   });
-  return back.length === 0 ? undefined : { says, back, forth };
+  return back.length === 0 ? undefined : { says, back };
 }
 
 /** Takes steps. `doing`: said while it lasts. */
@@ -115,7 +114,7 @@ export function tellSkipped(text: string, { skipped }: StepsReport): Done {
   return first ? { text: `${text} ${count} as before: ${why}`, tone: 'bad' } : { text };
 }
 
-/** `u`: takes the last change back. Where nothing was done in this window, the last one on this store is offered. */
+/** `u`: takes the last change of this window back. */
 export function undo(app: App): void {
   if (app.importing.current !== undefined) {
     say(app, `The import is not queued yet.${undoText(app, 'takes it back once it is')}`);
@@ -123,15 +122,13 @@ export function undo(app: App): void {
   }
 
   performInTurn(app, async (session) => {
-    const { undos, redos } = app.model.get();
+    const { undos } = app.model.get();
     const change = undos.at(-1);
     if (!change) {
-      return redos.length > 0
-        ? plain(`All that was done in this window is undone.${keyText(app, 'redo', 'does it again.')}`)
-        : offerEarlier(app);
+      return plain('Nothing that was done in this window is left to take back.');
     }
 
-    app.model.set({ undos: undos.slice(0, -1), redos });
+    app.model.set({ undos: undos.slice(0, -1) });
     const { back, says } = change;
     if (back.length === 0) {
       return plain(says);
@@ -140,19 +137,17 @@ export function undo(app: App): void {
     const { petId, name = '' } = (back.length === 1 && findEntry(app, back[0]?.localId ?? '')) || {};
     // The only animal that it is about was sent meanwhile.
     return petId === undefined
-      ? await run(app, session, change, 'back')
+      ? await takeBack(app, session, change)
       : plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
   });
 }
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
 
-/** Whether `u` would take anything back, or offer to. */
+/** Whether `u` would take anything back. */
 export function canUndo(app: App): boolean {
   const last = app.model.get().undos.at(-1);
-  return last
-    ? last.back.length === 0 || entriesHere(app, last.back).length > 0
-    : snapshotOf(app).entries.some((entry) => lastAct(entry) !== undefined);
+  return last !== undefined && (last.back.length === 0 || entriesHere(app, last.back).length > 0);
 }
 
 /** The animals of some steps that can be taken back: one on the store cannot be. */
@@ -160,49 +155,32 @@ function entriesHere(app: App, steps: readonly QueueStep[]): readonly Entry[] {
   return steps.flatMap(({ localId }) => findEntry(app, localId) ?? []).filter(({ petId }) => petId === undefined);
 }
 
-/** `U`: does again what was undone last. */
-export function redo(app: App): void {
-  performInTurn(app, async (session) => {
-    const { undos, redos } = app.model.get();
-    const change = redos.at(-1);
-    if (!change) {
-      return plain('There is nothing to do again.');
+async function takeBack(app: App, session: Session, change: Change): Promise<Done> {
+  const steps = change.back;
+  const report = await takeSteps(app, session, steps, 'Taking back').catch((error: unknown) => {
+    // It may be possible in a moment.
+    if (isOpen(app, session)) {
+      app.model.set({ undos: [...app.model.get().undos, change] });
     }
 
-    app.model.set({ undos, redos: redos.slice(0, -1) });
-    return await run(app, session, change, 'forth');
+    throw error;
   });
-}
-
-async function run(app: App, session: Session, change: Change, direction: Direction): Promise<Done> {
-  const steps = change[direction];
-  const isBack = direction === 'back';
-  const report = await takeSteps(app, session, steps, isBack ? 'Taking back' : 'Doing again').catch(
-    (error: unknown) => {
-      // It may be possible in a moment.
-      keep(app, session, change, direction);
-      throw error;
-    },
-  );
   const { changed, skipped } = report;
   const [entry] = changed;
   if (!entry) {
     return { text: skipped[0]?.problem.message ?? 'There is nothing to undo.', tone: 'bad' };
   }
 
-  const taken = { ...change, back: stepsTaken(change.back, report), forth: stepsTaken(change.forth, report) };
-  keep(app, session, taken, isBack ? 'forth' : 'back');
-  const step = steps[0] as QueueStep;
-  const past = isBack && step.action === 'edit' ? 'changed back' : manyWords(step.action).past;
-  const animals = countText(changed.length, 'animal is', 'animals are');
-  const next = isBack ? nextText(app) : '';
+  const { action } = steps[0] as QueueStep;
+  const { past } = manyWords(action);
+  const next = nextText(app);
   if (changed.length > 1 || skipped.length > 0) {
-    const text = `${isBack ? 'Taken back' : 'Done again'}: ${animals} ${past}.`;
+    const animals = countText(changed.length, 'animal is', 'animals are');
+    const text = `Taken back: ${animals} ${action === 'edit' ? 'changed back' : past}.`;
     return tellSkipped(`${text}${manyCheckedText(changed)}${next}`, report);
   }
 
-  const became = becameTexts[step.action]?.(entry, direction) ?? manyWords(step.action).past;
-  const told = checkedText(entry) ?? `is ${became}.${staysText(entry)}`;
+  const told = checkedText(entry) ?? `is ${becameTexts[action]?.(entry) ?? past}.${staysText(entry)}`;
   return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}${next}` };
 }
 
@@ -215,59 +193,10 @@ function nextText(app: App): string {
   return here.length === 0 ? '' : undoText(app, `again: ${text}, ${says}`);
 }
 
-type Direction = 'back' | 'forth';
-
-/** Puts a change where the next `u` (back) or `U` (forth) finds it. */
-function keep(app: App, session: Session, change: Change, direction: Direction): void {
-  const { undos, redos } = app.model.get();
-  if (isOpen(app, session)) {
-    app.model.set(direction === 'back' ? { undos: [...undos, change], redos } : { undos, redos: [...redos, change] });
-  }
-}
-
-/** What an animal is once a step was taken back or done again, where that is more than the verb's past tense. */
-const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry, direction: Direction) => string>> = {
+/** What an animal is once a step took a change back, where that is more than the verb's past tense. */
+const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry) => string>> = {
   restore: ({ state }) => `back: ${stateWord(state)}`,
   discard: (entry) => (staysText(entry) === '' ? 'taken back and not sent' : 'taken back'),
   release: ({ state }) => `released: ${stateWord(state)}`,
-  edit: ({ state }, direction) =>
-    `${direction === 'back' ? 'as it was before' : 'changed again'}: ${describeState(state)}`,
+  edit: ({ state }) => `as it was before: ${describeState(state)}`,
 };
-
-/** Of what another program did, or this one earlier, only the last can be known: it is named, and asked about. */
-function offerEarlier(app: App): Done | undefined {
-  const last = snapshotOf(app)
-    .entries.flatMap((entry) => {
-      const record = entry.history.at(-1);
-      const act = lastAct(entry);
-      return record && act ? [{ entry, act, at: record.at }] : [];
-    })
-    .sort((a, b) => a.at.localeCompare(b.at))
-    .at(-1);
-  if (!last) {
-    return plain('There is nothing to undo.');
-  }
-
-  const { entry, act, at } = last;
-  const { localId } = entry;
-  const change: Change = { says: `${localId} ${act.past}`, back: [{ action: act.back, localId }], forth: [] };
-  const question =
-    `Nothing done in this window can be taken back. ${localId} ${shortName(entry.name)} ` +
-    `was ${act.past} ${exactTimeText(at, app.now())}. Take that back?`;
-  askWhether(app, question, () => performInTurn(app, (session) => run(app, session, change, 'back')));
-  return undefined;
-}
-
-type Act = { readonly past: string; readonly back: 'restore' | 'release' | 'discard'; readonly last?: string };
-
-/** What a person did to an animal that stands so, and what takes it back; `last`: while nothing came after it. */
-const acts: Partial<Record<Entry['state'], Act>> = {
-  discarded: { past: 'discarded', back: 'restore' },
-  held: { past: 'held', back: 'release', last: 'held' },
-  queued: { past: 'added', back: 'discard', last: 'entered' },
-};
-
-function lastAct(entry: Entry): Act | undefined {
-  const act = acts[standingOf(entry)];
-  return act?.last === undefined || entry.history.at(-1)?.kind === act.last ? act : undefined;
-}

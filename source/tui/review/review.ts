@@ -126,7 +126,6 @@ export function disown(app: App): void {
       change: {
         says: `You said that ${localId} is not #${petId}. To take that back, type this id in its decision.${shows}`,
         back: [],
-        forth: [],
       },
     }));
   } else {

@@ -1,11 +1,9 @@
 import type { Workspace } from '../../app/workspace.js';
 import type { App, TerminalControl } from '../app-context.js';
 import { keyTable } from '../keys/keymap.js';
-import { followJump } from '../list/find-rows.js';
-import { createDrawPace, createProgressPace } from '../state/pace.js';
+import { createDrawPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';
-import { settingsRows } from '../settings/settings.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel, createQueueModel } from '../models/list-rows.js';
@@ -18,7 +16,7 @@ export function createApp(
   options: Pick<App, 'now' | 'later'> & Partial<Pick<App, 'drawn'>>,
   terminal: TerminalControl,
 ): App {
-  const app: App = {
+  return {
     drawn: Promise.resolve(),
     ...options,
     workspace,
@@ -36,14 +34,10 @@ export function createApp(
     list: createListModel(),
     queue: createQueueModel(),
     ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],
-    pace: createProgressPace(),
     drawPace: createDrawPace(),
     log: createLogModel(),
     bodyText,
     paneText,
-    settingsRows,
     keyTable,
   };
-  followJump(app);
-  return app;
 }

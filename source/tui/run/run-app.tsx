@@ -6,7 +6,7 @@ import { openProfile, readFirst } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import { createApp } from './create-app.js';
-import { followSettings } from '../settings/settings.js';
+import { followSettings } from './follow-settings.js';
 import { InkStdin } from '../input/ink-stdin.js';
 import { spokenSize } from '../layout.js';
 import { takeKeys } from '../keys/take-key.js';

@@ -36,7 +36,7 @@ export function createUiModel(initial: UiState) {
     set({
       screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
       fields: emptied(state, formFields),
-      undos: [...state.undos, { says: 'typed', back: [], forth: [], draft }],
+      undos: [...state.undos, { says: 'typed', back: [], draft }],
       message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
     });
   return {
@@ -57,7 +57,7 @@ export function createUiModel(initial: UiState) {
         session,
         screens: [{ name: 'list' }],
         ...untouched,
-        fields: emptied(state, ['filter', 'queue-filter']),
+        fields: emptied(state, ['filter', 'queue-filter', 'log-filter']),
         positions: { ...state.positions, list: { ...topOfList, key }, queue: topOfList, activity: topOfList },
         ...arranged,
         openedAt,
@@ -183,10 +183,16 @@ export function listOnScreen(state: UiState): ListName | undefined {
   return listNames.find((list) => list === name);
 }
 
-/** The filter of the screen: the queue has one of its own. */
-export function filterField(state: UiState): 'filter' | 'queue-filter' {
-  return currentScreen(state).name === 'queue' ? 'queue-filter' : 'filter';
+/** The filter of a list. */
+export type FilterField = 'filter' | 'queue-filter' | 'log-filter';
+
+/** The filter of the screen: each list has one of its own. */
+export function filterField(state: UiState): FilterField {
+  const { name } = currentScreen(state);
+  return name === 'queue' || name === 'activity' ? filterFields[name] : 'filter';
 }
+
+const filterFields = { queue: 'queue-filter', activity: 'log-filter' } as const;
 
 /** The field that takes typed text, if any. */
 export function focusedField(state: UiState): FieldName | undefined {

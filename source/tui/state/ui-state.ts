@@ -9,29 +9,17 @@
  *   animal.
  */
 import type { TerminalColours } from '../../platform/text/terminal-colours.js';
-import type { DoctorCheck, Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
+import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
-import type { ActivityKind } from '../../text/activity-rows.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import type { Shown } from '../../text/queue/entry-lines.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Prompts that take a text that may be no answer, in the field of their name. */
-export const typedPrompts = [
-  'command',
-  'api-key',
-  'label',
-  'pet-id',
-  'seconds',
-  'field',
-  'view-name',
-  'jump',
-  'search',
-  'log-search',
-] as const;
-const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'profile', 'address'] as const;
+export const typedPrompts = ['command', 'api-key', 'pet-id', 'field'] as const;
+const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'log-filter', 'profile', 'address'] as const;
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -91,8 +79,8 @@ export type Screen =
       readonly reason?: string;
       readonly told?: Draft;
     }
-  /** Lines that are read as they are: the mistakes in a file. */
-  | { readonly name: 'mistakes'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
+  /** Lines that are read as they are: the mistakes in a file, what was checked. */
+  | { readonly name: 'report'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
   /** `choice`: the answer under the cursor; `at`: when it was opened, as the first keys were not meant for it. */
   | {
@@ -102,7 +90,6 @@ export type Screen =
       readonly at: number;
       readonly scroll: number;
     }
-  | { readonly name: 'settings'; readonly checks?: readonly DoctorCheck[] }
   | { readonly name: 'activity' }
   | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
 
@@ -126,36 +113,29 @@ export type Prompt =
 
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
 export type TypedPrompt = { readonly problem?: string | undefined } & (
-  | { readonly kind: 'search' | 'log-search' | 'api-key' | 'seconds' }
+  | { readonly kind: 'api-key' }
   /** `chosen`: which of what is offered for a text. */
   | {
       readonly kind: 'command';
       readonly chosen?: { readonly text: string; readonly at: number };
       readonly offered?: Offered;
     }
-  /** The beginning of a name. `from`: the row that the search begins at. */
-  | { readonly kind: 'jump'; readonly from: number }
-  /** Without a category the line holds both: `3 Dogs`. */
-  | { readonly kind: 'label'; readonly category?: string }
   | { readonly kind: 'pet-id'; readonly localId: string }
   /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
   | { readonly kind: 'field'; readonly reason?: string }
-  /** `taken`: there is a view of that name, and Enter again replaces it. */
-  | { readonly kind: 'view-name'; readonly taken?: string }
 );
 
 /** Texts to choose from by the same key again. */
 export type Offered = { readonly texts: readonly string[]; readonly at: number };
 
 /**
- * A change of the queue: the steps that take it back, and those that do it again. `says`: what was done, such as
- * *discarded*. `draft`: what stood in a form that was emptied; that is no change of the queue.
+ * A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. `draft`: what stood
+ * in a form that was emptied; that is no change of the queue.
  */
 export type Change = {
   readonly says: string;
   /** Empty, without a draft: no step takes it back, and `says` tells the other way. */
   readonly back: readonly QueueStep[];
-  readonly forth: readonly QueueStep[];
   readonly draft?: Draft;
 };
 
@@ -172,10 +152,8 @@ export type Message = {
   readonly during?: ConnectionState | undefined;
 };
 
-/** The kind of activity on the activity screen; `all`: every kind. */
-export type ActivityFilter = ActivityKind | 'all';
 /** The screens with a cursor. */
-export const listNames = ['list', 'queue', 'settings', 'activity'] as const;
+export const listNames = ['list', 'queue', 'activity'] as const;
 /** A screen with a cursor. */
 export type ListName = (typeof listNames)[number];
 /** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
@@ -212,15 +190,10 @@ export type UiState = {
   readonly filters: readonly string[];
   readonly commands: readonly string[];
   readonly message?: Message | undefined;
-  /** The changes of the queue in this window, the last one last; and the undone ones. */
+  /** The changes of the queue in this window, the last one last. */
   readonly undos: readonly Change[];
-  readonly redos: readonly Change[];
-  /** Keys of the animals that verbs are about, and the beginning of a range of them. */
+  /** Keys of the animals that verbs are about. */
   readonly marks: ReadonlySet<string>;
-  readonly range: { readonly list: ListName; readonly key: string } | undefined;
-  /** The filter of the activity screen, and the runs there that are told one by one. */
-  readonly activityFilter: ActivityFilter;
-  readonly unfolded: ReadonlySet<string>;
   /** Whether activity from while the app was closed is unread. */
   readonly hasUnread: boolean;
   /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
@@ -230,19 +203,14 @@ export type UiState = {
   readonly pendingKey?: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
-  readonly bars: 'category' | 'status' | 'off';
 };
 
 /** The parts of the state that belong to one store, before its first action. */
 export const untouched = {
   prompt: undefined,
   undos: [],
-  redos: [],
   marks: new Set(),
-  range: undefined,
   watched: [],
-  activityFilter: 'all',
-  unfolded: new Set(),
   hasUnread: false,
   arrived: new Set(),
 } satisfies Partial<UiState>;
@@ -262,10 +230,9 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     fields: Object.fromEntries(
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, queue: topOfList, settings: topOfList, activity: topOfList },
+    positions: { list: topOfList, queue: topOfList, activity: topOfList },
     ...unarranged,
     commands: [],
-    bars: 'category',
   };
 }
 

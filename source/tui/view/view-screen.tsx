@@ -1,8 +1,6 @@
-import { foldText } from '../../domain/search/fold-text.js';
-import { cellWidth } from '../../platform/text/terminal-text.js';
 import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, textOf, useDrawing } from '../app-context.js';
+import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, useDrawing } from '../app-context.js';
 import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../layout.js';
 import { commands } from '../palette/commands.js';
 import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui-state.js';
@@ -39,17 +37,14 @@ function helpLines(app: App, of: Mode): readonly PaneLine[] {
     groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
   }
 
-  const rows = [...foundRows(app, keyRows(told)), ...(pane ? [] : helpCommands(app))];
-  const [least, label] = pane ? [38, 13] : [58, columns < 60 ? 16 : 20];
-  // Columns would be read as torn lines.
-  const count = state.spoken ? 1 : Math.max(1, Math.floor(columns / least));
-  const cells = Math.floor(columns / count) - (count === 1 ? 0 : 2);
+  const rows = [...keyRows(told), ...(pane ? [] : helpCommands(app))];
+  const label = columns < 60 ? 16 : 20;
   const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
-  const blocks = rows.map(({ keys: typed, does }, place): readonly PaneLine[] => [
+  const lines = rows.flatMap(({ keys: typed, does }, place): readonly PaneLine[] => [
     ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'strong' } as const]]),
-    ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], cells, label),
+    ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], columns, label),
   ]);
-  return rows.length === 0 ? wrapPane('No key here does that.', columns) : inColumns(blocks, cells + 2, count);
+  return lines[0]?.length === 0 ? lines.slice(1) : lines;
 }
 
 const groups: Readonly<Record<string, string>> = {
@@ -63,7 +58,7 @@ const groups: Readonly<Record<string, string>> = {
   help: 'The app',
 };
 
-/** The commands, as far as they were searched for; nothing where `:` has no action, as on the welcome screen. */
+/** The commands; nothing where `:` has no action, as on the welcome screen. */
 function helpCommands(app: App): readonly KeyHelp[] {
   const screen = screenOf(app, 'help');
   if (!screen || !bindingsIn(app, screen.of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
@@ -74,31 +69,7 @@ function helpCommands(app: App): readonly KeyHelp[] {
     keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
     does,
   }));
-  return foundRows(app, [...typed, { keys: ':42  :Q-3', does: 'show that animal' }]);
-}
-
-function foundRows(app: App, rows: readonly KeyHelp[]): readonly KeyHelp[] {
-  const words = foldText(textOf(app, 'search')).split(/\s+/u);
-  return rows.filter(({ keys, does }) => words.every((word) => foldText(`${keys} ${does}`).includes(word)));
-}
-
-/** Side by side where there is room, each read downwards; no block is broken between two of them. */
-function inColumns(blocks: readonly (readonly PaneLine[])[], cells: number, count: number): readonly PaneLine[] {
-  const most = Math.ceil(blocks.flat().length / count);
-  const columns: PaneLine[][] = [[]];
-  for (const block of blocks) {
-    const isFull = (columns.at(-1)?.length ?? 0) >= most && columns.length < count;
-    const lines = isFull ? [] : (columns.pop() ?? []);
-    columns.push([...lines, ...block.slice(lines.length === 0 && block[0]?.length === 0 ? 1 : 0)]);
-  }
-
-  return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) =>
-    columns.flatMap((lines, column): PaneLine => {
-      const line = lines[row] ?? [];
-      const gap = column === columns.length - 1 ? 0 : cells - cellWidth(line.map(({ text }) => text).join(''));
-      return [...line, { text: ' '.repeat(Math.max(0, gap)) }];
-    }),
-  );
+  return [...typed, { keys: ':42  :Q-3', does: 'show that animal' }];
 }
 
 /** Cells of a command with what is typed behind it, and of a sign. */
@@ -108,7 +79,6 @@ const signCells = 4;
 /** Beside the keys: the commands, and what the signs of the screens mean. */
 export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
   const commands = helpCommands(app);
-  const isSearched = textOf(app, 'search').trim() !== '';
   const signs: readonly Labelled[] = [
     { label: '!', tone: 'needs-you', text: 'it needs you: the store rejected it, or only you can decide' },
     { label: '~', tone: 'waits', text: 'it waits to be sent' },
@@ -123,7 +93,8 @@ export function helpPane(app: App, { width, glyphs }: PaneContext): readonly Pan
     ...(typed.length === 0
       ? []
       : [...titleLines('Commands', '', width), ...labelledLines(typed, width, commandCells), []]),
-    ...(isSearched ? [] : [...titleLines('Signs', '', width), ...labelledLines(signs, width, signCells)]),
+    ...titleLines('Signs', '', width),
+    ...labelledLines(signs, width, signCells),
   ];
 }
 
@@ -162,7 +133,7 @@ function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
       return foundCard(app, screen.found, columns);
     case 'help':
       return helpLines(app, screen.of);
-    case 'mistakes':
+    case 'report':
       return screen.lines.flatMap((line) => wrapPane(line, columns));
   }
 }

@@ -18,7 +18,7 @@ test('keys are read in the forms that people write', (t) => {
     mark: 'space',
     'sort-by-name': ['o n', 'w n'],
     undo: ['Delete'],
-    redo: ['é'],
+    discard: ['é'],
   };
   t.deepEqual(read(wanted), {
     bound: {
@@ -27,7 +27,7 @@ test('keys are read in the forms that people write', (t) => {
       mark: [' '],
       'sort-by-name': ['o n', 'w n'],
       undo: ['delete'],
-      redo: ['é'],
+      discard: ['é'],
     },
     mistakes: [],
   });

@@ -20,7 +20,7 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
     { name: 'theme', value: 'auto', source: 'default' },
     { name: 'glyphs', value: 'auto', source: 'default' },
-    { name: 'pane', value: 'right', source: 'default' },
+    { name: 'pane', value: 'on', source: 'default' },
     { name: 'key-store', value: 'auto', source: 'default' },
   ]);
 });

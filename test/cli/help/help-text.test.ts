@@ -157,13 +157,13 @@ test('`help keyboard` has every screen and line of text, and there every key of 
     );
   }
 
-  for (const title of ['Activity', 'Help', 'Pet looked up by its id', 'Mistakes in a file']) {
+  for (const title of ['Activity', 'Help', 'Pet looked up by its id', 'Report of a file or of the doctor']) {
     t.regex(toKeysText(), new RegExp(`^${title}\n {2}\\S`, 'm'));
   }
 });
 
 test('`help keyboard` tells of each action everything that it does', (t) => {
-  t.regex(toKeysText(), /^ {2}jump-next +the next row that has the words; the next such name: n$/m);
+  t.regex(toKeysText(), /^ {2}next-match +next match; next choice: ↓ Ctrl-N$/m);
 });
 
 test('no topic hides the help of a command, and one that did leads to its new name', async (t) => {

@@ -3,14 +3,12 @@ import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.js';
 import { findWaits } from '../../../domain/waits.js';
-import { canBeFuzzy, createMatcher, toSearchText } from '../../../domain/search/match-query.js';
+import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
 import { mostTerms, parseQuery } from '../../../domain/search/query.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
-import { asTyped } from '../../../text/hints.js';
 import { type Column, tableOf } from '../../../text/columns.js';
-import { readNamedViews } from '../../../app/preferences/preferences.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
-import type { NamedView, Session } from '../../../app/workspace.js';
+import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
 import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.js';
 import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
@@ -34,7 +32,7 @@ import { mendedPages } from '../../../client/outcomes/answer.js';
 export const listAnimals: Run<ListFlag> = async (input, context) =>
   listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
 
-type ListFlag = 'view' | 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
+type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
 /** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -44,7 +42,7 @@ export async function listAll(session: Session, context: Context): Promise<numbe
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output } = context;
   const labels = labelsOf((await context.openHome()).config, profile.name);
-  const wish = await readWish(input, labels, context);
+  const wish = readWish(input, labels, context);
   const { status, limit, isOffline } = wish;
   if (isOffline) {
     await engine.load(neededOf(wish, engine.snapshot()));
@@ -61,7 +59,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     throw toConnectionFailure(connection, `There is no saved copy to show. ${connectionSentence(connection)}`);
   }
 
-  const isWanted = findWanted(wish, snapshot);
+  const isWanted = findWanted(wish);
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
@@ -89,9 +87,9 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
 }
 
-type Wish = Awaited<ReturnType<typeof readWish>>;
+type Wish = ReturnType<typeof readWish>;
 
-async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Context) {
+function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Context) {
   const columns = input.several('columns', animalColumnNames);
   const { format } = context.output;
   if (columns && (format === 'json' || format === 'ndjson')) {
@@ -100,8 +98,7 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     );
   }
 
-  const view = await findView(input.text('view'), context);
-  const query = parseQuery(input.text('query') ?? view?.filter ?? '');
+  const query = parseQuery(input.text('query') ?? '');
   if (query.isCut) {
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
   }
@@ -115,10 +112,9 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     const matches = createMatcher(query, labels, { fuzzy });
     return (animal) => query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels));
   };
-  const status = input.choice('status', petStatuses) ?? petStatuses.find((each) => each === view?.tab);
-  const isWithout = view?.tab === 'none' && !input.has('status');
-  const sort = input.choice('sort', sortFields) ?? view?.sort ?? 'id';
-  const isReversed = input.has('reverse') || (view?.reverse ?? false);
+  const status = input.choice('status', petStatuses);
+  const sort = input.choice('sort', sortFields) ?? 'id';
+  const isReversed = input.has('reverse');
   return {
     status,
     limit: input.count('limit'),
@@ -130,36 +126,25 @@ async function readWish(input: Input<ListFlag>, labels: CategoryLabels, context:
     labels,
     /** A sentence on a field, state or category in the words that does not exist; empty: they are right. */
     nothingFound: nothingFoundText(query, labels),
-    hasStatus: (animal: PetOrEntry): boolean =>
-      isWithout ? animal.status === undefined : status === undefined || animal.status === status,
-    hasWords: finder(false),
-    hasLetters: finder(true),
-    isFuzzy: input.has('fuzzy'),
-    /** As in the app: if no animal contains the words, those with the letters. That takes the whole list. */
-    mayLoosen: view !== undefined && !input.has('query') && canBeFuzzy(query),
+    hasStatus: (animal: PetOrEntry): boolean => status === undefined || animal.status === status,
+    hasWords: finder(input.has('fuzzy')),
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
-    isPlain: sort === 'id' && query.terms.length === 0 && !isWithout,
+    isPlain: sort === 'id' && query.terms.length === 0,
   };
 }
 
-function findWanted(
-  { hasStatus, hasWords, hasLetters, isFuzzy, mayLoosen }: Wish,
-  { pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
-): (animal: PetOrEntry) => boolean {
-  const isThere = (): boolean =>
-    pets.some(hasWords) || entries.some((entry) => isWaiting(entry.state) && hasWords(entry));
-  const isFound = isFuzzy || (mayLoosen && !isThere()) ? hasLetters : hasWords;
-  return (animal) => hasStatus(animal) && isFound(animal);
+function findWanted({ hasStatus, hasWords }: Wish): (animal: PetOrEntry) => boolean {
+  return (animal) => hasStatus(animal) && hasWords(animal);
 }
 
 /** How much of the saved copy is needed: no more than one end of it, if that is enough. */
 function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0] {
-  const { limit, sort, isReversed, mayLoosen } = wish;
-  if (limit === undefined || sort !== 'id' || mayLoosen) {
+  const { limit, sort, isReversed } = wish;
+  if (limit === undefined || sort !== 'id') {
     return 'all';
   }
 
-  const isWanted = findWanted(wish, snapshot);
+  const isWanted = findWanted(wish);
   const most = limit - snapshot.entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
   return { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most };
 }
@@ -276,22 +261,4 @@ function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
 function findFlexible(columns: readonly Column<AnimalLine, AnimalFacts>[]): number {
   const places = ['NAME', 'CATEGORY'].map((wanted) => columns.findIndex(({ title }) => title === wanted));
   return places.find((place) => place >= 0) ?? 0;
-}
-
-async function findView(name: string | undefined, context: Context): Promise<NamedView | undefined> {
-  if (name === undefined) {
-    return undefined;
-  }
-
-  const views = await readNamedViews(await context.openHome());
-  const view = views.find((each) => each.name === name);
-  if (!view) {
-    const names = views.map((each) => each.name).join(', ');
-    throw wrongUse(
-      `There is no view "${asTyped(name)}". ` +
-        (views.length === 0 ? 'V in the list of the app keeps one.' : `There are: ${names}.`),
-    );
-  }
-
-  return view;
 }

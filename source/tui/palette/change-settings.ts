@@ -1,0 +1,112 @@
+/** The settings as commands: each with what it may be, and what it is at present. */
+import { countText } from '../../text/count-text.js';
+import { findLabelMistake } from '../../domain/category-labels.js';
+import { parseInt64 } from '../../domain/int64.js';
+import {
+  checkSetting,
+  type Definition,
+  settingDefinitions,
+  settingText,
+} from '../../app/settings/setting-definitions.js';
+import { parseDuration } from '../../platform/time/clock.js';
+import { askForText, keepSetting, perform, reasonOf } from '../actions/say.js';
+import { type App, snapshotOf } from '../app-context.js';
+import { categoriesOf } from '../models/known-categories.js';
+import type { UiSettings } from '../../app/workspace.js';
+import type { PaletteCommand } from './palette-command.js';
+
+type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'hasDarkBackground'>;
+
+const keptAs: Readonly<Record<string, Kept>> = {
+  theme: 'theme',
+  glyphs: 'glyphs',
+  pane: 'pane',
+  colour: 'colour',
+  motion: 'motion',
+  mouse: 'mouse',
+  'screen-reader': 'screenReader',
+  refresh: 'refreshMs',
+};
+/** These hold from the next start on. */
+const later: readonly Kept[] = ['screenReader', 'refreshMs'];
+
+/** `:theme dark`: changes a setting at once, and for good; without a value it is asked for. */
+export const settingCommands: readonly PaletteCommand[] = settingDefinitions
+  // The list is read again by a command of that name.
+  .map((definition) => [definition, keptAs[definition.name]] as const)
+  .filter((pair): pair is readonly [Definition, Kept] => pair[1] !== undefined)
+  .map(([definition, field]) => {
+    const { kind, choices = ['on', 'off'], summary } = definition;
+    const argument = kind === 'switch' ? 'on|off' : 'NAME';
+    const name = field === 'refreshMs' ? 'refresh-every' : definition.name;
+    const now = ({ model }: App): string => settingText(model.get().settings[field]);
+    return {
+      name,
+      argument: kind === 'duration' ? '60s' : argument,
+      does: summary.replace(/: .*$/u, ''),
+      now,
+      words: (app) =>
+        kind === 'duration' ? [] : choices.map((each) => [each, each === now(app) ? 'as it is now' : summary] as const),
+      run: (app, typed) => change(app, { name, definition, field }, typed.trim()),
+    };
+  });
+
+type Wanted = { readonly name: string; readonly definition: Definition; readonly field: Kept };
+
+function change(app: App, { name, definition, field }: Wanted, typed: string): void {
+  const ask = (problem: string): void => askForText(app, { kind: 'command', problem }, `${name} `);
+  if (typed === '') {
+    ask(`Say which: ${(definition.choices ?? ['on', 'off']).join(', ')}.`);
+    return;
+  }
+
+  try {
+    const checked = checkSetting(definition, typed, name);
+    const value = definition.kind === 'switch' ? checked === 'on' : checked;
+    const kept = definition.kind === 'duration' ? (parseDuration(checked) ?? 0) : value;
+    const from = later.includes(field) ? ' from the next start on' : '';
+    keepSetting(app, field, kept as UiSettings[Kept], `${name} is ${checked}${from}.`, !later.includes(field));
+  } catch (error) {
+    ask(reasonOf(error));
+  }
+}
+
+/** The numbers of the categories in use, each with how many animals it has, and its name. */
+export function usedCategories(app: App): readonly (readonly [number: string, about: string])[] {
+  const { categoryLabels } = app.model.get().settings;
+  return categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id, animals }) => [
+    id,
+    `${countText(animals, 'animal')}  ${categoryLabels[id] ?? ''}`.trimEnd(),
+  ]);
+}
+
+/** `:name 3 Dogs` names a category, `:name 3 -` takes its name away. */
+export function nameCategory(app: App, typed: string): void {
+  const { settings, session } = app.model.get();
+  const [, number = '', name = ''] = /^(\d+(?=\p{L})|\S*)\s*(.*)$/u.exec(typed.trim()) ?? [];
+  const category = parseInt64(number);
+  const ask = (problem: string): void => askForText(app, { kind: 'command', problem }, `name ${typed}`);
+  if (category === undefined) {
+    ask('First the category, a whole number, then a space and its name, as in "name 3 Dogs".');
+    return;
+  }
+
+  if (name === '') {
+    ask(`The name is missing: type it after the number, as in "name ${category} Dogs"; - takes it away.`);
+    return;
+  }
+
+  const label = name === '-' ? undefined : name;
+  const mistake = label === undefined ? undefined : findLabelMistake(category, label, settings.categoryLabels);
+  if (mistake !== undefined) {
+    ask(mistake);
+    return;
+  }
+
+  perform(app, async () => {
+    const labels = await app.workspace.nameCategory(session?.profile.name, category, label);
+    app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });
+    const now = labels[category];
+    return now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}.`;
+  });
+}
