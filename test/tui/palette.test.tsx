@@ -106,8 +106,8 @@ test('help and palette say why a key is off now, as the animal beneath stands', 
   await app.waitFor(/R +try again now \(queued\), /);
   const text = app.lines().join('\n');
   t.regex(text, /- +clear the marks; off: [^]*first mark some/);
-  t.regex(text, /R +try[^]*or restore \(discarded\);[^]*off: it is held/);
-  t.regex(text, /z +hold: not sent until /);
+  t.regex(text, /R +try again now \(queued\), or restore [^]*\(discarded\); off: it is held/);
+  t.regex(text, /z +hold: not sent until [^]*or release \(held\) /);
   app.press(keys.escape, ':not my');
   await app.waitFor(/this is not my animal \(recognised\); off: it is held/);
 });
