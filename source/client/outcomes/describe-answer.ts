@@ -120,7 +120,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
     return offline('aborted', 'The request was stopped before an answer came.');
   }
   if (why === 'too-late') {
-    return offline('too-late', `The computer was asleep while it connected to ${host}.`);
+    return offline('too-late', `petstore stood still (sleep, or a busy computer) while it connected to ${host}.`);
   }
   if (why === 'timed-out') {
     return offline(
