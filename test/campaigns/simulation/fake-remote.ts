@@ -35,6 +35,8 @@ export type Weather = Chance & {
   intercept?: (() => HttpAnswer | undefined) | undefined;
   /** Default `program`. */
   readonly reader?: Reader;
+  /** How many requests were made, answered or not. */
+  requests?: number;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
   readonly lost?: string[];
 };
@@ -101,7 +103,10 @@ export function createFakeRemote(
     host: 'store.example',
     now: clock.now(),
   });
-  const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
+  const travel = (signal: AbortSignal): Promise<void> => {
+    weather.requests = (weather.requests ?? 0) + 1;
+    return clock.wait(1 + Math.floor(random() * 40), signal);
+  };
 
   /** What the service does with a request that has arrived, and what comes back. */
   async function exchange(body: string, key: string, signal: AbortSignal): Promise<CreateOutcome> {

@@ -18,6 +18,7 @@ import type { Surroundings } from '../simulation/simulated-process.js';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
 import { marksOption } from '../simulation/marks.js';
 import { createQuestions } from './questions.js';
+import { createShelterNames } from './shelter-names.js';
 import type { Scene, Told, World } from './world.js';
 
 export type WorldResult = {
@@ -32,6 +33,12 @@ export type WorldResult = {
   readonly lostAnswers: number;
   /** Entries that a person is to decide, having been tried. */
   readonly reviews: number;
+  /** Animals that the program itself found absent, and sent again. */
+  readonly sentAgain: number;
+  /** For each lost answer, the seconds from then until it was settled, or a person was asked. */
+  readonly settledAfter: readonly number[];
+  /** Requests of the programs to the store. */
+  readonly requests: number;
   /** Entries that wait for an identical animal that a person is to decide. */
   readonly behind: number;
   /**
@@ -124,14 +131,16 @@ export async function runWorld(
   let names = 0;
   let desk: Desk;
   let openedWith = firstCredential;
-  const habit = habits[seed % habits.length]!;
+  const habit = world.habit ?? habits[seed % habits.length]!;
+  const nameShelterAnimal = createShelterNames(stream(5), world.shelterNames === 'unique');
 
   const newPet = (): NewPet => {
     names += 1;
     const status = pick(world.statuses ?? [undefined, ...petStatuses]);
     return {
-      name:
-        world.commonNames === true
+      name: world.shelterNames
+        ? nameShelterAnimal()
+        : world.commonNames === true
           ? pick(commonNames)
           : `${pick(commonNames)} ${pick(world.oddNames === true ? oddWords : plainWords)} ${names}`,
       categoryId: toInt64(1 + Math.floor(random() * 4))!,
@@ -168,6 +177,7 @@ export async function runWorld(
     imperfections: {},
     isReallyChanged: false,
     credential: firstCredential,
+    anyName: () => (world.shelterNames ? nameShelterAnimal() : pick(commonNames)),
     async addMany(count) {
       for (let left = count; left > 0; left -= 1) {
         await add(true);
@@ -254,7 +264,7 @@ export async function runWorld(
   for (let count = world.known ?? 40; count > 0; count -= 1) {
     const { name, categoryId, status } = newPet();
     service.insert({
-      name: world.commonNames === true ? name : `Old ${count}`,
+      name: world.commonNames === true || world.shelterNames ? name : `Old ${count}`,
       categoryId: Number(categoryId),
       ...(status === undefined ? {} : { status }),
     });
@@ -385,9 +395,32 @@ export async function runWorld(
           ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId),
       ).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
+      sentAgain: ended.flatMap(({ history }) => history.filter((record) => record?.kind === 'absent')).length,
+      settledAfter: ended.flatMap(settledAfterOf),
+      requests: weather.requests ?? 0,
       findings: [...verdict.findings, ...errors],
     };
   }
+}
+
+/** Seconds from each unclear answer of an entry to the record that settled it, or asked a person. */
+function settledAfterOf({ history }: Entry): readonly number[] {
+  const seconds: number[] = [];
+  let since: number | undefined;
+  for (const record of history) {
+    if (record?.kind === 'outcome' && record.result.type === 'unknown') {
+      since ??= Date.parse(record.at);
+    } else if (
+      since !== undefined &&
+      record !== undefined &&
+      (record.kind === 'outcome' || record.kind === 'adopted' || record.kind === 'absent' || record.kind === 'review')
+    ) {
+      seconds.push((Date.parse(record.at) - since) / 1000);
+      since = undefined;
+    }
+  }
+
+  return seconds;
 }
 
 /** How long a person looks at a question before they answer it. */

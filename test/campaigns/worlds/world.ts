@@ -10,6 +10,7 @@ import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
 import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
 import type { Weather } from '../simulation/fake-remote.js';
+import type { Habit } from './desk.js';
 import type { Outcome } from '../simulation/imperfect.js';
 import type { FakeService, FakeServiceOptions, Manners } from '../simulation/fake-service.js';
 import type { PostFault } from '../simulation/post-faults.js';
@@ -27,6 +28,8 @@ export type Scene = {
   isReallyChanged: boolean;
   /** The key in use from the next start of the program on. */
   credential: string;
+  /** A name for an animal of somebody else's, as this world gives them. */
+  anyName(): string;
   /** Enters `count` animals without a pause, and without waiting for any to be sent. */
   addMany(count: number): Promise<void>;
   /** Ends every program, and the next one begins with whatever is different by then. */
@@ -69,6 +72,8 @@ export type World = {
   readonly statuses?: readonly (PetStatus | undefined)[];
   /** Five names for all animals, ours and others'. */
   readonly commonNames?: boolean;
+  /** Names as a shelter gives them (`shelter-names.ts`), to ours and others'; `unique`: each with a number behind it. */
+  readonly shelterNames?: 'repeated' | 'unique';
   /** Names with signs that are escaped, letters beyond ASCII and emoji, besides plain ones. */
   readonly oddNames?: boolean;
   /** The first animal's status, whatever the others have. */
@@ -97,6 +102,8 @@ export type World = {
   readonly prepare?: (scene: Scene) => void;
   readonly happenings?: readonly Happening[];
   readonly turns?: readonly Turn[];
+  /** What is open; default: by the seed, most often the app. */
+  readonly habit?: Habit;
   /** Default `heals`. */
   readonly whenAsked?: Policy;
   /** Whether sending's own mark is kept outside what is backed up (default), beside the store, or not at all. */

@@ -3,6 +3,7 @@ import { answerWorlds } from './answers.js';
 import { hiddenWorlds } from './hidden.js';
 import { keyWorlds } from './keys.js';
 import { lagWorlds } from './lag.js';
+import { ordinaryDays } from './ordinary.js';
 import { pagingWorlds } from './paging.js';
 import { peopleWorlds } from './people.js';
 import { plainWorlds } from './plain.js';
@@ -22,4 +23,5 @@ export const worlds: readonly World[] = [
   ...keyWorlds,
   ...restoreWorlds,
   ...peopleWorlds,
+  ...ordinaryDays,
 ];
