@@ -16,7 +16,6 @@ import { createListCache } from '../source/local/list-cache.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { openPty } from './measure/open-pty.js';
 import { median, toRatioOfMedians } from './measure/ratio-of-medians.js';
-import { noQuirks } from '../test/helpers/quirks.js';
 
 const program = join(import.meta.dirname, '../dist/cli.js');
 const rounds = 31;
@@ -80,10 +79,7 @@ async function setHome(root: string, name: string, pets: number, settled: number
   });
   const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
   for (let number = 1000; number < 1000 + settled; number += 1000) {
-    await archive.archive(
-      Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)),
-      noQuirks,
-    );
+    await archive.archive(Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)));
   }
 
   return home;

@@ -40,7 +40,17 @@ async function live({ name, answers, seed }: Order): Promise<Done> {
 const sum = (results: readonly WorldResult[], of: (result: WorldResult) => number): number =>
   results.reduce((total, result) => total + of(result), 0);
 
-const titles = ['day', 'lost answers', 'asked', '%', 'sent again', 'lost/doubled/crossed', 'stuck', 'seconds', 'requests'];
+const titles = [
+  'day',
+  'lost answers',
+  'asked',
+  '%',
+  'sent again',
+  'lost/doubled/crossed',
+  'stuck',
+  'seconds',
+  'requests',
+];
 const widths = [82, 12, 5, 4, 10, 20, 5, 15, 8];
 const toLine = (cells: readonly string[]): string =>
   `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

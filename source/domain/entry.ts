@@ -1,5 +1,5 @@
 import { type Int64, parseInt64 } from './int64.js';
-import { type NewPet, type Pet, type PetField, petFieldList } from './pet.js';
+import type { NewPet, Pet } from './pet.js';
 import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord, RecordOf } from './record.js';
@@ -57,10 +57,11 @@ export type Undecided = {
   /** The step of the first attempt that was never decided. */
   readonly firstAttempt: number;
   readonly lastAttempt: number;
-  /** The baseline of the first undecided attempt; null: weak. */
-  readonly baseline: string | null;
-  /** Pets that looked like this animal before it was sent, within that baseline or ours. */
-  readonly lookalikes: readonly Int64[];
+  /** Pets with its name and category that were known before it was sent, and those with a name near to it. */
+  readonly alike: readonly Int64[];
+  readonly nearBefore: readonly Int64[];
+  /** The last animals of ours that the store had taken in by then. */
+  readonly known: readonly Int64[];
   /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
   readonly glance?: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined if no record tells. */
@@ -77,11 +78,11 @@ export type Undecided = {
   readonly applied: boolean;
   /** Whole looks since the last attempt, oldest first. */
   readonly searches: readonly Readonly<
-    Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'others'>
+    Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'couldSettle'>
   >[];
   /** Looks in a row that could not be finished. */
   readonly failedSearches: number;
-} & Readonly<Partial<Pick<RecordOf<'attempt'>, 'freshAbove' | 'highest' | 'cutAt' | 'credential'>>>;
+} & Readonly<Partial<Pick<RecordOf<'attempt'>, 'listAge' | 'listRows' | 'highest' | 'credential'>>>;
 
 /** One queued animal, folded from its records. */
 export type Entry = NewPet & {
@@ -107,6 +108,8 @@ export type Entry = NewPet & {
   readonly keyEchoed?: boolean;
   /** In `created`: it was found by checking (by the engine or a person), not answered directly; on what grounds. */
   readonly adopted?: { readonly by: 'engine' | 'person'; readonly evidence: string };
+  /** Since when whole lists lack the animal that it became, ISO; in `review`, a person is asked what became of it. */
+  readonly gone?: string;
   readonly review?: { readonly reason: string; readonly candidates: readonly Pet[] };
   /** Set while an attempt may have been applied without our knowing. */
   readonly undecided?: Undecided;
@@ -116,8 +119,6 @@ export type Entry = NewPet & {
   readonly instead?: NewPet & { readonly body: string; readonly key: string };
   /** A digest of the API key it was entered under; undefined: it was entered without one, or by an earlier version. */
   readonly credential?: string;
-  /** An animal like it above this id, which came since, is asked about. Absent: it is sent in any case. */
-  readonly askedAbove?: Int64;
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;
   readonly key: string;
@@ -149,18 +150,9 @@ export function entryOfPet(entries: readonly Entry[], id: Int64): Entry | undefi
   return entries.find(({ petId, elsewhere }) => petId === id && elsewhere === undefined);
 }
 
-/** The fields that `matchingKey` is made of. */
-const identifying: readonly PetField[] = ['name', 'categoryId'];
-const others = petFieldList.filter(({ field }) => !identifying.includes(field));
-
 /** Name (NFC, trimmed, spaces collapsed) and category: two of one key are never in flight together. */
 export function matchingKey({ name, categoryId }: NewPet): string {
   return `${categoryId} ${name.normalize('NFC').trim().replace(/\s+/gu, ' ')}`;
-}
-
-/** In which fields, by the words people use, two animals differ besides those that identify them. */
-export function findOtherDifferences(a: NewPet, b: NewPet): readonly string[] {
-  return others.filter(({ field }) => a[field] !== b[field]).map(({ word }) => word);
 }
 
 /** An animal of the same name and category: on the store, or waiting to be sent. */

@@ -7,14 +7,12 @@
  * - *attempt*: the decision to send, published before the first byte leaves.
  * - *outcome*: the result of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
  *   may be on the service.
- * - *baseline*: the ids that were on the service just before an attempt; an animal outside may be the one it made.
  * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * A written record is never changed, and neither are its words. On disk some keep an older name. A baseline is a
- * `fence`. A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer. Lookalikes
- * are `twins`. The address of an entry's store is `store`.
+ * A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer. The address of an
+ * entry's store is `store`.
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
@@ -77,9 +75,7 @@ export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
      * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
-     * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key, or by
-     * an earlier version. `highest`: the highest id that was known; absent: unknown. `unasked`: it is sent whatever the
-     * store shows by then.
+     * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key.
      */
     record('entered', {
       localId: z.string(),
@@ -88,26 +84,25 @@ export const recordSchema = z.lazy(() =>
       key: z.string(),
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
-      highest: z.optional(storedInt64),
-      unasked: z.optional(z.literal(true)),
     }),
     record('attempt', {
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
       uptime: z.number(),
-      /** Names the start of the machine that `uptime` counts from. Absent: an earlier version wrote this. */
+      /** Names the start of the machine that `uptime` counts from. */
       boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
-      /** The baseline document, or null if the list could not be read whole (a weak baseline). */
-      fence: z.nullable(z.string()),
-      /** Pets known before that looked like this animal already, ours among them; absent: not any. */
-      twins: z.optional(z.array(storedInt64)),
-      /** Below it the baseline is older than a minute, so a newcomer may be anybody's. Absent: fresh throughout. */
-      freshAbove: z.optional(storedInt64),
-      /** The highest id that was known, our own animals' among them. Absent: unknown, or of an earlier version. */
+      /** Known pets with its name and category, ours among them; and those with a near name. Absent: not any. */
+      alike: z.optional(z.array(storedInt64)),
+      nearBefore: z.optional(z.array(storedInt64)),
+      /** The last animals of ours that the store took in; absent: not any. */
+      known: z.optional(z.array(storedInt64)),
+      /** How old the list was that these were known from, in milliseconds. Absent: there was none. */
+      listAge: z.optional(z.number()),
+      /** How many animals it had. Absent: it was not whole. */
+      listRows: z.optional(z.number()),
+      /** The highest id that was known, our own animals' among them. Absent: unknown. */
       highest: z.optional(storedInt64),
-      /** The baseline's list had one page of so many rows, at which lists are cut off. Absent: not so, or unknown. */
-      cutAt: z.optional(z.number()),
       /** Whether the service was known to honour idempotency keys when this was sent. */
       honoured: z.boolean(),
       /** A digest of the API key: a key honoured for one credential may not be for another. */
@@ -116,20 +111,15 @@ export const recordSchema = z.lazy(() =>
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
     record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
     /**
-     * A whole search. One of `candidates` may be ours; `complete` says whether the list showed everything.
-     * `witness`: it shows this animal of ours, which was sent two settle times after the one that is looked for.
-     * `others`: newcomers that are somebody else's, unless they were corrected before. Earlier versions: `isPrompt`: no
-     * such animal was sent, and the list always showed ours at once; `isSecondOpinion`: the lists of each status too.
+     * A whole search. One of `candidates` may be ours; `complete`: the list showed everything, or reached back to
+     * before the attempt; `couldSettle`: enough time had passed for it to prove that the animal is not there.
      */
     record('looked', {
       uptime: z.number(),
       boot: z.optional(z.string()),
       complete: z.boolean(),
       candidates: z.array(storedPetSchema),
-      witness: z.optional(storedInt64),
-      isPrompt: z.optional(z.boolean()),
-      others: z.optional(z.array(storedInt64)),
-      isSecondOpinion: z.optional(z.boolean()),
+      couldSettle: z.boolean(),
     }),
     /** What looked like it right after the answer was lost: for a name that others have, later ones may be theirs. */
     record('glanced', { ids: z.array(storedInt64) }),
@@ -140,6 +130,10 @@ export const recordSchema = z.lazy(() =>
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
     record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
+    /**
+     * Whole lists lack the animal that it became: `told` to a person, or `asked` about; `over`: a list shows it again.
+     */
+    record('gone', { pet: storedPetSchema, is: z.enum(['told', 'asked', 'over']) }),
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string() }),
     record('held', {}),
@@ -151,8 +145,8 @@ export const recordSchema = z.lazy(() =>
     record('restored', { held: z.optional(z.boolean()) }),
     /** On its way into the archive: whoever would change it now reads this and does not. */
     record('archived', {}),
-    /** A person's verdict on a review: send it once more, although it may make a second one. */
-    record('sent-again', {}),
+    /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
+    record('sent-again', { key: z.optional(z.string()) }),
   ]),
 );
 

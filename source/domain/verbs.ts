@@ -114,11 +114,14 @@ const rows = {
     kind: 'disowned',
     content: ({ petId }) => ({ petId }),
   },
-  /** Settles a review: it is sent once more, although that may make a second one. */
+  /**
+   * Settles a review: it is sent once more, although that may make a second one. So is one that is gone from the store.
+   */
   sendAgain: {
     states: ['review'],
     past: 'sent again',
     kind: 'sent-again',
+    content: ({ key }) => (key === undefined ? {} : { key }),
     question: (animals) => `Send ${animals} again? This may make a second one, and it cannot be deleted here.`,
     isSentNow: true,
   },
@@ -170,7 +173,11 @@ export function manyWords(verb: ManyVerb): ManyWords {
 }
 
 /** Whether an entry allows a verb as it is now; drives the hints, the messages and the engine's own check. */
-export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsent'>): boolean {
+export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsent' | 'gone'>): boolean {
+  if (verb === 'sendAgain' && entry.state === 'created' && entry.gone !== undefined) {
+    return true;
+  }
+
   return verbs[verb].states.includes(verb === 'adopt' ? entry.state : standingOf(entry));
 }
 

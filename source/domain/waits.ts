@@ -19,11 +19,6 @@ export function isUndecided({ undecided, state }: Entry): boolean {
   return undecided !== undefined && state !== 'created' && state !== 'discarded';
 }
 
-/** Whether no look is made any more before the store takes in another animal of ours, or a day is over. */
-export function isNextAwaited({ undecided }: Entry): boolean {
-  return (undecided?.searches.length ?? 0) >= mostLooks;
-}
-
 /** Whether the service asked to wait when this was last sent. */
 export function isDeferred({ state, history }: Entry): boolean {
   const last = history.at(-1);
@@ -42,17 +37,15 @@ export function isRetryRequested(entry: Entry, since: number): boolean {
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;
 }
 
-/** How long after the first animal that an outage left undecided the next one is tried, in milliseconds. */
+/** How long after an animal that a person must decide the next one is tried, in milliseconds. */
 const shortestOutageMs = 10 * 60_000;
-/** A settle time apart. If they do not decide, the next animal may tell: so one is sent even in an outage. */
-export const mostLooks = 4;
-/** More lost answers in a row than this are an outage. One alone is an accident, and the next animal tells. */
+/** More lost answers in a row than this are an outage. One alone is an accident; an error is none. */
 const mostLostInRow = 1;
 
 /**
  * Why no more is sent to a service that honours no keys: since it last took an animal in, it answered one with an error
- * that leaves the animal open, or several answers were lost. Each animal that is sent into an outage may end with a
- * person, so one is in doubt at a time, and one that a person must decide makes the next wait longer.
+ * that leaves the animal open, or several answers in a row were lost. Each animal that is sent into an outage may end
+ * with a person, so one is in doubt at a time, and each that a person must decide makes the next wait longer.
  * `retryRequestedAt`: when a person last asked to go on, in milliseconds since 1970, which ends such a wait.
  */
 export function findOutage(
@@ -71,32 +64,21 @@ export function findOutage(
     sent.reduce((last, each) => (isLater(each, last) ? each : last)),
   );
   const recent = suspects.filter((entry) => accepted.every((each) => isLater(lastSent(entry), each)));
-  const [by] = recent;
-  if (by === undefined || (recent.length <= mostLostInRow && !recent.some(isAnsweredWithError))) {
+  if (recent.length === 0 || (recent.length <= mostLostInRow && !recent.some(isAnsweredWithError))) {
     return undefined;
   }
 
-  // Looked for so often, it may need another animal to tell: one that is taken in is a witness, and ends the outage.
-  const checking = recent.find(
-    ({ state, undecided }) => state === 'checking' && (undecided?.searches.length ?? 0) < mostLooks,
-  );
-  if (checking) {
-    return { type: 'outage', by: checking, until: undefined };
+  const open = recent.find(({ state }) => state === 'checking' || state === 'sending');
+  if (open) {
+    return { type: 'outage', by: open, until: undefined };
   }
 
-  // What only the next animal can tell of is no reason to wait with that; each that went the same way since then is.
-  const isAwaited = recent.some(({ state }) => state === 'checking');
-  const since = isAwaited ? lastLookAt(by) : 0;
-  const failed = recent.filter((entry) => (answeredAt(entry) ?? 0) > since).length;
-  if (failed === 0) {
-    return undefined;
-  }
-
-  const wait = Math.min(shortestOutageMs * 2 ** (failed - 1), longestWaitMs);
+  const wait = Math.min(shortestOutageMs * 2 ** (recent.length - 1), longestWaitMs);
   // There may be more of them than a call takes arguments.
   const lastAt = recent.reduce((last, entry) => Math.max(last, answeredAt(entry) ?? 0), 0);
   const until = lastAt + wait;
-  return until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
+  const [by] = recent;
+  return by && until > now && until <= now + longestWaitMs && lastAt >= retryRequestedAt
     ? { type: 'outage', by, until: new Date(until).toISOString() }
     : undefined;
 }
@@ -116,16 +98,16 @@ function isLater(one: Sent, other: Sent): boolean {
     : one.answeredAt > other.answeredAt;
 }
 
-/** When the last of the looks a settle time apart was made, in milliseconds since 1970. */
-function lastLookAt({ history }: Entry): number {
-  const looks = history.flatMap((record) => (record?.kind === 'looked' ? [Date.parse(record.at)] : []));
-  return looks.slice(0, mostLooks).at(-1) ?? 0;
-}
-
 /** When the service last answered for an animal, or did not, in milliseconds since 1970; undefined: never. */
 export function answeredAt({ history }: Entry): number | undefined {
   const last = history.findLast((record) => record?.kind === 'outcome');
   return last && Date.parse(last.at);
+}
+
+/** When an animal was last sent, by the calendar, in milliseconds since 1970; 0: never. */
+function lastSentAt({ history }: Entry): number {
+  const last = history.findLast((record) => record?.kind === 'attempt');
+  return last ? Date.parse(last.at) : 0;
 }
 
 /** Whether an answer came to the last attempt, and left the animal open. */
@@ -134,9 +116,16 @@ export function isAnsweredWithError({ history }: Entry): boolean {
   return result?.type === 'unknown' && result.applied !== true && result.problem.status !== undefined;
 }
 
+/**
+ * For so long after it was sent an animal whose answer is open keeps others like it back, with the default settle time.
+ */
+const blocksForMs = 2 * 60_000;
+
 /** Finds what each queued animal waits for; the entries are gone through once, however many are asked for. */
 export function findWaits(entries: readonly Entry[], now: number): (entry: Entry) => Wait | undefined {
-  const undecided = new Map(entries.filter(isUndecided).map((entry) => [matchingKey(entry), entry]));
+  const isBlocking = (entry: Entry): boolean =>
+    isUndecided(entry) && (entry.state === 'sending' || Math.abs(now - lastSentAt(entry)) < blocksForMs);
+  const undecided = new Map(entries.filter(isBlocking).map((entry) => [matchingKey(entry), entry]));
   const until = findDeferral(entries, now);
   const outage = findOutage(entries, now);
   return (entry) => {

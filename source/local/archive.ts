@@ -10,8 +10,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
 import { compareInt64, highestInt64, type Int64 } from '../domain/int64.js';
-import { nameKinds } from '../domain/name-kinds.js';
-import { petStatuses } from '../domain/pet.js';
 import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
@@ -26,27 +24,10 @@ const entriesSchema = z.record(
 type Entries = Readonly<z.infer<typeof entriesSchema>>;
 const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
 const runsSchema = z._default(z.array(z.tuple([z.number(), z.number()])), []);
-// Of one kind of name: how many in a row, the last one included, were stored exactly as they were sent; and whether one
-// was stored otherwise, and too few exact ones since.
-const nameQuirkSchema = z.object({ exact: z.number(), isAltered: z.boolean() });
-const unknownName = { exact: 0, isAltered: false };
-const unknownNames = { plain: unknownName, signs: unknownName, accents: unknownName, emoji: unknownName };
-const noQuirks = { names: unknownNames, longest: 0 };
 const contentSchema = z.lazy(() =>
   z.object({
     highest: z.number(),
     resets: z._default(z.number(), 0),
-    habits: z._default(
-      z.object({
-        // Older versions did not tell names apart by their kind: their knowledge is learnt anew.
-        names: z._default(z.record(z.enum(nameKinds), nameQuirkSchema), unknownNames),
-        // The length in code points of the longest name that was stored exactly.
-        longest: z._default(z.number(), 0),
-        // The status it gives to an animal sent without one; absent: without one, or unknown.
-        defaultStatus: z.optional(z.enum(petStatuses)),
-      }),
-      noQuirks,
-    ),
     // The numbers in all months, and of those the ones from before the service was reset.
     runs: runsSchema,
     formerRuns: runsSchema,
@@ -57,10 +38,7 @@ const contentSchema = z.lazy(() =>
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 2, parse: (data) => contentSchema.parse(data) };
 
-const nothing: Content = { highest: 0, resets: 0, habits: noQuirks, runs: [], formerRuns: [] };
-
-/** The known changes of names by the service, as our animals showed them: see `sync/evidence/quirks.ts`. */
-export type ServiceQuirks = Content['habits'];
+const nothing: Content = { highest: 0, resets: 0, runs: [], formerRuns: [] };
 
 /** The rest of entries that were settled long ago. */
 export type Archive = ReturnType<typeof createArchive>;
@@ -165,7 +143,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
     has,
     /** How often a person confirmed that the service was reset. */
     resets: () => content.resets,
-    quirks: (): ServiceQuirks => content.habits,
     /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
     owner,
     /** Reads the months in which these pet ids may be; without ids, all. Before it their owners are unknown. */
@@ -190,10 +167,10 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
     /**
-     * Takes entries in durably whose records say so, then deletes the records. `quirks`: those of all entries.
+     * Takes entries in durably whose records say so, then deletes the records.
      * `isReset`: the pet ids of these and all others belong to the service as it was before a reset.
      */
-    async archive(entries: readonly Entry[], quirks: ServiceQuirks, { isReset = false } = {}) {
+    async archive(entries: readonly Entry[], { isReset = false } = {}) {
       // Another process may have archived since this one looked; its rows are the only copy.
       await load();
       const { resets, highest, highestId } = content;
@@ -214,7 +191,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
         ...content,
         highest: entries.reduce((most, { number }) => Math.max(most, number), highest),
         highestId: highestInt64([...told].flatMap(({ petId }) => petId ?? [])),
-        habits: quirks,
         runs,
         ...(isReset ? { resets: resets + 1, formerRuns: runs } : {}),
       };

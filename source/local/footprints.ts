@@ -3,10 +3,8 @@
  * when the present start of the machine is known. Keys stand in it by their digests. It outlives the saved copy, which
  * anybody may delete.
  */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import { storedInt64 } from '../domain/record.js';
 import { createTurns } from '../platform/concurrency/turns.js';
@@ -14,8 +12,16 @@ import type { FileSystem } from '../platform/files/file-system.js';
 import type { Moment } from '../platform/time/clock.js';
 import { type DocumentKind, StoredDocument, type VersionGate } from './documents/document.js';
 
-/** An animal of ours that the store answered with an id, when it was sent, and whether a list ever showed it. */
-export type Witness = Pet & Moment & { readonly isListed?: boolean };
+/** An animal of ours that the store took in, and when it was sent. */
+export type Ours = Pet &
+  Moment & {
+    /** Whether a list ever showed it. */
+    readonly isListed?: true;
+    /** Whole lists lack it, since it was so old, in milliseconds; the first of them had so many rows. */
+    readonly lacking?: { readonly ageMs: number; readonly rows: number };
+    /** It was sent without a status, and the store gave it one. */
+    readonly isStatusGiven?: true;
+  };
 
 // The checksum vouches for the animals.
 const animalsOf = <Animal extends Pet>() => z.custom<readonly Animal[]>((value) => Array.isArray(value));
@@ -43,8 +49,14 @@ const doubtSchema = z.lazy(() =>
 export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
 
 const creditSchema = z.object({
-  /** The last animals that the store answered with an id. */
-  witnesses: animalsOf<Witness>(),
+  /** The last animals of ours that the store took in, the oldest first. */
+  ours: animalsOf<Ours>(),
+  /** Those of ours that were removed there. */
+  gone: z.optional(z.array(storedInt64)),
+  /** Whether a whole list showed one of ours that was younger than two settle times, and none since lacked one. */
+  isPrompt: z.optional(z.boolean()),
+  /** The animals of ours that the last whole list lacked, and since when, by their ids. */
+  missing: z.optional(z.record(z.string(), z.object({ boot: z.optional(z.string()), uptime: z.number() }))),
   /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   doubt: z.optional(doubtSchema),
@@ -65,7 +77,7 @@ const contentSchema = z.lazy(() =>
 /** The knowledge of a store under one key. */
 export type Credit = Readonly<z.infer<typeof creditSchema>>;
 /** The store is not known yet. */
-export const noCredit: Credit = { witnesses: [] };
+export const noCredit: Credit = { ours: [] };
 type Keys = z.infer<typeof keysSchema>;
 type Content = z.infer<typeof contentSchema>;
 const kind: DocumentKind<Content> = { version: 1, parse: (data) => contentSchema.parse(data) };
@@ -154,48 +166,4 @@ function isWorse(before: Content, after: Content): boolean {
       JSON.stringify(now.doubt) !== JSON.stringify(doubt)
     );
   });
-}
-
-const baselineSchema = z.object({ listedAt: z.string(), base: z.optional(z.string()), ids: z.array(storedInt64) });
-type StoredBaseline = z.infer<typeof baselineSchema>;
-const baselineKind: DocumentKind<StoredBaseline> = { version: 1, parse: (data) => baselineSchema.parse(data) };
-
-/**
- * The baselines that undecided attempts name: which ids were on the service just before an attempt. A document of its
- * own each, written once and shared by the attempts that name it. One of an earlier version may only add a few ids to
- * another, its *base*.
- */
-export type Baselines = ReturnType<typeof createBaselines>;
-
-/** One file a baseline, in a folder of their own. */
-export function createBaselines(fileSystem: FileSystem, folder: string, gate?: VersionGate) {
-  const pathOf = (name: string): string => join(folder, `${name}.json`);
-  const documentOf = (name: string) => new StoredDocument(fileSystem, pathOf(name), baselineKind, gate);
-
-  return {
-    /** Saves a baseline durably and returns its name. */
-    async publish(ids: Iterable<Int64>, listedAt: string) {
-      const name = randomUUID();
-      await documentOf(name).publish({ listedAt, ids: [...ids] });
-      return name;
-    },
-    has: (name: string) => fileSystem.exists(pathOf(name)),
-    /** The ids of a baseline; undefined if it is gone or damaged, which makes it a weak one. */
-    async read(name: string): Promise<ReadonlySet<Int64> | undefined> {
-      const own = await documentOf(name).readIntact();
-      const base = own?.base === undefined ? undefined : await documentOf(own.base).readIntact();
-      // Without its base a baseline knows too little to be one.
-      return own && (own.base === undefined || base) ? new Set([...own.ids, ...(base?.ids ?? [])]) : undefined;
-    },
-    /** Removes those that no undecided attempt names, itself or as a base. */
-    async sweep(used: ReadonlySet<string>) {
-      const bases = await Promise.all([...used].map(async (name) => (await documentOf(name).readIntact())?.base));
-      const kept = new Set([...used, ...bases]);
-      for (const file of (await fileSystem.list(folder)).filter((name) => name.endsWith('.json'))) {
-        if (!kept.has(file.replace(/\.json$/, ''))) {
-          await fileSystem.remove(join(folder, file)).catch(() => undefined);
-        }
-      }
-    },
-  };
 }

@@ -3,7 +3,6 @@
  *
  *     queue/7.0.json         records of entries; queue.lock: held while a pet's id is given to an animal
  *     imports/…json          finished imports
- *     fences/…json           ids seen before attempts
  *     archive/2026-11.json   entries settled in that month; archive.json: which there are; each has a copy
  *     cache/…json            the saved lists
  *     stamp.json             where this folder belongs (and, elsewhere, its mark)
@@ -27,7 +26,7 @@ import { createArchive } from './archive.js';
 import { createChangeLog } from './change-log.js';
 import { createVersionGate, type DocumentKind, setAside, StoredDocument } from './documents/document.js';
 import type { Unreadable, VersionGate } from './documents/document.js';
-import { createBaselines, createFootprints } from './footprints.js';
+import { createFootprints } from './footprints.js';
 import { createImports } from './imports/imports.js';
 import { createJournal } from './journal/journal.js';
 import { createListCache } from './list-cache.js';
@@ -64,11 +63,9 @@ export function createLocalFiles({
 }: LocalFilesOptions) {
   const queueFolder = join(folder, 'queue');
   const importsFolder = join(folder, 'imports');
-  const fencesFolder = join(folder, 'fences');
-  const folders = [queueFolder, importsFolder, fencesFolder, join(folder, 'cache')];
+  const folders = [queueFolder, importsFolder, join(folder, 'cache')];
   const gate = createVersionGate(() => origin.prepare());
   const archive = createArchive(fileSystem, folder, queueFolder, gate);
-  const baselines = createBaselines(fileSystem, fencesFolder, gate);
   const imports = createImports(fileSystem, importsFolder, gate);
   let isSwept = false;
   const origin = createOrigin({ fileSystem, folder, queueFolder, system: machine, marks, gate });
@@ -83,7 +80,6 @@ export function createLocalFiles({
     archive,
     imports,
     journal,
-    baselines,
     cache: onlyLooks ? { ...cache, write: notSaved } : cache,
     changeLog: onlyLooks ? { ...changeLog, append: notSaved } : changeLog,
     origin,
@@ -104,7 +100,7 @@ export function createLocalFiles({
         return;
       }
 
-      for (const path of [folder, queueFolder, importsFolder, fencesFolder]) {
+      for (const path of [folder, queueFolder, importsFolder]) {
         if (fileSystem.exists(path) && !fileSystem.isFolder(path)) {
           await clearAway(fileSystem, path, `${path}${asideMark}${randomUUID()}`);
         }

@@ -191,11 +191,8 @@ export type StepsReport = {
   readonly skipped: readonly { readonly localId: string; readonly problem: Problem }[];
 };
 
-/** How animals are entered. `unasked`: they are sent whatever the store shows by then, as a script wants it. */
-type EnteringOptions = { readonly unasked?: boolean };
-
 /** What tells an import from another one. */
-type ImportOptions = EnteringOptions & {
+type ImportOptions = {
   /** A digest of the imported file. */
   readonly contentHash: string;
   /** All of it, whatever was imported before. */
@@ -242,7 +239,7 @@ export type Engine = QueueActions & {
   /** For Ctrl-Z: aborts requests and releases the sender's lock, does that work, and goes on. */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
   /** Saves durably, and returns the queued entry; sending is another matter. Throws a StorageError. */
-  add(pet: NewPet, options?: EnteringOptions): Promise<Entry>;
+  add(pet: NewPet): Promise<Entry>;
   /**
    * Saves many animals, all of them or not one, also when the program is killed half-way. It stops if rows were
    * imported before, without `again` or `onlyNew`. Throws a StorageError if they cannot be saved.

@@ -7,7 +7,6 @@
  */
 import type { Entry } from '../domain/entry.js';
 import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.js';
-import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import type { EntryRecord } from '../domain/record.js';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
@@ -18,7 +17,6 @@ import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
 import { type Snapshot, emptySnapshot } from './api.js';
-import type { Listing } from './evidence/listing.js';
 import { emptyCopy, savedView } from './lists/saved-lists.js';
 import { Questions, createLocalErrors } from './troubles.js';
 
@@ -67,12 +65,16 @@ export class EngineState {
   retryRequestedAt = 0;
   /** The entries that this process is sending right now. */
   readonly inFlight = new Set<string>();
+  /**
+   * Unclear answers to sending in a row, and until when no other animal is sent because of them, by `clock.uptime()`.
+   */
+  unclear = { inRow: 0, until: 0 };
   /** Outcomes that could not be saved (the disk was full), by local id: tried again before anything else. */
   readonly unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
   /** Whether another process holds the lease while there is an attempt without an outcome. */
   isOtherSending = false;
-  /** The last list that was read to be searched against, extended by every id learnt since. */
-  listing: Listing | undefined;
+  /** When the list was last read here, by `clock.uptime()`, and how many animals it had; absent: it was not whole. */
+  listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
   /** Whether the pets of the saved copy were read; until then saving waits: only the facts of its lists are there. */
@@ -245,11 +247,6 @@ export class EngineState {
     this.show(savedView(this.#saved));
   }
 
-  /** Adds later knowledge to the listing. `isOurs`: it belongs to an entry whose record is about to say so. */
-  extendListing(pets: Iterable<Pet>, { isOurs = false } = {}): void {
-    this.listing?.extend(pets, (id) => isOurs || this.local.journal.owners(id).length > 0);
-  }
-
   /** What sending knows of the store under the present key. */
   get credit(): Credit {
     return this.#credit;
@@ -274,7 +271,16 @@ export class EngineState {
     const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
     this.#heldCredit = onDisk;
     this.learnCredit(
-      here === before ? onDisk : { witnesses: newer('witnesses'), ids: newer('ids'), doubt: newer('doubt') },
+      here === before
+        ? onDisk
+        : {
+            ours: newer('ours'),
+            gone: newer('gone'),
+            missing: newer('missing'),
+            isPrompt: newer('isPrompt'),
+            ids: newer('ids'),
+            doubt: newer('doubt'),
+          },
     );
   }
 
@@ -287,7 +293,7 @@ export class EngineState {
   /** The knowledge of the store holds no longer: it was reset, or the key shows another tenant's animals. */
   forgetStore({ resets = this.#saved.resets, credential = this.#saved.credential }: Partial<SavedCopy>): void {
     this.setSaved({ ...emptyCopy, resets, credential });
-    this.listing = undefined;
+    this.listedAt = undefined;
     this.learnCredit(noCredit);
   }
 }

@@ -15,7 +15,8 @@ import { type EngineOptions, EngineState } from './engine-state.js';
 import { confirmQueue, tellIfCopied } from './health/put-back.js';
 import { confirmReset } from './health/same-store.js';
 import { confirmTenant } from './health/tenant.js';
-import { momentOf } from './evidence/ownership.js';
+import { keepIfNew } from './evidence/known.js';
+import { keyToKeep } from './evidence/ownership.js';
 import { chooseOffline } from './health/reachability.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
 import { mayProbeUnread, probe, probeUnread, reach } from './looks/probe.js';
@@ -27,7 +28,7 @@ import { createCacheWriter, createLoading } from './loop/saved-data.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
 import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
-import { drainUntil } from './outbox/drain.js';
+import { drainUntil, makeDueLooks } from './outbox/drain.js';
 import { compareImport, importPets } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
@@ -137,9 +138,9 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: suspend,
 
-    add: (pet, options) =>
-      save('The animal was not saved', async () =>
-        local.journal.enter(pet, isoNow(clock), await momentOf(engine, options)),
+    add: (pet) =>
+      save('The animal was not saved', () =>
+        local.journal.enter(pet, isoNow(clock), { credential: keyToKeep(engine.credential) }),
       ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
@@ -217,7 +218,13 @@ export function createEngine(options: EngineOptions): Engine {
 
           engine.show({ refreshing: true });
           try {
-            return await refreshList(engine, list, scope, limited);
+            if (!started) {
+              await makeDueLooks(engine, limited);
+            }
+
+            const isRefreshed = await refreshList(engine, list, scope, limited);
+            await keepIfNew(engine);
+            return isRefreshed;
           } finally {
             await activities.tell();
             engine.show({ refreshing: false });

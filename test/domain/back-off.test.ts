@@ -9,7 +9,6 @@ const attempt: EntryRecord = {
   at,
   uptime: 1,
   process: '',
-  fence: null,
   honoured: false,
   credential: '',
 };

@@ -1,7 +1,6 @@
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import type { Int64 } from '../../source/domain/int64.js';
-import type { EntryRecord } from '../../source/domain/record.js';
 import { findOutage } from '../../source/domain/waits.js';
 
 const at = '2026-11-23T10:00:00.000Z';
@@ -28,35 +27,29 @@ const refused = {
   ],
 } as unknown as Entry;
 
-test('an outage ends, for one more animal, once the store was looked at four times without a decision', (t) => {
-  const lookedAt = (times: number): Entry => ({
+const tell = (now: string, ...entries: readonly Entry[]): ReturnType<typeof findOutage> =>
+  findOutage(entries, Date.parse(now));
+
+test('one lost answer is an accident; an error, or two lost in a row, are an outage until the first is settled', (t) => {
+  const problem = { code: 'x', message: 'x' };
+  const lost = (localId: string): Entry => ({
     ...refused,
-    undecided: {
-      ...refused.undecided!,
-      searches: Array.from({ length: times }, () => ({ uptime: 0, complete: true, candidates: [] })),
-    },
-    history: [
-      ...refused.history,
-      ...Array.from({ length: times }, () => ({ kind: 'looked', at: '2026-11-23T10:04:00.000Z' }) as EntryRecord),
-    ],
+    localId,
+    history: [{ kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } }],
   });
-  const tell = (...entries: readonly Entry[]): ReturnType<typeof findOutage> =>
-    findOutage(entries, Date.parse('2026-11-23T10:05:00.000Z'));
-  t.truthy(tell(lookedAt(3)));
-  t.is(tell(lookedAt(4)), undefined);
-  t.is(tell(lookedAt(4), lookedAt(4)), undefined, 'the other one was sent before that');
-  t.like(tell(lookedAt(4), refused), { until: undefined }, 'the other one was not looked for yet');
-  const [outcome] = refused.history;
-  const probe = { ...lookedAt(4), history: [{ ...outcome, at: '2026-11-23T10:05:00.000Z' } as EntryRecord] };
-  t.is(
-    tell(lookedAt(4), probe)?.until,
-    '2026-11-23T10:15:00.000Z',
-    'each that went the same way makes the wait longer',
-  );
-  t.is(tell(lookedAt(4), probe, probe)?.until, '2026-11-23T10:25:00.000Z');
+  t.is(tell(at, lost('Q-2')), undefined);
+  t.like(tell(at, lost('Q-2'), lost('Q-3')), { by: { localId: 'Q-2' }, until: undefined });
+  t.like(tell(at, refused), { by: { localId: 'Q-2' }, until: undefined });
+});
+
+test('each animal that a person must decide makes the next wait longer', (t) => {
+  const asked = (localId: string): Entry => ({ ...refused, localId, state: 'review' });
+  t.is(tell(at, asked('Q-2'))?.until, '2026-11-23T10:10:00.000Z');
+  t.is(tell(at, asked('Q-2'), asked('Q-3'))?.until, '2026-11-23T10:20:00.000Z');
+  t.is(tell('2026-11-23T10:11:00.000Z', asked('Q-2')), undefined, 'it is over');
 });
 
 test('an outage is told in a queue of any length', (t) => {
-  const entries = [...Array.from({ length: 300_000 }, () => waiting), refused];
+  const entries = [...Array.from({ length: 300_000 }, () => waiting), refused, { ...refused, localId: 'Q-3' }];
   t.like(findOutage(entries, Date.parse(at)), { type: 'outage', by: { localId: 'Q-2' } });
 });

@@ -6,7 +6,7 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
-import { createFootprints, type Witness } from '../../source/local/footprints.js';
+import { createFootprints } from '../../source/local/footprints.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
@@ -65,7 +65,6 @@ export type ImaginedStore = {
   /** How many animals with this name the store took in from here. */
   readonly posted: (name: string) => number;
   /** How many files are in the folder of baselines. */
-  readonly fences: () => Promise<number>;
 };
 
 const never = new AbortController().signal;
@@ -174,13 +173,8 @@ export function imagineStore(
       }),
     acquaint: async () => {
       await disk.makeFolder(folder).catch(() => undefined);
-      const witness: Witness = {
-        ...service.pets()[0]!,
-        boot: clock.boot(),
-        uptime: clock.uptime() + 24 * 60 * 60_000,
-        isListed: true,
-      };
-      await createFootprints(disk, folder).keep(store.credential, { witnesses: [witness] });
+      const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
+      await createFootprints(disk, folder).keep(store.credential, { ours: [ours], isPrompt: true });
     },
     addLater: async () => {
       await clock.advance(2 * settleMs);
@@ -219,7 +213,6 @@ export function imagineStore(
       return () => restoreDisk(disk.disk, saved);
     },
     pass: (ms: number) => clock.advance(ms),
-    fences: () => disk.list(`${folder}/fences`).then(({ length }) => length),
     posted: (name: string) =>
       service.inserted().filter(({ by, body }) => by === 'request' && (JSON.parse(body) as NewPet).name === name)
         .length,

@@ -98,8 +98,8 @@ export type Scene = {
   /** Ends the present engine and opens the folder anew, as after a restart of the program. */
   readonly reopen: (settings?: Settings) => Engine;
   /**
-   * The store's first animal is ours, and was sent long after whatever is sent here, as tomorrow's first one will be. Adds
-   * up to two.
+   * The store's first animal is ours, and its list was always prompt: so it proves that another one is missing. Adds up to
+   * two.
    */
   readonly acquaint: () => Promise<void>;
   /** One `sync` that a person would make, at most `timeoutMs` long. */
@@ -137,10 +137,10 @@ export async function setScene(
       }
 
       await mkdir(folder, { recursive: true });
-      const later = clock.uptime() + 24 * 60 * 60_000;
-      const witnesses = [{ ...service.pets()[0]!, boot: clock.boot(), uptime: later, isListed: true }];
+      const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
       await createFootprints(diskFileSystem, folder).keep(settings.credential ?? 'credential', {
-        witnesses,
+        ours: [ours],
+        isPrompt: true,
       });
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),

@@ -8,11 +8,9 @@ import { type Archive, createArchive } from '../../source/local/archive.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
-import { noQuirks } from '../helpers/quirks.js';
 
 const dayMs = 24 * 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
-const quirks = noQuirks;
 
 /** The n-th animal of somebody who adds a hundred a day. */
 function settled(number: number): Entry {
@@ -45,7 +43,7 @@ async function setYear(
   const fileSystem = createFaultFileSystem();
   const writer = createArchive(fileSystem, folder, join(folder, 'queue'));
   for (let number = 1; number <= count; number += 1000) {
-    await writer.archive(range(number, Math.min(count, number + 999)), quirks);
+    await writer.archive(range(number, Math.min(count, number + 999)));
   }
 
   const archive = createArchive(fileSystem, folder, join(folder, 'queue'));
@@ -108,8 +106,8 @@ test('the owner of a pet id is looked for from the latest month down, and of an 
 test('a reset makes all that was archived before it former, and nothing that is archived later', async (t) => {
   const folder = temporaryFolder(t);
   const { archive } = await setYear(folder, 3000);
-  await archive.archive(range(3001, 3002), quirks, { isReset: true });
-  await archive.archive(range(3003, 4500), quirks);
+  await archive.archive(range(3001, 3002), { isReset: true });
+  await archive.archive(range(3003, 4500));
   const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await after.load();
   await after.prepareOwners();
@@ -154,7 +152,7 @@ test('where the head and its copy are torn, the months tell what is archived, an
   await archive.load();
   t.is(archive.highest(), 2500);
   t.like(await archive.find('Q-1'), { name: 'Pet 1' });
-  await archive.archive(range(2501, 3600), quirks);
+  await archive.archive(range(2501, 3600));
   const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await after.load();
   for (const number of [1, 2000, 2501, 3600]) {
@@ -195,7 +193,7 @@ test('a month that was torn and is written again is torn no more, and is not mov
     [2001, 2500],
     [2501, 3099],
   ] as const) {
-    await archive.archive([...range(from, to), ...range(from + 10_000, to + 10_500)], quirks);
+    await archive.archive([...range(from, to), ...range(from + 10_000, to + 10_500)]);
     t.is(
       readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length,
       2,
@@ -213,11 +211,11 @@ test('a disk that is full while a month is written loses none of it', async (t) 
   for (const nth of [1, 2, 3, 4]) {
     let writes = 0;
     fileSystem.failAll('ENOSPC', (operation) => operation === 'write' && (writes += 1) >= nth);
-    await t.throwsAsync(archive.archive(range(901, 1100), quirks), { code: 'ENOSPC' });
+    await t.throwsAsync(archive.archive(range(901, 1100)), { code: 'ENOSPC' });
     fileSystem.heal();
   }
 
-  await archive.archive(range(901, 1100), quirks);
+  await archive.archive(range(901, 1100));
   const after = createArchive(createFaultFileSystem(), folder, join(folder, 'queue'));
   await after.load();
   for (const number of [1, 900, 901, 1100]) {

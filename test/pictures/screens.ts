@@ -31,7 +31,6 @@ const attempt = (minutes: number): EntryRecord => ({
   at: ago(minutes),
   uptime: 0,
   process: 'p',
-  fence: 'f',
   honoured: false,
   credential: 'c',
 });

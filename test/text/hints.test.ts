@@ -26,10 +26,10 @@ test('a command that names another profile keeps it, and one that names the curr
   t.is(completeHints('`petstore sync --profile main --resume`', here), '`petstore sync --resume`');
 });
 
-test('the address that is to be corrected is that of the profile, or of the variable', (t) => {
+test('the address that is to be corrected is that of the profile, the one of the environment too', (t) => {
   const hint = 'use `petstore profile move NAME --base-url URL`.';
   t.is(completeHints(hint, here), 'use `petstore profile move main --base-url URL`.');
-  t.is(completeHints(hint, { profile: 'env', current: 'main' }), 'use `PETSTORE_BASE_URL`.');
+  t.is(completeHints(hint, { profile: 'env', current: 'main' }), 'use `petstore profile move env --base-url URL`.');
   t.is(
     completeHints('`petstore profile move lab --base-url URL`', { profile: 'env' }),
     '`petstore profile move lab --base-url URL`',

@@ -953,7 +953,7 @@ function refused(localId: string, name: string, message: string): readonly [Reco
   const at = new Date(sceneTime - 60_000).toISOString();
   return [
     entered(localId, { name, categoryId: '2' as Int64 }, at),
-    { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' },
+    { kind: 'attempt', at, uptime: 0, process: 'p', honoured: false, credential: 'c' },
     {
       kind: 'outcome',
       at,

@@ -52,7 +52,7 @@ test('the footer says which keys are about the marks, and that as long as there 
 
 test('of the activity only what still waits for a person has its sign', async (t) => {
   const refused: readonly EntryRecord[] = [
-    { kind: 'attempt', at, baseline: null, lookalikes: [], honoured: false, process: 'p' } as never,
+    { kind: 'attempt', at, alike: [], honoured: false, process: 'p' } as never,
     {
       kind: 'outcome',
       at,

@@ -198,7 +198,7 @@ test('the card of an animal tells since when it is known, how it changed, its na
 test("an animal of one's own is known since it was sent, whichever window of the app sent it", async (t) => {
   const sent: Pet = { id: '167' as Int64, name: 'Bo', categoryId: '3' as Int64 };
   const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
-  const attempt = { process: 'another', uptime: 0, fence: 'f', honoured: false, credential: 'c' };
+  const attempt = { process: 'another', uptime: 0, honoured: false, credential: 'c' };
   const app = await renderApp(t, {
     size: [120, 40],
     engine: {
@@ -226,6 +226,7 @@ test('a decision tells when the log has seen an animal first, not when a check f
     uptime: 0,
     complete: true,
     candidates: [{ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' }],
+    couldSettle: true,
   });
   app.press('2', keys.enter);
   await app.waitFor(/First seen +09:26:00 +within 61 s/);

@@ -4,6 +4,7 @@ import { entryStates } from '../../domain/entry.js';
 import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
+import { goneSentence } from '../../text/queue/gone-text.js';
 import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
@@ -76,6 +77,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
     output.warn(`${need.detail.charAt(0).toUpperCase()}${need.detail.slice(1)}. ${need.remedy}`);
   }
 
+  const gone = goneSentence(snapshot.entries);
+  output.warn(...(gone === undefined ? [] : [gone]));
   const stranded = await findStranded(home);
   output.warn(...stranded.map(({ detail, remedy }) => `${detail}. ${remedy}`));
   output.warn(...(await otherStoresTexts(home, profile, stranded)));

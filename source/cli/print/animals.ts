@@ -85,6 +85,7 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
     instead: instead && instead.body !== body ? toWireNewPet(instead) : undefined,
     petId: petId && rawInteger(petId),
     elsewhere: entry.elsewhere,
+    gone: entry.gone,
   };
 }
 

@@ -5,7 +5,6 @@ import { entryStates } from '../../domain/entry.js';
 import { isForMany, type QueueVerb, verbs, verbWord } from '../../domain/verbs.js';
 
 const offline = flag('--offline', 'answer from the saved copy; send no request');
-const noAsk = flag('--no-ask', 'send even if an animal like it came to the store meanwhile');
 
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
@@ -63,7 +62,6 @@ export const animalCommands: readonly Command[] = [
       ...enteringFlags,
       flag('--no-input', 'never ask, even on a terminal'),
       flag('--no-wait', 'only queue it; send it later'),
-      noAsk,
     ],
     examples: [
       'add Luna 2',
@@ -86,7 +84,6 @@ export const animalCommands: readonly Command[] = [
       flag('--new', 'leave out rows that were imported before or are on the store'),
       flag('--again', 'import even rows that were imported before or are on the store'),
       flag('--skip-bad', 'queue the good rows, and write the bad ones to a file beside it'),
-      noAsk,
       flag('--example', 'print a file to begin with'),
     ],
     examples: [

@@ -45,7 +45,10 @@ function classifyAnswer(answer: HttpAnswer, sentKey: string, context: ClassifyCo
   const told = (after: string) => explain(describeAnswer(answer, context.host), after, context, status);
 
   if (status >= 200 && status < 300) {
-    return classifySuccess(answer, body, headers['idempotency-key'] === sentKey, context);
+    const echo = headers['idempotency-key'];
+    return echo !== undefined && echo !== sentKey
+      ? toForeign(answer, context)
+      : classifySuccess(answer, body, echo === sentKey, context);
   }
 
   // A refusal counts only in the service's own words: a box on the way may refuse the answer to a request.
@@ -103,6 +106,18 @@ function classifySuccess(
     `${context.host} says that it added the animal, but not in a form that can be read, so its id ` +
     'is not known. It is looked for in the list and never sent again by itself.';
   return { type: 'applied-id-unknown', problem: context.toProblem('id-unknown', sentence, status) };
+}
+
+/** The answer names the key of another request: whatever it says is not about this animal. */
+function toForeign({ status }: HttpAnswer, { toProblem, host }: ClassifyContext): UnknownOutcome {
+  const sentence = `${host} answered with the key of another request, as if two answers had been mixed up.`;
+  return {
+    type: 'unknown',
+    problem: toProblem('not_ours', `${sentence} ${promiseToLook}`, status),
+    storeProblem: toProblem('not_ours', sentence, status),
+    connection: 'online',
+    redirect: false,
+  };
 }
 
 function toRejected({ error }: BodyContent, status: number, { toProblem, host }: ClassifyContext): CreateOutcome {

@@ -85,7 +85,9 @@ type Explained = { readonly problem: Problem; readonly storeProblem?: Problem };
 
 /** The result of one `POST /pets`. */
 export type CreateOutcome =
-  /** 201 with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that is no proof. */
+  /**
+   * 201, or 200, with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that is no proof.
+   */
   | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
   /** Any other 201, and any other 2xx with JSON or no body: applied under an unknown id. Never sent again by itself. */
   | { readonly type: 'applied-id-unknown'; readonly problem: Problem }

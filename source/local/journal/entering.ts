@@ -1,6 +1,5 @@
 /** How an animal gets into the queue: the number it is given, and its first record. */
 import { randomUUID } from 'node:crypto';
-import type { Int64 } from '../../domain/int64.js';
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { RecordOf } from '../../domain/record.js';
@@ -15,12 +14,8 @@ import type { Imports } from '../imports/imports.js';
 import type { KnownEntries } from './known-entries.js';
 import type { RecordFiles } from './record-files.js';
 
-/** `credential`: a digest of the API key; `highest`: the highest known id; `unasked`: sent whatever the store shows. */
-export type EnteredMoment = {
-  readonly credential?: string | undefined;
-  readonly highest?: Int64 | undefined;
-  readonly unasked?: true | undefined;
-};
+/** `credential`: a digest of the API key. */
+export type EnteredMoment = { readonly credential?: string | undefined };
 
 /** One import: its id, who is told how many are written, and what ends it. */
 type BatchOptions = EnteredMoment & {
@@ -56,11 +51,7 @@ type Options = JournalParts & {
 
 /** Writes only on request. */
 export function createEntering({ fileSystem, store, archive, imports, files, known, readEntries }: Options) {
-  const toEntered = (
-    pet: NewPet,
-    at: string,
-    { batch, credential, highest, unasked }: Partial<BatchOptions>,
-  ): Entered => ({
+  const toEntered = (pet: NewPet, at: string, { batch, credential }: Partial<BatchOptions>): Entered => ({
     kind: 'entered',
     at,
     store,
@@ -68,8 +59,6 @@ export function createEntering({ fileSystem, store, archive, imports, files, kno
     key: randomUUID(),
     batch,
     credential,
-    highest,
-    unasked,
   });
 
   /** The highest number that no record in the folder need tell of. */

@@ -3,10 +3,11 @@
  *
  * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, the result of a
  * later attempt does not settle it; only adoption, proven absence or a person does. *Damage is never good news*: a
- * record that cannot be read may have been an attempt, so it makes the entry undecided with a weak baseline.
+ * record that cannot be read may have been an attempt, so it makes the entry undecided, without a list of before.
  */
-import type { Entry, Undecided } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.js';
 import { discard, fulfil, hold, letGo, noWish, parseNewPet, replace, requeue, restore } from './wish.js';
 import type { FoldedEntry, Will } from './wish.js';
 
@@ -25,7 +26,6 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
     state: 'queued',
     createdAt: entered.at,
     ...(entered.credential === undefined ? {} : { credential: entered.credential }),
-    ...(entered.highest === undefined || entered.unasked ? {} : { askedAbove: entered.highest }),
     attempts: 0,
     body: entered.body,
     key: entered.key,
@@ -61,20 +61,6 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
   return entry;
 }
 
-/** An undecided attempt without any knowledge of it. */
-function unknownAttempt(step: number): Undecided {
-  return {
-    firstAttempt: step,
-    lastAttempt: step,
-    baseline: null,
-    lookalikes: [],
-    honoured: false,
-    applied: false,
-    searches: [],
-    failedSearches: 0,
-  };
-}
-
 function apply(entry: FoldedEntry, will: Will, record: EntryRecord, step: number): void {
   (takes[record.kind] as Take<EntryRecord['kind']>)(entry, will, record, step);
   fulfil(entry, will);
@@ -86,7 +72,8 @@ function applyDamage(entry: FoldedEntry, step: number): void {
     entry.undecided = {
       ...unknownAttempt(step),
       ...entry.undecided,
-      baseline: null,
+      // What stood in it is not known: so neither is what was there before.
+      listAge: undefined,
       sentUptime: undefined,
       honoured: false,
     };
@@ -108,9 +95,9 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.undecided = withAttempt(entry.undecided, record, step);
   },
   outcome: takeOutcome,
-  looked(entry, _will, { uptime, boot, complete, candidates, others }) {
+  looked(entry, _will, { uptime, boot, complete, candidates, couldSettle }) {
     if (entry.undecided) {
-      const look = { uptime, boot, complete, candidates, others };
+      const look = { uptime, boot, complete, candidates, couldSettle };
       entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, look], failedSearches: 0 };
       delete entry.nextTryAt;
     }
@@ -151,6 +138,27 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       candidates: offered.filter(({ id }) => !entry.notMine.includes(id)),
     });
   },
+  gone(entry, _will, { pet, is, at }) {
+    if (is === 'over') {
+      delete entry.gone;
+      if (entry.state === 'review' || entry.state === 'created') {
+        settle(entry);
+        Object.assign(entry, { state: 'created', pet, petId: pet.id });
+      }
+
+      return;
+    }
+
+    entry.gone = at;
+    if (is === 'asked') {
+      review(entry, {
+        reason:
+          `It was #${pet.id}, and the store no longer lists it. Either it was removed there, or the store was put ` +
+          'back to an earlier state.',
+        candidates: [],
+      });
+    }
+  },
   review(entry, will, { reason, candidates }) {
     entry.state = 'review';
     entry.review = { reason, candidates };
@@ -181,109 +189,16 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       entry.state = 'discarded';
     }
   },
-  'sent-again'(entry, will) {
+  'sent-again'(entry, will, { key = entry.key }) {
     settle(entry);
+    delete entry.gone;
+    delete entry.pet;
+    delete entry.petId;
+    delete entry.adopted;
+    entry.key = key;
     will.isDiscarded = false;
     letGo(entry, will, 'queued');
   },
   released: (entry, will) => letGo(entry, will, will.heldFrom ?? 'queued'),
   retried: (entry, will) => letGo(entry, will, 'queued'),
 };
-
-/** Until its outcome says otherwise an attempt may have been applied. */
-function withAttempt(before: Undecided | undefined, record: RecordOf<'attempt'>, step: number): Undecided {
-  const { fence, twins = [], freshAbove, highest, cutAt, at, uptime, boot, honoured, credential } = record;
-  const first = before ?? {
-    ...unknownAttempt(step),
-    baseline: fence,
-    lookalikes: twins,
-    freshAbove,
-    highest,
-    cutAt,
-    firstSentAt: at,
-    firstUptime: uptime,
-    honoured,
-  };
-  return {
-    ...first,
-    lastAttempt: step,
-    glance: undefined,
-    // A damaged record may have told of an attempt before this one.
-    sentUptime: before && first.sentUptime === undefined ? undefined : uptime,
-    sentBoot: boot,
-    honoured: honoured && first.honoured,
-    credential,
-    searches: [],
-    failedSearches: 0,
-  };
-}
-
-/** A person must decide about an entry that had a pet. */
-function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): void {
-  entry.state = 'review';
-  entry.review = why;
-  delete entry.petId;
-  delete entry.pet;
-  delete entry.adopted;
-}
-
-function settle(entry: FoldedEntry): void {
-  delete entry.undecided;
-  delete entry.review;
-  delete entry.nextTryAt;
-}
-
-function takeOutcome(entry: FoldedEntry, _will: Will, { attempt, result, uptime }: RecordOf<'outcome'>): void {
-  if (result.type === 'created') {
-    settle(entry);
-    delete entry.lastError;
-    // The service's own word counts more than the result of a search.
-    delete entry.adopted;
-    entry.state = 'created';
-    entry.pet = result.pet;
-    entry.petId = result.pet.id;
-    entry.differences = result.differences;
-    if (result.keyEchoed === true) {
-      entry.keyEchoed = true;
-    }
-
-    return;
-  }
-
-  if (result.type !== 'conflict' && (entry.undecided === undefined || attempt < entry.undecided.firstAttempt)) {
-    // Told twice (a disk error made the first telling doubtful), or late: that attempt was decided before.
-    return;
-  }
-
-  entry.lastError = result.problem;
-  if ('nextTryAt' in result && result.nextTryAt !== undefined) {
-    entry.nextTryAt = result.nextTryAt;
-  }
-
-  if (result.type === 'conflict') {
-    review(entry, { reason: result.problem.message, candidates: [result.pet] });
-    return;
-  }
-
-  if (entry.undecided) {
-    const { applied, sentUptime } = entry.undecided;
-    entry.undecided = {
-      ...entry.undecided,
-      applied: applied || (result.type === 'unknown' && result.applied === true),
-      sentUptime: sentUptime === undefined ? undefined : (uptime ?? sentUptime),
-    };
-  }
-
-  // A refusal of one attempt does not tell about those before and after it.
-  if (
-    result.type === 'unknown' ||
-    entry.undecided?.firstAttempt !== attempt ||
-    entry.undecided.lastAttempt !== attempt
-  ) {
-    entry.state = 'checking';
-    return;
-  }
-
-  delete entry.undecided;
-  entry.state = result.type === 'rejected' ? 'rejected' : 'queued';
-}

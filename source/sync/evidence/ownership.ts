@@ -4,12 +4,10 @@
  */
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
-import { couldBe } from '../../domain/name-kinds.js';
+import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { isUndecided } from '../../domain/waits.js';
-import type { EnteredMoment } from '../../local/journal/entering.js';
 import { unlessRaced } from '../../local/journal/journal.js';
-import { headAlone } from '../../local/list-cache.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
@@ -45,15 +43,16 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
 }
 
 /**
- * Tells of an animal of a list whether it is one that this home sent, by its record, archive or footprint, or may be
- * the one of an attempt that is still open; undefined: neither. As of the last reading of the queue and the archive.
+ * Tells of an animal of a list whether it is one that this home sent, by its record, the archive or what is known of
+ * the store, or may be the one of an attempt that is still open; undefined: neither. As of the last reading of the
+ * queue and the archive.
  */
 export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
   const { journal, archive } = engine.local;
   const open = journal.entries().filter(isUndecided);
-  const witnesses = new Set(engine.credit.witnesses.map(({ id }) => id));
+  const ours = new Set(engine.credit.ours.map(({ id }) => id));
   return (pet) => {
-    if (journal.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || witnesses.has(pet.id)) {
+    if (journal.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || ours.has(pet.id)) {
       return 'ours';
     }
 
@@ -114,15 +113,4 @@ export function isCopyOfTenant({ local, credential, saved }: EngineState): boole
 /** The digest to keep with new entries; undefined: there is no key. */
 export function keyToKeep(credential: string): string | undefined {
   return credential === noKey ? undefined : credential;
-}
-
-/** The part kept with new entries. `unasked`: it is sent whatever the store shows by then. */
-export async function momentOf(
-  { credential, saved, local }: EngineState,
-  { unasked = false }: { readonly unasked?: boolean | undefined } = {},
-): Promise<EnteredMoment> {
-  // A mere `add` has not read the lists yet. What cannot be read is told by what needs it.
-  const head = saved.order ? saved : (await local.cache.open(headAlone).catch(() => undefined))?.copy;
-  const highest = head?.order?.isBroken ? undefined : head?.order?.highest;
-  return { credential: keyToKeep(credential), highest, ...(unasked ? { unasked } : {}) };
 }

@@ -97,7 +97,6 @@ export function takeInCreated(engine: EngineState, entries: readonly Entry[]): v
   for (const { pet, at } of createdSince(engine, entries)) {
     if (findSavedPet(engine.saved, pet.id) === undefined) {
       engine.setSaved(withPet(engine.saved, pet, at));
-      engine.extendListing([pet]);
     }
   }
 }

@@ -4,7 +4,7 @@
  * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
 import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
-import { couldBeAmong } from '../../domain/name-kinds.js';
+import { isNearName } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import type { BelongingFindings } from '../../local/origin/belonging.js';
 import { unlessRaced } from '../../local/journal/journal.js';
@@ -145,12 +145,13 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
     return new Map();
   }
 
-  const like = couldBeAmong(strangers);
   // One with the very name of an animal is that one, and no other that its name begins like.
   const named = new Set(entries.map(matchingKey));
   return pairEach(entries, (entry) => {
     const key = matchingKey(entry);
-    return like(entry).filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
+    // In any category: a store may have put it into another one.
+    const like = strangers.filter((pet) => isNearName(entry.name, pet.name));
+    return like.filter((pet) => matchingKey(pet) === key || !named.has(matchingKey(pet)));
   });
 }
 

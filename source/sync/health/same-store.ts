@@ -10,7 +10,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import { type Int64, compareInt64 } from '../../domain/int64.js';
-import { mayBeRewritten } from '../../domain/name-kinds.js';
+import { couldBe, isNearName } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import type { Doubt } from '../../local/footprints.js';
@@ -19,11 +19,12 @@ import type { SavedCopy } from '../../local/list-cache.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { hasOldWitness, noteLook, quirksOf } from '../evidence/footprint.js';
+import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from '../evidence/known.js';
 import { ofTenant } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import type { Reading } from '../lists/read-list.js';
+import { type Reading, readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
+import { noteGone } from './gone.js';
 import { askIfPutBack } from './put-back.js';
 import { noteAnswer, waitForLease } from './reachability.js';
 
@@ -87,15 +88,19 @@ async function compare(
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
-  const isEmptied = shown.length > 0 || (pets.length === 0 && hasOldWitness(engine));
+  const isEmptied = shown.length > 0 || (pets.length === 0 && hasOldOurs(engine));
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
   const lacksAll = complete && (there.length === 0 ? isEmptied : !isRenamed);
-  // Somebody may have corrected both name and category of one; not of more than half of the shown ones.
-  const isAnother = others.length * 2 > there.length;
+  // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
+  // those that were entered here last.
+  const last = knowledgeOf(engine).ours.slice(-mostKnown);
+  const changed = last.filter((pet) => isOther(pet, listed.get(pet.id)));
+  const isAnother = others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= last.length);
   if (isAnother || lacksAll) {
     if (began !== undefined) {
-      raiseDoubt(engine, (isAnother ? others : distinctPets([...known.created, ...shown])).slice(-mostNamed), lacksAll);
+      const evidence = isAnother ? distinctPets([...others, ...changed]) : distinctPets([...known.created, ...shown]);
+      raiseDoubt(engine, evidence.slice(-mostNamed), lacksAll);
     }
 
     return 'doubted';
@@ -111,6 +116,10 @@ async function compare(
   }
 
   const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
+  if (complete && began !== undefined) {
+    await noteGone(engine, listed, began);
+  }
+
   const whole = lags ? 'lagging' : 'whole';
   return complete ? whole : 'partial';
 }
@@ -125,7 +134,7 @@ function knownAs({ copy, created }: Known): (id: Int64) => readonly Pet[] {
 function showsAsKnown(known: Known, pets: readonly Pet[]): boolean {
   const find = knownAs(known);
   return pets.some(({ id, name, categoryId }) =>
-    find(id).some((pet) => pet.categoryId === categoryId && (pet.name === name || mayBeRewritten(pet.name, name))),
+    find(id).some((pet) => pet.categoryId === categoryId && (pet.name === name || isNearName(pet.name, name))),
   );
 }
 
@@ -133,6 +142,20 @@ function showsAsKnown(known: Known, pets: readonly Pet[]): boolean {
 export function showsChangedAlone(known: Known, pets: readonly Pet[]): boolean {
   const find = knownAs(known);
   return pets.some(({ id }) => find(id).length > 0) && !showsAsKnown(known, pets);
+}
+
+/**
+ * The store was asked for a known animal and does not have it, and no page of its list shows anything that is known,
+ * though that list need not be whole.
+ */
+export function doubtStranger(engine: EngineState, { copy, created }: Known): void {
+  raiseDoubt(engine, distinctPets([...copy.pets, ...created]).slice(-mostNamed), true);
+}
+
+/** Whether anything is known that could be shown, and a page shows nothing of it. */
+export function showsNothingKnown(known: Known, pets: readonly Pet[]): boolean {
+  const find = knownAs(known);
+  return known.copy.pets.length + known.created.length > 0 && !pets.some(({ id }) => find(id).length > 0);
 }
 
 /** Whether the evidence is gone: a missing animal is there, or, if all were missing, a known one as it was. */
@@ -189,11 +212,10 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
  * A person says that the service was reset and may be sent to as it is now.
  *
  * Every id known until then is another animal's, or free. The settled entries move into the archive as former ones, or
- * each new id would look like theirs. The baselines go, as an id that they call old may be the very animal that is
- * looked for. So undecided animals go to a person. The baselines first: should the process die in between, it is asked
- * again.
+ * each new id would look like theirs. Undecided animals go to a person, as what was there before their attempts says
+ * nothing of the store as it is now. Those first: should the process die in between, it is asked again.
  */
-export async function confirmReset(engine: EngineState): Promise<void> {
+export async function confirmReset(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
@@ -203,10 +225,19 @@ export async function confirmReset(engine: EngineState): Promise<void> {
 
   try {
     await refreshQueue(engine);
-    await local.baselines.sweep(new Set());
+    const open = local.journal.entries().filter(({ state }) => state === 'checking' || state === 'sending');
+    const reading = open.length === 0 ? undefined : await readList(engine.client, { fresh: true, signal });
+    for (const entry of open) {
+      const reason =
+        'The answer was lost, and the store was reset since, so its list does not show whether it arrived.';
+      const at = isoNow(engine.clock);
+      const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
+      await unlessRaced(local.journal.append(entry, { kind: 'review', at, reason, candidates }));
+    }
+
     await local.footprints.forget();
     const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await local.archive.archive(await markArchived(engine, created), quirksOf(engine), { isReset: true });
+    await local.archive.archive(await markArchived(engine, created), { isReset: true });
   } finally {
     lease.release();
   }

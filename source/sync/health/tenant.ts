@@ -8,7 +8,7 @@
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
-import { holdFootprint, lastWitnesses } from '../evidence/footprint.js';
+import { holdFootprint, mergeOurs } from '../evidence/known.js';
 import { digestOf, isCopyOfTenant, noKey, ofTenant } from '../evidence/ownership.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -138,10 +138,10 @@ async function find(
   const { local, saved } = engine;
   const isUnder = (key: string | undefined): boolean => key !== undefined && local.footprints.areSame(key, digest);
   const entries = local.journal.entries().filter((entry) => isUnder(digestOf(entry)));
-  const witnesses = lastWitnesses(local.footprints.credit(digest), entries);
+  const ours = mergeOurs(local.footprints.credit(digest), entries);
   const listed = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
-  const known = distinctPets([...witnesses, ...listed]).slice(-mostAsked);
+  const known = distinctPets([...ours, ...listed]).slice(-mostAsked);
   if (known.length === 0) {
     return 'nothing-known';
   }

@@ -203,15 +203,6 @@ async function isPossiblyCut(
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
 }
 
-/** Lengths that people choose for a page are multiples of one of these, or at least this long. */
-const usualSteps = [5, 8, 12];
-const usuallyCut = 99;
-
-/** Whether a list of so many animals on one page may have been cut off there. Pure. */
-export function isLikeCap(rows: number): boolean {
-  return rows > 0 && (rows >= usuallyCut || usualSteps.some((step) => rows % step === 0));
-}
-
 /** Whether the store names a next page if there is one, so that a list without one is whole; undefined: no answer. */
 export async function namesNextPage(
   client: PetClient,

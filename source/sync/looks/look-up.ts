@@ -18,7 +18,7 @@ import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
 import type { FoundById } from '../api.js';
 import { ensureTenant } from '../health/tenant.js';
-import { haveIdsRisen } from '../evidence/footprint.js';
+import { haveIdsRisen } from '../evidence/known.js';
 import { isCopyOfTenant } from '../evidence/ownership.js';
 
 /** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
@@ -137,7 +137,6 @@ async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promis
     !(await askIfPutBack(engine, engine.saved, { pets: [pet], complete: false }))
   ) {
     engine.setSaved(withPet(engine.saved, pet, fetchedAt));
-    engine.extendListing([pet]);
     engine.showSaved();
   }
 

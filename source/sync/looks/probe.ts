@@ -1,16 +1,21 @@
 import { oddLinkOf } from '../../client/outcomes/answer.js';
 import type { Page } from '../../client/outcomes/outcomes.js';
 import { listLimit } from '../../domain/contract.js';
-import { isWaiting, matchingKey } from '../../domain/entry.js';
-import type { NewPet, Pet } from '../../domain/pet.js';
 import { withinTime } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../evidence/listing.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
+import { knowledgeOf } from '../evidence/known.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../health/reachability.js';
-import { compareStore, doubtedFor, knownOf, showsChangedAlone } from '../health/same-store.js';
+import {
+  compareStore,
+  doubtedFor,
+  doubtStranger,
+  knownOf,
+  showsChangedAlone,
+  showsNothingKnown,
+} from '../health/same-store.js';
 import { ensureTenant, noteRefusedKey } from '../health/tenant.js';
-import { readAgain } from './read-fresh.js';
-import { freshForMs, nothingAbove, renewListing } from './renew-listing.js';
+import { readAgain, readFresh } from './read-fresh.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
@@ -35,8 +40,8 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   }
 
   const isSame = await ensureTenant(engine, signal);
-  if (isSame && page.type === 'page') {
-    await examine(engine, known, page, limit, signal);
+  if (isSame && page.type === 'page' && !(await examine(engine, known, page, limit, signal))) {
+    return false;
   }
 
   noteAnswer(engine);
@@ -66,22 +71,25 @@ export async function probeUnread(engine: EngineState, signal: AbortSignal): Pro
   return true;
 }
 
-/** The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. */
+/**
+ * The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. Resolves to false if
+ * that could not be found out.
+ */
 async function examine(
   engine: EngineState,
   known: ReturnType<typeof knownOf>,
   page: Page,
   limit: number,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   if ((doubtedFor(engine) ?? 0) > 0) {
-    return;
+    return true;
   }
 
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
   if (engine.credit.doubt || (limit === 1 && isEmpty)) {
     await readAgain(engine, signal);
-    return;
+    return true;
   }
 
   // One row is no evidence of missing ones, and whether it is of another store the whole list tells.
@@ -89,7 +97,11 @@ async function examine(
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
   const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
   if (complete || engine.questions.isForPerson) {
-    return;
+    return true;
+  }
+
+  if (standing !== 'doubted' && showsNothingKnown(known, page.pets)) {
+    return await askForKnown(engine, known, signal);
   }
 
   // Somebody may have corrected just this one, and hardly a whole page.
@@ -97,10 +109,47 @@ async function examine(
   const { largest } = listLimit;
   const wider = isChanged && limit < largest ? await engine.client.listPage({ limit: largest }, signal) : undefined;
   if (wider?.type === 'page') {
-    await examine(engine, known, wider, largest, signal);
-  } else if (standing === 'doubted' || isChanged) {
+    return await examine(engine, known, wider, largest, signal);
+  }
+
+  if (standing === 'doubted' || isChanged) {
     await readAgain(engine, signal);
   }
+
+  return true;
+}
+
+/**
+ * A page that shows nothing known says little where newcomers come first, or ids are no numbers in a row: so the store
+ * is asked for one known animal. Without it the whole list tells. Resolves to false if that could not be found out.
+ */
+async function askForKnown(
+  engine: EngineState,
+  known: ReturnType<typeof knownOf>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = knowledgeOf(engine).ours.at(-1) ?? known.copy.pets.at(-1);
+  const answer = asked && (await engine.client.get(asked.id, signal));
+  if (answer?.type === 'failed') {
+    noteFailure(engine, answer);
+    return false;
+  }
+
+  if (asked && answer?.type === 'pet' && !isOther(asked, answer.pet)) {
+    return true;
+  }
+
+  const sight = await readFresh(engine, signal, { newConnection: true });
+  if (sight.type === 'failed') {
+    // A later page that fails leaves open what is on it, and a doubt is on show already.
+    return sight.forbidden === true || sight.page !== undefined || engine.credit.doubt !== undefined;
+  }
+
+  if (answer?.type === 'not-found' && sight.standing === 'partial' && showsNothingKnown(known, sight.pets)) {
+    doubtStranger(engine, known);
+  }
+
+  return true;
 }
 
 /** Whether a page is surely the whole list, as `read-list` would find after more requests. */
@@ -135,96 +184,4 @@ export async function reach(engine: EngineState, signal: AbortSignal, ask: () =>
   }
 
   return isReachable;
-}
-
-/** With this the earlier ids are unknown. */
-const weakBaseline: Baseline = {
-  name: null,
-  has: () => false,
-  lookalikes: () => [],
-  freshAbove: undefined,
-  highest: undefined,
-  cutAt: undefined,
-  sendBy: Infinity,
-};
-
-/** The same for a common name: a colleague's animal between the two looks like the animal itself. */
-const freshForCommonMs = 5000;
-/** More animals than these are not compared with each one that is sent. */
-const mostCompared = 5000;
-
-/**
- * The knowledge without asking, for sending under an honoured key: it settles a lost answer as long as the store keeps
- * it. After that the list does, and a copy that was read a moment ago is as good as one that is read for it.
- */
-export function knownBaseline({ saved, clock, local }: EngineState): Baseline {
-  const { all } = saved.lists;
-  const readAt = Date.parse((all?.complete === true ? (saved.heardAt ?? all.fetchedAt) : undefined) ?? '');
-  const isFresh = Math.abs(clock.now() - readAt) < freshForMs && saved.pets.length <= mostCompared;
-  const alike = isFresh ? Map.groupBy(saved.pets, matchingKey) : undefined;
-  const isOurs = ({ id }: Pet): boolean => local.journal.owners(id).length > 0;
-  return {
-    ...weakBaseline,
-    lookalikes: (pet) => (alike?.get(matchingKey(pet)) ?? []).filter((each) => !isOurs(each)).map(({ id }) => id),
-    highest: saved.pets.at(-1)?.id,
-    freshAbove: isFresh ? undefined : nothingAbove,
-  };
-}
-
-/** The baseline of an attempt made now; undefined if sending should wait, as the store cannot be reached. */
-export async function takeBaseline(
-  engine: EngineState,
-  pets: readonly NewPet[],
-  options: Parameters<typeof renewListing>[1],
-): Promise<Baseline | undefined> {
-  const isHeld = isListingHeld(engine);
-  const renewal = isHeld && !mayLackTwin(engine, pets) ? 'renewed' : await renewListing(engine, options, isHeld);
-  if (renewal === 'unreachable') {
-    return undefined;
-  }
-
-  const listing = engine.listing;
-  if (renewal === 'unknown' || !listing) {
-    return weakBaseline;
-  }
-
-  // Only the ids known by now: a refresh during the attempt may learn the very one that the attempt made.
-  const now = listing.now();
-  if (listing.document(engine.local.baselines) === undefined) {
-    await sweepBaselines(engine);
-  }
-
-  const name = await listing.publish(engine.local.baselines);
-  return { ...now, name, freshAbove: mayLackTwin(engine, pets) ? nothingAbove : now.freshAbove };
-}
-
-/** Whether there is a listing young enough to send on the ground of it. */
-function isListingHeld({ listing, clock }: EngineState): boolean {
-  return listing !== undefined && clock.uptime() <= listing.age.sendBy && clock.uptime() >= listing.age.uptime;
-}
-
-/** Whether a colleague's twin of one of these may have come to the store since the listing was read. */
-function mayLackTwin({ listing, clock }: EngineState, pets: readonly NewPet[]): boolean {
-  if (!listing || clock.uptime() - listing.age.uptime <= freshForCommonMs) {
-    return false;
-  }
-
-  const { lookalikes } = listing.now();
-  return pets.some((pet) => lookalikes(pet).length > 0);
-}
-
-/** Removes needless baselines. */
-export async function sweepBaselines(engine: EngineState): Promise<void> {
-  const { local } = engine;
-  // The baselines of an unreadable entry are unknown.
-  if (local.journal.unreadable().length > 0) {
-    return;
-  }
-
-  const waiting = local.journal.entries().filter(({ state }) => isWaiting(state));
-  const used = waiting.flatMap(({ history }) =>
-    history.flatMap((record) => (record?.kind === 'attempt' && record.fence !== null ? [record.fence] : [])),
-  );
-  const present = engine.listing?.document(local.baselines);
-  await local.baselines.sweep(new Set([...used, ...(present === undefined ? [] : [present])]));
 }

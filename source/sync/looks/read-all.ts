@@ -36,7 +36,6 @@ export async function takeIn(
   }
 
   engine.setSaved(take(engine.saved, standing));
-  engine.extendListing(shown.pets);
   engine.showSaved();
   return true;
 }
@@ -138,13 +137,11 @@ export async function readWholeOrFirst(
   const isAll = reading.complete || (reading.isCut === true && !engine.saved.lists[key]?.complete);
   if (isFirstPage && !isAll) {
     engine.setSaved(withShown(engine.saved, reading.pets));
-    engine.extendListing(reading.pets);
     await readNewcomers(engine, signal);
   } else {
     const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
     const next = withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy });
     engine.setSaved(key === 'all' ? { ...next, part: undefined } : next);
-    engine.extendListing(reading.pets);
   }
 
   engine.showSaved();
@@ -206,7 +203,6 @@ async function readNewcomers(engine: EngineState, signal: AbortSignal): Promise<
   const reading = next === undefined ? undefined : await readList(engine.client, { after: { pets: [], next }, signal });
   if (reading && reading.type !== 'failed') {
     engine.setSaved(withLastPages(engine.saved, reading));
-    engine.extendListing(reading.pets);
   }
 }
 

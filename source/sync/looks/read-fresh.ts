@@ -4,10 +4,12 @@
  */
 import { areIdsAscending } from '../../domain/pet/compare-pets.js';
 import type { SavedPart } from '../../local/list-cache.js';
+import { lacksOurs } from '../evidence/known.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
-import { noteFailure } from '../health/reachability.js';
+import { failedPage } from '../../client/outcomes/answer.js';
+import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from '../health/same-store.js';
 import { ensureTenant } from '../health/tenant.js';
 import { readList, type Reading, type ReadOptions } from '../lists/read-list.js';
@@ -33,7 +35,14 @@ export async function readFresh(
     asHeld: (pet) => asHeld(known.copy, pet),
   });
   if (reading.type === 'failed') {
-    noteFailure(engine, reading);
+    if (reading.page === undefined) {
+      noteFailure(engine, reading);
+    } else {
+      // The pages before it were answered, so the store is there.
+      engine.show({ oddPages: failedPage(reading.page, reading.problem) });
+      noteAnswer(engine);
+    }
+
     return reading;
   }
 
@@ -42,7 +51,13 @@ export async function readFresh(
     return notNow;
   }
 
-  engine.extendListing(reading.pets);
+  const { ageMs, complete, isCut } = reading;
+  if (ageMs === 0 && (complete || isCut === true)) {
+    // One that lacks what the store itself confirmed may lack others too.
+    const isWhole = complete && standing !== 'partial' && !lacksOurs(engine, reading.pets, begun);
+    engine.listedAt = { uptime: begun, ...(isWhole ? { rows: reading.pets.length } : {}) };
+  }
+
   if (standing === 'whole' || standing === 'lagging') {
     // It was paid for, and a service that is reset later is told by comparison with it.
     engine.setSaved({

@@ -1,61 +1,116 @@
-/** Checking by searching: one reading of the list for every entry whose answer was lost. */
+/** A look: one reading of the list for every entry whose answer was lost. */
 import { randomUUID } from 'node:crypto';
-import { type Entry, matchingKey } from '../../domain/entry.js';
-import { compareInt64, type Int64 } from '../../domain/int64.js';
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
 import { withoutPromise } from '../../domain/lost-answer.js';
 import type { EntryRecord } from '../../domain/record.js';
+import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.js';
 import { unlessErrno } from '../../platform/files/errno.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
-import { answeredAt, nextTryAt } from '../../domain/waits.js';
 import type { EngineState } from '../engine-state.js';
+import { knowledgeOf } from '../evidence/known.js';
+import { isOwnedByAnother, ownerOf } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { isLikeCap, namesNextPage } from '../lists/read-list.js';
+import { type Decision, explain, type Look, reconcile } from '../evidence/reconcile.js';
+import { namesNextPage } from '../lists/read-list.js';
 import { readFresh } from './read-fresh.js';
-import { decide, type Decision, explain } from '../evidence/decide.js';
-import { type Ground, type Look, see } from '../evidence/see.js';
-import { doIdsRise, footprintOf } from '../evidence/footprint.js';
-import { isOwnedByAnother } from '../evidence/ownership.js';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;
 
 /** Looks once for all of these and records the proof. Resolves to false if the store could not be reached. */
 export async function searchFor(engine: EngineState, entries: readonly Entry[], signal: AbortSignal): Promise<boolean> {
-  const began = engine.present();
-  const at = isoNow(engine.clock);
-  // A balancer may send another connection to another replica.
-  const newConnection = entries.some(({ undecided }) => undecided?.searches.length);
-  const sight = await readFresh(engine, signal, { newConnection });
-  if (sight.type === 'failed') {
-    const isReached = sight.connection === 'error' || sight.forbidden === true;
-    if (isReached && sight.aborted !== true) {
-      await recordFailures(engine, entries, sight);
-    }
-
-    return isReached && sight.aborted !== true;
+  const look = await readLook(engine, entries, signal);
+  if ('isReached' in look) {
+    return look.isReached;
   }
 
-  if (sight.ageMs > 0) {
-    await recordFailures(engine, entries, { problem: staleList });
-    return true;
-  }
-
-  const look: Look = {
-    began,
-    at,
-    isToTheEnd: sight.complete,
-    pets: sight.pets,
-    isGrown: engine.saved.lists.all?.grew === true && !isLikeCap(sight.pets.length),
-    namesNextPage: await namesNextPage(engine.client, sight, signal),
-  };
   await engine.local.archive.prepareOwners();
-  for (const entry of entries) {
+  for (const entry of await stillChecking(engine, entries)) {
     await searchForOne(engine, entry, look);
   }
 
   return true;
+}
+
+/**
+ * Looks before the same bytes are sent again under their key, and adopts what is there. All else is sent again,
+ * whatever the list shows or lacks. Resolves to false if the store could not be reached.
+ */
+export async function adoptListed(
+  engine: EngineState,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (engine.saved.pets.length > longList && engine.saved.changes === undefined) {
+    return true;
+  }
+
+  const sight = await readFresh(engine, signal);
+  if (sight.type === 'failed') {
+    return sight.forbidden === true || sight.page !== undefined;
+  }
+
+  await engine.local.archive.prepareOwners();
+  const look: Look = { began: engine.present(), isToTheEnd: sight.complete && sight.ageMs === 0, pets: sight.pets };
+  for (const entry of await stillChecking(engine, entries)) {
+    const { decision } = reconcile(entry, look, surroundingsOf(engine, entry));
+    if (decision.type === 'adopt') {
+      await adopt(engine, entry, decision.pet);
+    }
+  }
+
+  return true;
+}
+
+/** A list of more animals takes too many requests for that. */
+const longList = 500;
+
+/** Those that wait as before, in the order of sending: identical ones share what is new among themselves. */
+async function stillChecking({ local }: EngineState, entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const present = await Promise.all(entries.map(({ localId }) => local.journal.find(localId)));
+  return present
+    .flatMap((entry) => (entry?.state === 'checking' ? [entry] : []))
+    .toSorted((a, b) => a.number - b.number);
+}
+
+/** Reads the list past all caches; `isReached`: it could not be read, which is noted with the entries. */
+async function readLook(
+  engine: EngineState,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<Look | { readonly isReached: boolean }> {
+  const began = engine.present();
+  // A balancer may send another connection to another replica.
+  const newConnection = entries.some(({ undecided }) => undecided?.searches.length);
+  const sight = await readFresh(engine, signal, { newConnection });
+  if (sight.type === 'failed') {
+    const isReached = sight.connection === 'error' || sight.forbidden === true || sight.page !== undefined;
+    if (isReached && sight.aborted !== true) {
+      await recordFailures(engine, entries, sight);
+    }
+
+    return { isReached: isReached && sight.aborted !== true };
+  }
+
+  if (sight.ageMs > 0) {
+    await recordFailures(engine, entries, { problem: staleList });
+    return { isReached: true };
+  }
+
+  const isEnd = !isRound(sight.pets.length) || (await namesNextPage(engine.client, sight, signal)) === true;
+  return { began, isToTheEnd: sight.complete && isEnd, pets: sight.pets };
+}
+
+function surroundingsOf(engine: EngineState, { localId }: Entry): Parameters<typeof reconcile>[2] {
+  return {
+    ...knowledgeOf(engine),
+    isOwned: (pet) => isOwnedByAnother(engine, pet, localId),
+    isGivenTwice: ({ id }) => ownerOf(engine.local, id, localId) !== undefined,
+    open: engine.local.journal.entries().filter((other) => other.localId !== localId && isUndecided(other)),
+  };
 }
 
 const staleList: Problem = {
@@ -63,79 +118,60 @@ const staleList: Problem = {
   message: 'The list came out of a cache on the way to the store, so it proves nothing.',
 };
 
-/** More newcomers than these are not remembered: then each is taken for one that came later. */
-const mostOthers = 100;
+/** At such a length lists are cut off, so that it is no end unless the store would have named a next page. */
+function isRound(rows: number): boolean {
+  return rows > 0 && rows % 10 === 0;
+}
 
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
-  const { baseline = null, highest } = entry.undecided ?? {};
-  const awaited = new Set(
-    local.journal
-      .entries()
-      .flatMap((each) => (each.undecided && each.localId !== entry.localId ? [matchingKey(each)] : [])),
-  );
-  const risenTo = highest !== undefined && doIdsRise(engine.credit.ids, highest) ? highest : undefined;
-  const ground: Ground = {
-    before: baseline === null ? upTo(risenTo) : await local.baselines.read(baseline),
-    risenTo,
-    isOwned: (pet) => isOwnedByAnother(engine, pet, entry.localId),
-    isAwaited: (pet) => awaited.has(matchingKey(pet)),
-  };
-  const footprint = footprintOf(engine);
-  const seen = see(entry, look, footprint, ground);
-  const { candidates, witness, others } = seen;
-  const decision = decide(entry, look, seen, footprint, ground);
+  const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
   const looked = await local.journal.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
     uptime: look.began.uptime,
     boot: look.began.boot,
-    complete: look.isToTheEnd,
+    complete: isWhole,
     candidates: [...candidates],
-    ...(witness === undefined ? {} : { witness }),
-    ...(others.length > mostOthers ? {} : { others: others.map(({ id }) => id) }),
+    couldSettle,
   });
-  const record = toRecord(entry, decision, isoNow(clock), local.journal.entries());
-  if (record?.kind === 'adopted') {
-    const claiming = local.whileClaiming(clock, async () => {
-      await refreshQueue(engine);
-      // Given to another animal by a person just now: the next search sees what is left.
-      if (!isOwnedByAnother(engine, record.pet, entry.localId)) {
-        await local.journal.append(looked, record);
-      }
-    });
-    // One that stands still while it claims (SIGSTOP) holds up no other animal: the next search finds it.
-    await unlessErrno(claiming, 'EDEADLK');
-  } else if (record) {
-    await local.journal.append(looked, record);
+  if (decision.type === 'adopt') {
+    await adopt(engine, looked, decision.pet);
+  } else if (decision.type !== 'wait') {
+    await local.journal.append(looked, toRecord(looked, decision, isoNow(clock), local.journal.entries()));
   }
 }
 
-/** Where ids rise with time the highest one stands for all that was there. */
-function upTo(highest: Int64 | undefined): Ground['before'] {
-  return highest === undefined ? undefined : { has: (id) => compareInt64(id, highest) <= 0, size: Infinity };
+async function adopt(engine: EngineState, entry: Entry, pet: Pet): Promise<void> {
+  const { local, clock } = engine;
+  const evidence =
+    `#${pet.id} is the only new animal with this name and category, and was not there before ` + 'it was sent.';
+  const claiming = local.whileClaiming(clock, async () => {
+    await refreshQueue(engine);
+    // Given to another animal by a person just now: the next look sees what is left.
+    if (!isOwnedByAnother(engine, pet, entry.localId)) {
+      await local.journal.append(entry, { kind: 'adopted', at: isoNow(clock), pet, by: 'engine', evidence });
+    }
+  });
+  // One that stands still while it claims (SIGSTOP) holds up no other animal: the next look finds it.
+  await unlessErrno(claiming, 'EDEADLK');
 }
 
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
 const mostRefusals = 3;
 
-function toRecord(entry: Entry, decision: Decision, at: string, entries: readonly Entry[]): EntryRecord | undefined {
-  switch (decision.type) {
-    case 'adopt': {
-      const { pet } = decision;
-      const evidence =
-        `#${pet.id} is the only new animal with this name and category, and was not there before it ` + `was sent.`;
-      return { kind: 'adopted', at, pet, by: 'engine', evidence };
-    }
-    case 'absent': {
-      const refusal = findRefusal(entry, entries);
-      return { kind: 'absent', at, key: randomUUID(), ...(refusal ? { refusal } : {}) };
-    }
-    case 'ask':
-      return { kind: 'review', at, reason: explain(decision.code, entry), candidates: [...decision.candidates] };
-    case 'wait':
-      return undefined;
+function toRecord(
+  entry: Entry,
+  decision: Extract<Decision, { type: 'absent' | 'ask' }>,
+  at: string,
+  entries: readonly Entry[],
+): EntryRecord {
+  if (decision.type === 'ask') {
+    return { kind: 'review', at, reason: explain(decision.reason, entry), candidates: [...decision.candidates] };
   }
+
+  const refusal = findRefusal(entry, entries);
+  return { kind: 'absent', at, key: randomUUID(), ...(refusal ? { refusal } : {}) };
 }
 
 /** In the place of the status of an answer that never came. */

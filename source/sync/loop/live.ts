@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../engine-state.js';
+import { keepIfNew } from '../evidence/known.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { drain } from '../outbox/drain.js';
 import { followSending } from '../outbox/sending-progress.js';
@@ -72,6 +73,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     }
 
     engine.show({ isLive: engine.saved.changes !== undefined });
+    await keepIfNew(engine);
     newsAt = engine.clock.uptime();
     wholeAt = isWhole ? newsAt : wholeAt;
     await activities.tell();

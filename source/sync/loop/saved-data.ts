@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import { headAlone, type SavedCopy } from '../../local/list-cache.js';
 import type { Engine } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, readFootprint } from '../evidence/footprint.js';
+import { keepFootprint, readFootprint } from '../evidence/known.js';
 import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
 import { keyToKeep } from '../evidence/ownership.js';
 import { emptyCopy, savedView, withOthers } from '../lists/saved-lists.js';

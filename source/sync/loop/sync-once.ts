@@ -3,6 +3,7 @@ import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
 import { withinTime } from '../../platform/time/clock.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import type { EngineState } from '../engine-state.js';
+import { keepIfNew } from '../evidence/known.js';
 import { drainUntil } from '../outbox/drain.js';
 import { followSending } from '../outbox/sending-progress.js';
 import { takeNewKey } from '../health/reachability.js';
@@ -53,6 +54,7 @@ async function syncUntil(
   for (;;) {
     const wait = doubtedFor(engine);
     if (wait === undefined || signal.aborted || clock.uptime() + wait > deadline) {
+      await keepIfNew(engine);
       return report(engine, before, refreshed);
     }
 

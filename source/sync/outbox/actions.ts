@@ -69,7 +69,15 @@ export function createActions(
     }
 
     const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
-    return toRecord(step.action, { at: at(), ...body, held: 'held' in step ? step.held : undefined, petId });
+    // Its key has made the animal that is gone, and a store that honours keys would answer with that.
+    const another = step.action === 'sendAgain' && entry.gone !== undefined ? { key: randomUUID() } : {};
+    return toRecord(step.action, {
+      at: at(),
+      ...body,
+      ...another,
+      held: 'held' in step ? step.held : undefined,
+      petId,
+    });
   };
   const take = (step: Step, options?: PublishOptions): Promise<Entry> =>
     publish(step.action, step.localId, (entry) => recordOf(step, entry), options);

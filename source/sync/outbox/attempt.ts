@@ -1,7 +1,8 @@
 /** One attempt to send one entry: published before the first byte, its outcome published after the last. */
 import { type Entry, matchingKey } from '../../domain/entry.js';
+import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
-import type { EntryRecord } from '../../domain/record.js';
+import type { AttemptResult, EntryRecord } from '../../domain/record.js';
 import { promiseToLook } from '../../domain/lost-answer.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
@@ -11,7 +12,7 @@ import type { EngineState } from '../engine-state.js';
 import { noteCreateOutcome } from '../health/reachability.js';
 import { isCopyOfTenant, isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
-import { learnIds } from '../evidence/footprint.js';
+import { learnIds } from '../evidence/known.js';
 import { askIfGivenTwice } from '../evidence/queue-view.js';
 import { withPet } from '../lists/saved-lists.js';
 import { type Sent, toResult } from './to-result.js';
@@ -28,14 +29,14 @@ const longestPublishMs = 30_000;
 /** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
 export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Entry> {
   const { local, clock, client } = engine;
-  const { baseline, honoured, signal } = sent;
+  const { before, honoured, isKeyed, signal } = sent;
   const uptime = clock.uptime();
-  if (uptime > baseline.sendBy) {
-    // The machine slept since the baseline was taken: planned again, with a new one.
+  if (uptime > before.sendBy) {
+    // The machine slept since the list was read: planned again, with a new one.
     return entry;
   }
 
-  const lookalikes = baseline.lookalikes(entry);
+  const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
   engine.inFlight.add(entry.localId);
   try {
     const sending = await local.journal.append(entry, {
@@ -44,26 +45,29 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
       uptime,
       boot: clock.boot(),
       process: engine.options.process,
-      fence: baseline.name,
-      ...(lookalikes.length > 0 ? { twins: [...lookalikes] } : {}),
-      ...(baseline.freshAbove === undefined ? {} : { freshAbove: baseline.freshAbove }),
-      ...(baseline.highest === undefined ? {} : { highest: baseline.highest }),
-      ...(baseline.cutAt === undefined ? {} : { cutAt: baseline.cutAt }),
-      honoured,
+      ...(alike.length > 0 ? { alike: [...alike] } : {}),
+      ...(nearBefore.length > 0 ? { nearBefore: [...nearBefore] } : {}),
+      ...(known.length > 0 ? { known: [...known] } : {}),
+      ...(listAge === undefined ? {} : { listAge }),
+      ...(listRows === undefined ? {} : { listRows }),
+      ...(highest === undefined ? {} : { highest }),
+      honoured: isKeyed,
       credential: engine.credential,
     });
     await local.belonging.noteAttempt(sending);
     engine.showEntries();
 
     const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const sendBy = Math.min(since + latestSendMs, baseline.sendBy);
+    const sendBy = Math.min(since + latestSendMs, before.sendBy);
     const answered: CreateOutcome = signal.aborted
       ? givenUp
       : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
-    const outcome = await confirmRefusal(engine, answered, signal);
-    noteCreateOutcome(engine, outcome);
+    const answeredAt = clock.uptime();
+    const confirmed = await confirmRefusal(engine, answered, signal);
+    noteCreateOutcome(engine, confirmed);
+    const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
     const settled = await settle(engine, sending, outcome, sent);
-    return !honoured && lookalikes.length > 0 ? await glance(engine, settled, sent) : settled;
+    return alike.length > 0 ? await glance(engine, settled, signal) : settled;
   } finally {
     engine.inFlight.delete(entry.localId);
   }
@@ -90,31 +94,73 @@ async function confirmRefusal(
     : { type: 'deferred', problem, storeProblem, retryAfterMs };
 }
 
-/** A list that takes longer to read is not read for a glance, in milliseconds. */
-const longestGlanceMs = 5000;
+/** A list that takes longer to read is not read beside a request, in milliseconds. */
+const longestReadMs = 5000;
 
-/** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
-async function glance(engine: EngineState, entry: Entry, { baseline, signal }: Sent): Promise<Entry> {
-  if (entry.state !== 'checking' || signal.aborted || (engine.saved.readMs ?? 0) > longestGlanceMs) {
-    return entry;
+/** Reads the whole list now; undefined: it takes too long, or could not be read. */
+async function readNow(engine: EngineState, signal: AbortSignal): Promise<readonly Pet[] | undefined> {
+  if (signal.aborted || (engine.saved.readMs ?? 0) > longestReadMs) {
+    return undefined;
   }
 
   const reading = await readList(engine.client, { fresh: true, newConnection: true, signal });
-  if (reading.type !== 'list' || !reading.complete || reading.ageMs > 0) {
-    return entry;
+  await engine.local.archive.prepareOwners();
+  return reading.type === 'list' && reading.ageMs === 0 ? reading.pets : undefined;
+}
+
+/** Those of a list that look like an entry, were not there before, and are nobody else's. */
+function newAlike(engine: EngineState, entry: Entry, pets: readonly Pet[]): readonly Pet[] {
+  const key = matchingKey(entry);
+  const before = new Set([...(entry.undecided?.alike ?? []), ...entry.notMine]);
+  return pets.filter(
+    (pet) => matchingKey(pet) === key && !before.has(pet.id) && !isOwnedByAnother(engine, pet, entry.localId),
+  );
+}
+
+/** Whether it could be the entry under another name. */
+function isNear(entry: Entry, pet: Pet): boolean {
+  return matchingKey(pet) !== matchingKey(entry) && couldBe(entry, pet);
+}
+
+/** A request that took longer than this may have been sent twice by a proxy, in milliseconds. */
+const slowRequestMs = 1000;
+/** A list of no more animals takes one request. */
+const onePage = 100;
+
+/**
+ * A proxy may have sent a request twice, and the answer is that to the second: so the list is looked at once before an
+ * animal counts as rejected, always for a 409, and else after a slow request or where that takes one request. What is
+ * found there is looked for like one whose answer was lost.
+ */
+async function confirmRejection(
+  engine: EngineState,
+  sending: Entry,
+  outcome: CreateOutcome,
+  { honoured, signal }: Sent,
+  tookMs: number,
+): Promise<CreateOutcome> {
+  if (honoured || (outcome.type !== 'in-progress' && outcome.type !== 'rejected')) {
+    return outcome;
   }
 
-  await engine.local.archive.prepareOwners();
-  const key = matchingKey(entry);
-  const twins = new Set(entry.undecided?.lookalikes);
-  const isNew = (pet: Pet): boolean =>
-    matchingKey(pet) === key &&
-    !baseline.has(pet.id) &&
-    !twins.has(pet.id) &&
-    !entry.notMine.includes(pet.id) &&
-    !isOwnedByAnother(engine, pet, entry.localId);
-  const ids = reading.pets.filter(isNew).map(({ id }) => id);
-  return await engine.local.journal.append(entry, { kind: 'glanced', at: isoNow(engine.clock), ids });
+  const isCheap = engine.saved.lists.all !== undefined && engine.saved.pets.length <= onePage;
+  const isWorthIt = outcome.type === 'in-progress' || tookMs > slowRequestMs || isCheap;
+  const pets = isWorthIt ? await readNow(engine, signal) : undefined;
+  return pets && newAlike(engine, sending, pets).length > 0
+    ? { type: 'unknown', problem: outcome.problem, connection: 'online', redirect: false }
+    : outcome;
+}
+
+/** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
+async function glance(engine: EngineState, entry: Entry, signal: AbortSignal): Promise<Entry> {
+  const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
+  return pets === undefined
+    ? entry
+    : await engine.local.journal.append(entry, {
+        kind: 'glanced',
+        at: isoNow(engine.clock),
+        ids: [...newAlike(engine, entry, pets), ...pets.filter((pet) => isNear(entry, pet))].map(({ id }) => id),
+      });
 }
 
 const givenUp: CreateOutcome = {
@@ -137,20 +183,33 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
   };
+  noteClarity(engine, result.type);
   askIfGivenTwice(engine, sending.localId, result);
   if (result.type === 'created') {
     if (isCopyOfTenant(engine)) {
       engine.setSaved(withPet(engine.saved, result.pet, record.at));
-      const ids = learnIds(engine.credit.ids, result.pet.id, sent.baseline.highest);
+      const ids = learnIds(engine.credit.ids, result.pet.id, sent.before.highest);
       engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
     }
 
-    // It was there before the next attempt, so that will not have made it.
-    engine.extendListing([result.pet], { isOurs: true });
     engine.show({ pets: engine.saved.pets });
   }
 
   return await saveOutcome(engine, sending, record);
+}
+
+/** How long the next animal waits after an unclear answer, in milliseconds; each further one doubles it. */
+const shortestPauseMs = 1000;
+const longestPauseMs = 60_000;
+
+function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
+  if (result === 'unknown') {
+    const inRow = engine.unclear.inRow + 1;
+    const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(inRow - 1, 10));
+    engine.unclear = { inRow, until: engine.clock.uptime() + pauseMs };
+  } else if (result === 'created' || result === 'rejected') {
+    engine.unclear = { inRow: 0, until: 0 };
+  }
 }
 
 /**

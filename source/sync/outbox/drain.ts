@@ -7,18 +7,19 @@
 import type { Entry } from '../../domain/entry.js';
 import { archivable } from '../../local/archived-entry.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, noteBoot, quirksOf, readFootprint } from '../evidence/footprint.js';
+import { keepFootprint, knowledgeOf, noteBoot, readFootprint } from '../evidence/known.js';
 import { ofTenant, resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
 import { doubtedFor, markArchived, noticeConfirmed } from '../health/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/reachability.js';
-import { ensureReachable, sweepBaselines } from '../looks/probe.js';
+import { ensureReachable } from '../looks/probe.js';
+import { lookDueIn } from '../evidence/reconcile.js';
 import { readAgain, readFresh } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
-import { isSettledByKeyAlone, type Plan, planNext } from './plan.js';
+import { type Plan, planNext } from './plan.js';
 
 /** Why a drain ended. */
 type DrainResult =
@@ -38,6 +39,8 @@ const noticeMs = 500;
 type DrainOptions = {
   readonly signal: AbortSignal;
   readonly only?: string;
+  /** Nothing is sent: lost answers are looked for, if that is due. */
+  readonly looksOnly?: boolean;
   /** Called after every step. */
   readonly onStep?: () => void;
 };
@@ -45,6 +48,21 @@ type DrainOptions = {
 /** Drains once all drains of this engine before it have ended. */
 export function drain(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   return engine.drains.take(() => drainAlone(engine, options));
+}
+
+/**
+ * Makes the looks that are due, and sends nothing: whoever may use the network does, so that an answer that was lost
+ * while a command ran is settled by the next one. What fails is told by what comes after it.
+ */
+export async function makeDueLooks(engine: EngineState, signal: AbortSignal): Promise<void> {
+  await refreshQueue(engine);
+  await readFootprint(engine);
+  const knowledge = knowledgeOf(engine);
+  const isDue = (entry: Entry): boolean =>
+    entry.state === 'checking' && lookDueIn(entry, knowledge, engine.present()) <= 0;
+  if (engine.local.journal.entries().some(isDue)) {
+    await drain(engine, { signal, looksOnly: true });
+  }
 }
 
 /** Another process is sending: look at its result after this long, in milliseconds. */
@@ -110,7 +128,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     await noteBoot(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
-    if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSettledByKeyAlone)) {
+    if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSentByKey)) {
       engine.learnKeySupport('unknown');
     }
 
@@ -126,13 +144,18 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
   }
 }
 
+/** Whether its key would settle it, so that it is asked once more whether keys are honoured. */
+function isSentByKey({ state, undecided }: Entry): boolean {
+  return state === 'checking' && undecided?.honoured === true;
+}
+
 function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
   return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && isToBeSent(entry));
 }
 
-async function work(engine: EngineState, { signal, only, onStep }: DrainOptions): Promise<DrainResult> {
-  const began = engine.clock.uptime();
+async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  const { signal, only, onStep } = options;
   let refreshedAt = -Infinity;
   if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // The missing file may be back.
@@ -174,7 +197,7 @@ async function work(engine: EngineState, { signal, only, onStep }: DrainOptions)
     }
 
     const { credential } = engine;
-    const plan = decide(engine, only, began);
+    const plan = decide(engine, options);
     if (plan.type === 'idle' && askIfForeign(engine)) {
       return { type: 'blocked' };
     }
@@ -209,8 +232,8 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
   return doubtedFor(engine) ?? 0;
 }
 
-function decide(engine: EngineState, only: string | undefined, began: number): Plan {
-  const { local, clock, credential, retryRequestedAt } = engine;
+function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
+  const { local, clock, credential, retryRequestedAt, unclear } = engine;
   const honoured = areKeysHonoured(engine);
   // One entered under another tenant's key waits for that key, or for a person. There is hardly any.
   const entries = local.journal.entries();
@@ -224,17 +247,18 @@ function decide(engine: EngineState, only: string | undefined, began: number): P
     now: clock.now(),
     settleMs: engine.settleMs,
     ...engine.present(),
-    began,
+    knowledge: knowledgeOf(engine),
     honoured,
     credential,
-    isUnanswered: engine.keySupport === 'unanswered',
+    sendInMs: honoured ? 0 : Math.max(0, unclear.until - clock.uptime()),
+    looksOnly,
     atOnce: honoured ? plannedWithKeys : 1,
     retryRequestedAt,
     only,
   });
 }
 
-/** Keeps the store small: archives entries settled long ago, removes needless baselines. Under the lock. */
+/** Keeps the store small: archives entries settled long ago. Under the lock. */
 async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.journal.entries(), clock.now());
@@ -244,11 +268,10 @@ async function tidy(engine: EngineState): Promise<void> {
   }
 
   if (settled.length > 0) {
-    await local.archive.archive(await markArchived(engine, settled), quirksOf(engine));
+    await local.archive.archive(await markArchived(engine, settled));
   }
 
   // Tidiness is worth no failed drain.
   await local.sweepTemporaries().catch(() => undefined);
   await local.sweepImports().catch(() => undefined);
-  await sweepBaselines(engine);
 }

@@ -5,7 +5,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import { mostWaiting } from '../../local/journal/entering.js';
 import { StorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../engine-state.js';
-import { momentOf } from '../evidence/ownership.js';
+import { keyToKeep } from '../evidence/ownership.js';
 import type { Engine, ImportComparison } from '../api.js';
 import { compareRows, digestRows } from './imported-rows.js';
 
@@ -59,7 +59,7 @@ export async function importPets(
 async function enter(
   engine: EngineState,
   pets: readonly NewPet[],
-  { contentHash, again, unasked, onProgress, signal }: Parameters<Engine['importPets']>[1],
+  { contentHash, again, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): Promise<readonly string[]> {
   const { local, clock } = engine;
   const { imports, journal } = local;
@@ -80,7 +80,7 @@ async function enter(
   try {
     const entries = await journal.enterBatch(pets, at, {
       batch,
-      ...(await momentOf(engine, { unasked })),
+      credential: keyToKeep(engine.credential),
       onProgress: (done) => onProgress?.(done, pets.length),
       signal,
     });

@@ -1,22 +1,14 @@
 /** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
 import type { ConnectionState } from '../../domain/connection.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
-import { compareInt64 } from '../../domain/int64.js';
-import { isUndecided } from '../../domain/waits.js';
 import { unlessRaced } from '../../local/journal/journal.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
-import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../evidence/listing.js';
-import { isOwnedByAnother } from '../evidence/ownership.js';
-import { doIdsRise } from '../evidence/footprint.js';
-import { isYoung } from '../health/put-back.js';
 import { noticeOffline } from '../health/reachability.js';
-import { findSavedPet } from '../lists/saved-lists.js';
-import { knownBaseline, takeBaseline } from '../looks/probe.js';
-import { searchFor } from '../looks/search.js';
+import { prepareList } from '../looks/prepare-list.js';
+import { adoptListed, searchFor } from '../looks/search.js';
 import { attemptEntry } from './attempt.js';
-import type { Plan } from './plan.js';
+import { blocksItsLike, type Plan } from './plan.js';
 
 /**
  * Entries sent at once to a service that honours keys; without that, one by one. So few that a person may number their
@@ -43,12 +35,17 @@ export async function performPlan(
     return (await unlessRaced(searchFor(engine, entries, signal))) ?? true;
   }
 
-  // With an honoured key no list is read: the same bytes under the same key settle a lost answer.
-  const baseline =
-    type === 'resend' || areKeysHonoured(engine)
-      ? knownBaseline(engine)
-      : await takeBaseline(engine, entries, { signal, isHurried, isFirst: isFirst(engine, entries) });
-  if (!baseline) {
+  if (type === 'resend') {
+    // Keys that were honoured may be no longer: a gateway on another network takes them out, a node forgets them.
+    const isReached = await unlessRaced(adoptListed(engine, entries, signal));
+    if (isReached === false) {
+      return false;
+    }
+  }
+
+  const isByKey = type === 'resend' || areKeysHonoured(engine);
+  const before = await prepareList(engine, entries, { signal, isHurried, isByKey });
+  if (!before) {
     return false;
   }
 
@@ -60,29 +57,18 @@ export async function performPlan(
   await inLanes(entries, lanes, async (entry) => {
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
-    const isSafe = (): boolean => (type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine));
+    const isSafe = (): boolean =>
+      type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine) && isStillOpen(engine, entry);
     const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
     if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-      const sendOrAsk = async (): Promise<Entry | undefined> =>
-        (await askFirst(engine, entry, baseline))
-          ? undefined
-          : await attemptEntry(engine, entry, { baseline, honoured, signal });
-      const sent = await unlessRaced(sendOrAsk());
+      const sent = await unlessRaced(
+        attemptEntry(engine, entry, { before, honoured, isKeyed: honoured || mayKeysBeHonoured(engine), signal }),
+      );
       areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
       onStep?.();
     }
   });
   return !engine.questions.open;
-}
-
-/** Whether nothing was sent from here before, and these are too young to come from a backup, which the list tells. */
-function isFirst({ local, clock, settleMs, saved }: EngineState, planned: readonly Entry[]): boolean {
-  return (
-    saved.lists.all === undefined &&
-    local.archive.highest() === 0 &&
-    local.journal.entries().every(({ attempts }) => attempts === 0) &&
-    planned.every(({ createdAt }) => isYoung(createdAt, clock.now(), settleMs))
-  );
 }
 
 /** Whether a plan made in a state of the connection still holds: an answer in between may have ended it. */
@@ -92,44 +78,23 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
   return !signal.aborted && (may.type === 'yes' || (may.why === 'unreachable' && may.connection.state === planned));
 }
 
-/** Whether no other entry may have arrived that looks the same. The plan asked too: one may be restored since. */
-function isAlone({ local }: EngineState, entry: Entry): boolean {
+/** Whether no entry like it was sent a moment ago and is open. The plan asked too: one may be restored since. */
+function isAlone(engine: EngineState, entry: Entry): boolean {
+  const { local, settleMs } = engine;
   const key = matchingKey(entry);
   return !local.journal
     .entries()
-    .some((other) => other.localId !== entry.localId && isUndecided(other) && matchingKey(other) === key);
+    .some(
+      (other) =>
+        other.localId !== entry.localId &&
+        matchingKey(other) === key &&
+        blocksItsLike(other, engine.present(), settleMs),
+    );
 }
 
-/** An animal that is sent sooner is asked about by `add` itself, in milliseconds: its person saw the list. */
-const soonMs = 10 * 60_000;
-
-/**
- * Asks once about an animal that has waited, if one like it came to the store since it was entered: somebody may have
- * typed it elsewhere, and sending cannot be taken back. Resolves to whether it asks.
- */
-async function askFirst(engine: EngineState, entry: Entry, baseline: Baseline): Promise<boolean> {
-  const { clock, local, saved, credit } = engine;
-  const { askedAbove, attempts, createdAt, history } = entry;
-  const wasDecided = history.some((record) => record?.kind === 'sent-again' || record?.kind === 'review');
-  const hasWaited = clock.now() - Date.parse(createdAt) > soonMs;
-  if (askedAbove === undefined || attempts > 0 || wasDecided || !hasWaited || !doIdsRise(credit.ids, askedAbove)) {
-    return false;
-  }
-
-  const candidates = baseline
-    .lookalikes(entry)
-    .filter((id) => compareInt64(id, askedAbove) > 0)
-    .flatMap((id) => findSavedPet(saved, id) ?? [])
-    .filter((pet) => !isOwnedByAnother(engine, pet, entry.localId));
-  if (candidates.length === 0) {
-    return false;
-  }
-
-  const reason =
-    'It was not sent yet, and the store shows an animal like this one since it was entered. Somebody ' +
-    'may have added it already.';
-  await local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates });
-  return true;
+/** Whether the look before did not settle it. */
+function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
+  return local.journal.entries().some((entry) => entry.localId === localId && entry.state === 'checking');
 }
 
 /**
@@ -142,6 +107,21 @@ export function areKeysHonoured({ keySupport, options, local }: EngineState): bo
 }
 
 function areAllEchoed(entries: readonly Entry[]): boolean {
-  const answered = entries.filter(({ state, adopted }) => state === 'created' && adopted === undefined);
-  return answered.length > 0 && answered.every(({ keyEchoed }) => keyEchoed === true);
+  return entries.some(isAnswered) && isNoneUnechoed(entries);
+}
+
+function isAnswered({ state, adopted }: Entry): boolean {
+  return state === 'created' && adopted === undefined;
+}
+
+function isNoneUnechoed(entries: readonly Entry[]): boolean {
+  return entries.filter(isAnswered).every(({ keyEchoed }) => keyEchoed === true);
+}
+
+/**
+ * Whether a key that is sent now may turn out to be honoured: the store announces it, and no answer came without one.
+ * The same bytes are sent again only once an echo has proven it.
+ */
+function mayKeysBeHonoured({ keySupport, local }: EngineState): boolean {
+  return keySupport === 'honoured' && isNoneUnechoed(local.journal.entries());
 }

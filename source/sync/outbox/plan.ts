@@ -1,13 +1,14 @@
 /**
  * The sender's next step, as a pure function of the entries and the time.
  *
- * Checking comes before sending. Entries with the same matching key are never in flight together, and an undecided one
- * blocks its key, held or not: otherwise one animal could be taken for the other.
+ * Checking comes before sending. An entry whose answer is open never blocks others, but for those with its name and
+ * category, and those only until a request that comes late has arrived: a litter of one name does not stand still.
  */
 import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
-import { elapsedAtLeast, passedSince } from '../../platform/time/clock.js';
-import { nextIsAwaitedFor } from '../evidence/decide.js';
-import { firstWitnessAfter, lastSent, witnessesAmong } from '../evidence/footprint.js';
+import { elapsedAtLeast, passedSince, type Present } from '../../platform/time/clock.js';
+import { type Knowledge, lastSent } from '../evidence/known.js';
+import { lookDueIn } from '../evidence/reconcile.js';
+import type { AttemptResult } from '../../domain/record.js';
 import {
   dueIn,
   findOutage,
@@ -30,13 +31,15 @@ type PlanInput = {
   readonly boot?: string;
   /** Since when the present start of the machine is known here: a reading of `clock.uptime()`. */
   readonly since?: number;
-  /** When this drain began, a reading of `clock.uptime()`. */
-  readonly began?: number;
+  /** What is known of the store: when looks are due. */
+  readonly knowledge: Knowledge;
   readonly settleMs: number;
+  /** The store answered unclearly: milliseconds until another animal may be sent. */
+  readonly sendInMs?: number;
+  /** Nothing is sent: only the looks that are due are made. */
+  readonly looksOnly?: boolean | undefined;
   /** Whether the service honours idempotency keys, and the credential they are sent with. */
   readonly honoured: boolean;
-  /** Whether `honoured` is no only because the question got lost. */
-  readonly isUnanswered: boolean;
   readonly credential: string;
   /** How many entries are planned at once. */
   readonly atOnce: number;
@@ -60,48 +63,52 @@ export type Plan =
 
 /** So many answers that it is there, under an unknown id, are believed to be the service's last word. */
 const mostWithoutId = 5;
-/** Settle times in which it is asked again whether keys are honoured, if only such an answer can settle an animal. */
-const mostUnanswered = 5;
 /** How long after the first attempt an honoured key can be relied on: services keep them at least a day. */
 const keyLifetimeMs = 23 * 60 * 60 * 1000;
 
 /** A pure function: checking comes before sending, and waits only for events that can still come. */
 export function planNext(input: PlanInput): Plan {
-  const { entries, only } = input;
+  const { entries, only, sendInMs = 0 } = input;
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
   // Only tried entries decide about others: of thousands that wait these are few.
   const tried = entries.filter(
     ({ state, undecided, nextTryAt, attempts }) =>
       state === 'checking' || undecided !== undefined || nextTryAt !== undefined || attempts > 0,
   );
-  const checking = tried.filter((entry) => entry.state === 'checking' && isMine(entry));
+  // Whoever may use the network makes the looks that are due, whichever animal it is there for.
+  const checking = tried.filter(({ state }) => state === 'checking');
   const isPatient = (entry: Entry): boolean =>
     dueIn(entry, input.now) > 0 && !isRetryRequested(entry, input.retryRequestedAt);
 
   const resendable = checking.filter((entry) => isSettledByKey(entry, input));
-  const resend = resendable.filter((entry) => !isPatient(entry));
-  if (resend.length > 0) {
+  const resend = resendable.filter((entry) => isMine(entry) && !isPatient(entry));
+  if (resend.length > 0 && input.looksOnly !== true) {
     return { type: 'resend', entries: resend.slice(0, input.atOnce) };
   }
 
   const searchable = checking.filter((entry) => !resendable.includes(entry));
-  const search = searchable.filter(
-    (entry) => !isPatient(entry) && searchIn(entry, input) <= 0 && !isLookedForNow(entry, input),
-  );
+  const search = searchable.filter((entry) => !isPatient(entry) && searchIn(entry, input) <= 0);
   if (search.length > 0) {
     return { type: 'search', entries: search };
+  }
+
+  if (input.looksOnly === true) {
+    return { type: 'idle' };
   }
 
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...tried.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
   // Of every key: two of them may turn out to be one tenant's.
-  const undecided = [...tried.filter(isUndecided), ...(input.others ?? []).filter(isUndecided)];
+  const present = { since: input.uptime, ...input };
+  const undecided = [...tried, ...(input.others ?? [])].filter((entry) =>
+    blocksItsLike(entry, present, input.settleMs),
+  );
   const blocked = new Set(
     [...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey),
   );
   const outage = input.honoured ? undefined : findOutage(entries, input.now, input.retryRequestedAt);
   const send: Entry[] = [];
-  for (const entry of deferredFor === 0 && !outage ? lastFailedLast(entries, tried) : []) {
+  for (const entry of deferredFor === 0 && sendInMs === 0 && !outage ? lastFailedLast(entries, tried) : []) {
     if (send.length >= input.atOnce) {
       // With thousands waiting, the following ones are not looked at for each animal that is sent.
       break;
@@ -121,21 +128,20 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const { until } = outage ?? { until: new Date(input.now).toISOString() };
+  const asideKeys = new Set((input.aside ?? []).map(matchingKey));
+  const blockedFor = (entry: Entry): number =>
+    asideKeys.has(matchingKey(entry))
+      ? Infinity
+      : undecided
+          .filter((other) => matchingKey(other) === matchingKey(entry))
+          .reduce((most, other) => Math.max(most, unblocksIn(other, present, input.settleMs)), 0);
   const outageFor = until === undefined ? Infinity : Date.parse(until) - input.now;
   const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [
-    // Where only the key can settle it, it is asked before that whether keys are honoured.
-    ...searchable.map((entry) =>
-      Math.min(
-        Math.max(searchIn(entry, input), dueIn(entry, input.now), awaitedFor(entry, input)),
-        isAskedAgain(entry, input) ? input.settleMs : Infinity,
-      ),
-    ),
-    ...resendable.map((entry) => dueIn(entry, input.now)),
-    // A blocked entry waits for the one that blocks it, which has a wait of its own or a person to wait for.
-    ...sendable
-      .filter((entry) => isPatient(entry) || !blocked.has(matchingKey(entry)))
-      .map((entry) => Math.max(dueIn(entry, input.now), deferredFor, outageFor)),
+    ...searchable.filter(isMine).map((entry) => Math.max(searchIn(entry, input), dueIn(entry, input.now))),
+    ...resendable.filter(isMine).map((entry) => dueIn(entry, input.now)),
+    // A blocked entry waits for the one that blocks it, two settle times at most.
+    ...sendable.map((entry) => Math.max(dueIn(entry, input.now), deferredFor, outageFor, sendInMs, blockedFor(entry))),
   ].filter((ms) => ms < Infinity);
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }
@@ -151,7 +157,8 @@ function isOverruled({ ifAbsent, instead }: Entry): boolean {
   return ifAbsent !== undefined || instead !== undefined;
 }
 
-function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: PlanInput): boolean {
+function isSettledByKey(entry: Entry, input: PlanInput): boolean {
+  const { honoured, credential, now, uptime } = input;
   const { undecided } = entry;
   return (
     honoured &&
@@ -162,12 +169,17 @@ function isSettledByKey(entry: Entry, { honoured, credential, now, uptime }: Pla
     // By both clocks: the calendar's may have been set back, the machine's begins anew at each start.
     Math.abs(now - Date.parse(undecided.firstSentAt)) < keyLifetimeMs &&
     elapsedAtLeast(undecided.firstUptime ?? uptime, uptime) < keyLifetimeMs &&
-    !isAnsweredForGood(entry)
+    !isAnsweredForGood(entry, input)
   );
 }
 
-/** Whether the key's answer is known and of no use: the same bytes get the same, and only searching helps. */
-function isAnsweredForGood({ history }: Entry): boolean {
+/** Whether the key's answer is known and of no use: the same bytes get the same, and only looking helps. */
+function isAnsweredForGood({ history }: Entry, { settleMs, now }: PlanInput): boolean {
+  const still = history.find((record) => record?.kind === 'outcome' && isStillRunning(record.result));
+  if (still && Math.abs(now - Date.parse(still.at)) >= arrivesWithin * settleMs) {
+    return true;
+  }
+
   const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
   const last = results.at(-1);
   const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
@@ -176,42 +188,25 @@ function isAnsweredForGood({ history }: Entry): boolean {
   );
 }
 
-/** Whether it was sent without a baseline, as its key was honoured: searching for it could only end with a person. */
-export function isSettledByKeyAlone(entry: Entry): boolean {
-  const { state, undecided } = entry;
-  return state === 'checking' && undecided?.honoured === true && undecided.baseline === null && !isOverruled(entry);
+/** The store says that the first request of this key still runs. */
+function isStillRunning(result: AttemptResult): boolean {
+  return result.type === 'unknown' && result.problem.status === 409;
 }
 
-function isAskedAgain(entry: Entry, { isUnanswered, credential }: PlanInput): boolean {
-  return isUnanswered && isSettledByKeyAlone(entry) && entry.undecided?.credential === credential;
-}
-
-/** Milliseconds until the next search may be made: a settle time from sending, and one between two searches. */
+/** Milliseconds until the next look may be made. */
 function searchIn(entry: Entry, input: PlanInput): number {
-  const last = entry.undecided?.searches.at(-1) ?? lastSent(entry);
-  if (last === undefined) {
-    return 0;
-  }
-
-  const settleMs = input.settleMs * (isAskedAgain(entry, input) ? mostUnanswered : 1);
-  return settleMs - passedSince(last, { since: input.uptime, ...input });
+  return lookDueIn(entry, input.knowledge, { since: input.uptime, ...input });
 }
 
-/**
- * Whether this drain looked for it already, and only the next animal of ours can tell more: where a look takes longer
- * than a settle time the next one would always be due.
- */
-function isLookedForNow(entry: Entry, input: PlanInput): boolean {
-  const last = entry.undecided?.searches.at(-1);
-  const { boot, began = Infinity } = input;
-  return last !== undefined && last.boot === boot && last.uptime >= began && awaitedFor(entry, input) > 0;
+/** In settle times: a request that comes late has arrived by then. */
+const arrivesWithin = 2;
+
+/** Whether an entry's answer is open, and so young that another one with its name and category waits. */
+export function blocksItsLike(entry: Entry, present: Present, settleMs: number): boolean {
+  return isUndecided(entry) && (entry.state === 'sending' || unblocksIn(entry, present, settleMs) > 0);
 }
 
-/** Milliseconds for which only the next animal of ours, once the store took it in, makes a look worth while. */
-function awaitedFor(entry: Entry, { entries, settleMs, now, ...present }: PlanInput): number {
+function unblocksIn(entry: Entry, present: Present, settleMs: number): number {
   const sent = lastSent(entry);
-  const next =
-    sent &&
-    firstWitnessAfter({ witnesses: witnessesAmong(entries), settleMs }, sent, { since: present.uptime, ...present });
-  return nextIsAwaitedFor(entry, next, now);
+  return sent === undefined ? 0 : arrivesWithin * settleMs - passedSince(sent, present);
 }

@@ -1,18 +1,24 @@
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
+import { promiseToLook, withoutPromise } from '../../domain/lost-answer.js';
 import type { Problem } from '../../domain/problem.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { failuresInRow, nextTryAt } from '../../domain/waits.js';
 import type { EngineState } from '../engine-state.js';
-import type { Baseline } from '../evidence/listing.js';
 import { isOwnerOfTenant, ownerOf } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
+import type { Before } from '../looks/prepare-list.js';
 import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
 
-/** How it was sent. `honoured`: whether this attempt's key is. */
-export type Sent = { readonly baseline: Baseline; readonly honoured: boolean; readonly signal: AbortSignal };
+/** How it was sent. `honoured`: this attempt's key is; `isKeyed`: or it may turn out to be. */
+export type Sent = {
+  readonly before: Before;
+  readonly honoured: boolean;
+  readonly isKeyed: boolean;
+  readonly signal: AbortSignal;
+};
 
 /** The wait after the first answer whose asked wait is missing or cannot be read, in milliseconds; each doubles it. */
 const unsaidWaitMs = 5000;
@@ -47,31 +53,57 @@ export async function toResult(
     case 'applied-id-unknown':
       return { type: 'unknown', problem: outcome.problem, applied: true, ...(sent.honoured && { nextTryAt: later() }) };
     case 'in-progress':
+      // To a repeat of the same key it means that the first request still runs; otherwise it is the store's word.
+      return isRepeat(entry)
+        ? { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) }
+        : { type: 'rejected', problem: withoutPromiseOf(outcome.problem) };
     case 'unknown':
       return {
         type: 'unknown',
         problem: outcome.problem,
         nextTryAt: later(outcome.retryAfterMs),
-        ...(outcome.type === 'unknown' && outcome.refusal !== undefined ? { refusal: outcome.refusal } : {}),
+        ...(outcome.refusal === undefined ? {} : { refusal: outcome.refusal }),
       };
   }
+}
+
+/** Whether the same bytes were sent under the same key before, and are open. */
+function isRepeat({ undecided }: Entry): boolean {
+  return undecided !== undefined && undecided.firstAttempt !== undecided.lastAttempt;
+}
+
+function withoutPromiseOf(problem: Problem): Problem {
+  return { ...problem, message: withoutPromise(problem.message) };
+}
+
+function notOurs({ id, name }: Pet): Problem {
+  return {
+    code: 'not_ours',
+    message:
+      `The store answered with another animal, #${id} ${name}, as if two answers had been mixed up. ` + promiseToLook,
+  };
 }
 
 async function toCreated(
   engine: EngineState,
   entry: Entry,
   { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
-  { baseline, honoured, signal }: Sent,
+  { before, honoured, signal }: Sent,
 ): Promise<AttemptResult> {
+  if (pet.name !== entry.name && pet.categoryId !== entry.categoryId) {
+    // A proxy mixed two answers up, or a cache answered in the store's place.
+    return { type: 'unknown', problem: { ...notOurs(pet), status: 201 } };
+  }
+
   const { archive } = engine.local;
   await archive.prepareOwners([pet.id]);
   const holder = isOwnerOfTenant(engine, pet.id) ? ownerOf(engine.local, pet.id, entry.localId) : undefined;
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder?.localId;
-  const before = findSavedPet(engine.saved, pet.id);
+  const saved = findSavedPet(engine.saved, pet.id);
   // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
-  const isAnother = before !== undefined && isOther(before, pet);
-  if (other !== undefined || isAnother || (!honoured && baseline.has(pet.id))) {
+  const isAnother = saved !== undefined && isOther(saved, pet);
+  if (other !== undefined || isAnother || (!honoured && before.has(pet.id))) {
     // A store that honours keys makes a new animal for a new key, whatever there is.
     const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
     const problem = { ...whoseId(pet, isKnown, other), status: 201 };

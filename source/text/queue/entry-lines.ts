@@ -4,6 +4,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Wait } from '../../domain/waits.js';
 import { ifAbsentText, tooLateText, reasonText, blockedText, waitTexts } from './wait-text.js';
+import { goneText } from './gone-text.js';
 import { historyLines } from './history-lines.js';
 import { describePet, petLines, petTexts } from '../animal/pet-texts.js';
 import { settlingCommands } from './review-text.js';
@@ -22,7 +23,7 @@ export function nextTryText(nextTryAt: string, now: number): string {
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
   const { state, petId, review } = entry;
   if (state === 'created') {
-    return `is #${petId ?? ''}${elsewhereText(entry)}`;
+    return `is #${petId ?? ''}${entry.gone === undefined ? elsewhereText(entry) : ', gone from the store'}`;
   }
 
   const wanted = state === 'checking' ? ifAbsentText(entry) : '';
@@ -63,6 +64,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
       .map((line) => `  ${line}`),
     `  State     ${state}${petId === undefined ? '' : ` (#${petId}${elsewhereText(entry)})`}`,
     `  Tries     ${attempts}${nextTryAt === undefined || state === 'created' ? '' : `, next ${next}`}`,
+    ...(entry.gone === undefined ? [] : [`  Gone      ${goneText(entry, now)}`]),
     ...(wanted === '' ? [] : [`  Wanted    ${wanted}`]),
     ...(instead && state !== 'created' ? [`  Change    ${describePet(instead, labels)}`] : []),
     ...(wait === undefined ? [] : [`  Why       ${wait}`]),

@@ -1,10 +1,10 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../hints.js';
+import { goneText } from './gone-text.js';
 import { ifAbsentText, tooLateText, reasonText, shortReason, type WaitContext, waitText } from './wait-text.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
-import { isNextAwaited } from '../../domain/waits.js';
 
 const entrySigns: Partial<Readonly<Record<EntryState, ToneText>>> = {
   rejected: { text: '!', tone: 'needs-you' },
@@ -63,7 +63,7 @@ function troubleText(entry: Entry): string {
 export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
   const { state, review, petId } = entry;
   if (state === 'created') {
-    return `#${petId ?? '?'}`;
+    return `#${petId ?? '?'}${entry.gone === undefined ? '' : ', gone from the store'}`;
   }
 
   if (state === 'review') {
@@ -115,8 +115,6 @@ function spaced(sentence: string): string {
   return sentence === '' ? '' : ` ${sentence}`;
 }
 
-const nextTells = 'petstore can tell once the store takes in your next animal, and asks you after a day';
-
 const findingOut = {
   yes: 'petstore is finding out whether it arrived',
   no: 'petstore finds out whether it arrived when the store answers',
@@ -128,12 +126,12 @@ export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): st
 }
 
 /** The same, and then in at most 27 cells. */
-function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [long: string, brief: string] {
+function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [long: string, brief: string] {
   const trouble = troubleText(entry);
-  const due = nextTry(entry, now);
+  const due = nextTry(entry, time);
   switch (entry.state) {
     case 'queued': {
-      const [long, brief] = queuedAdvice(entry, now, waiting);
+      const [long, brief] = queuedAdvice(entry, time, waiting);
       return [`${long}${spaced(trouble)}`, brief];
     }
     case 'sending':
@@ -142,7 +140,7 @@ function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [lo
       const { ifAbsent, lastError } = entry;
       const unclear = lastError?.status === undefined ? '' : withoutPromise(lastError.message);
       return [
-        `${lostAnswerStart(entry)}; ${isNextAwaited(entry) ? nextTells : findingOut[waiting.sending.type]}.` +
+        `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.` +
           `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclear)}`,
         ifAbsent === undefined ? 'Checking if it arrived.' : `If not there, ${ifAbsent}.`,
       ];
@@ -163,6 +161,10 @@ function adviceOf(entry: Entry, now: number, waiting: WaitContext): readonly [lo
     }
     case 'created': {
       const now = `It is #${entry.petId ?? '?'} now`;
+      if (entry.gone !== undefined) {
+        return [goneText(entry, time), 'Gone from the store.'];
+      }
+
       return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];
     }
     case 'discarded':

@@ -131,7 +131,7 @@ type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'sent
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   entered: () => 'entered here',
   attempt: (record) =>
-    record.fence === null && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
+    record.listRows === undefined && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
   outcome: (record) => outcomeText(record.result),
   looked: (record) =>
     `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ` +
@@ -144,6 +144,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
+  gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `needs you: ${record.reason}`,
   retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),
   'sent-again': () => 'you chose to send it again',

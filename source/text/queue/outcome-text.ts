@@ -70,8 +70,8 @@ export function syncText(
     ...(checking > 0
       ? [
           `Whether ${checking === kept ? pronoun : `${checking} of them`} ` +
-            'arrived is found out before anything is sent again: by looking, or by your next animal. After a day ' +
-            'petstore asks you.',
+            'arrived is found out before anything is sent again: run `petstore sync` once more in a minute, or leave ' +
+            'the app open.',
         ]
       : []),
     ...waitSentences(entries, now),

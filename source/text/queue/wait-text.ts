@@ -41,10 +41,10 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
   switch (wait.type) {
     case 'blocked':
       return {
-        text: `It waits for ${localId}, which looks the same: whether that one arrived must be known first.`,
+        text: `It waits for ${localId}, which looks the same and may have arrived: two minutes at most.`,
         brief,
         column: `waits for ${localId}`,
-        reason: `waits until ${localId}, which has the same name and category, is decided`,
+        reason: `waits two minutes at most for ${localId}, which has the same name and category`,
       };
     case 'deferred':
       return {

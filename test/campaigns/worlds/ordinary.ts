@@ -34,8 +34,18 @@ const nowAndThen = [600_000, 3_600_000] as const;
 
 const days: readonly (World & { readonly row: string })[] = [
   { row: 'A', name: 'types away, three colleagues', thinkMs: typesAway, happenings: colleagues(10) },
-  { row: 'B', name: 'an animal every 3 to 10 minutes, three colleagues', thinkMs: inTheField, happenings: colleagues(10) },
-  { row: 'C', name: 'an animal every 10 to 60 minutes, three colleagues', thinkMs: nowAndThen, happenings: colleagues(10) },
+  {
+    row: 'B',
+    name: 'an animal every 3 to 10 minutes, three colleagues',
+    thinkMs: inTheField,
+    happenings: colleagues(10),
+  },
+  {
+    row: 'C',
+    name: 'an animal every 10 to 60 minutes, three colleagues',
+    thinkMs: nowAndThen,
+    happenings: colleagues(10),
+  },
   {
     row: 'D',
     name: 'an animal every 10 to 60 minutes, three colleagues with little to do',
@@ -50,19 +60,23 @@ const days: readonly (World & { readonly row: string })[] = [
     happenings: colleagues(10),
   },
   { row: 'F', name: 'an animal every 10 to 60 minutes, nobody else', thinkMs: nowAndThen },
-].map((day) => ({ shelterNames: 'repeated', known: 300, allows: ['lost'], ...day }) as World & { readonly row: string });
+].map(
+  (day) => ({ shelterNames: 'repeated', known: 300, allows: ['lost'], ...day }) as World & { readonly row: string },
+);
 
 /** By the letter of the interface: a hundred rows, and no word of more. Where it cannot know it asks, and soon. */
-const cutDays: readonly (World & { readonly row: string })[] = (['oldest-first', 'newest-first'] as const).map((order) => ({
-  row: 'G',
-  name: `a list of 100 rows without Link, ${order.replace('-', ' ')}, three colleagues`,
-  shelterNames: 'repeated',
-  known: 300,
-  allows: ['lost'],
-  thinkMs: inTheField,
-  happenings: colleagues(10),
-  manners: { link: false, order },
-}));
+const cutDays: readonly (World & { readonly row: string })[] = (['oldest-first', 'newest-first'] as const).map(
+  (order) => ({
+    row: 'G',
+    name: `a list of 100 rows without Link, ${order.replace('-', ' ')}, three colleagues`,
+    shelterNames: 'repeated',
+    known: 300,
+    allows: ['lost'],
+    thinkMs: inTheField,
+    happenings: colleagues(10),
+    manners: { link: false, order },
+  }),
+);
 
 /** One of the days, with the app open or with commands alone. */
 export type OrdinaryDay = World & { readonly row: string; readonly habit: 'app' | 'commands' };

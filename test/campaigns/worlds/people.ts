@@ -95,12 +95,21 @@ export const peopleWorlds: readonly World[] = [
     { name: `odd names stored ${names}, answers as sent`, oddNames: true, manners: { names, answersAsSent: true } },
   ]),
   { name: 'odd names kept', oddNames: true },
-  { name: 'a desk that corrects', allows: ['doubled'], happenings: [corrections] },
+  // Of half of one's last animals both name and category are others then, as at another store: a person says that they know.
+  {
+    name: 'a desk that corrects',
+    allows: ['doubled'],
+    happenings: [corrections],
+    prepare: (scene) => void (scene.isReallyChanged = true),
+    whenAsked: 'confirms',
+  },
   {
     name: 'a desk that corrects, and a network that stays away',
     allows: ['doubled'],
     faults: lostAndAway,
     happenings: [corrections, awayAfterLoss],
+    prepare: (scene) => void (scene.isReallyChanged = true),
+    whenAsked: 'confirms',
   },
   { name: 'a network that stays away after a loss', faults: lostAndAway, happenings: [awayAfterLoss] },
   {

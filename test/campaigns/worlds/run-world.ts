@@ -63,12 +63,14 @@ export type WorldOptions = {
   readonly reader?: Reader;
   /** Whether an animal can be looked up by its id: the contract ends that on 5 December 2030. */
   readonly lookUps?: 'work' | 'removed';
+  /** Is shown what became of the entries. */
+  readonly onEntries?: (entries: readonly Entry[]) => void;
 };
 
 export async function runWorld(
   world: World,
   seed: number,
-  { reader = 'program', lookUps = 'work' }: WorldOptions = {},
+  { reader = 'program', lookUps = 'work', onEntries }: WorldOptions = {},
 ): Promise<WorldResult> {
   // A stream for each kind of chance: what the engine does differently is not to change what the person does.
   const stream = (number: number): (() => number) => createRandom(Math.imul(seed, 7919) + number);
@@ -337,6 +339,7 @@ export async function runWorld(
   }
 
   const entries = await read();
+  onEntries?.(entries);
   await desk.close();
   const atLast = findStuck(entries, state(false));
   // Under a key that is not theirs some rightly wait until the other one is back.

@@ -1,6 +1,27 @@
 /** Names as a shelter gives them: a few very often, many now and then, and litters that nobody has named yet. */
 
-const beginnings = ['Lu', 'Be', 'Ma', 'Co', 'Ro', 'Mi', 'Sa', 'Ti', 'No', 'Fe', 'Da', 'Pe', 'Ja', 'Ki', 'Zo', 'Ha', 'Wi', 'Le', 'Bo', 'Gi'];
+const beginnings = [
+  'Lu',
+  'Be',
+  'Ma',
+  'Co',
+  'Ro',
+  'Mi',
+  'Sa',
+  'Ti',
+  'No',
+  'Fe',
+  'Da',
+  'Pe',
+  'Ja',
+  'Ki',
+  'Zo',
+  'Ha',
+  'Wi',
+  'Le',
+  'Bo',
+  'Gi',
+];
 const ends = ['na', 'lla', 'x', 'co', 'cky', 'sha', 'mmy', 'ra', 'ddy', 'nny'];
 const names = beginnings.flatMap((beginning) => ends.map((end) => `${beginning}${end}`));
 const litters = ['Puppy', 'Kitten'];

@@ -29,7 +29,7 @@ export type Scene = {
   /** The key in use from the next start of the program on. */
   credential: string;
   /** A name for an animal of somebody else's, as this world gives them. */
-  anyName(): string;
+  readonly anyName: () => string;
   /** Enters `count` animals without a pause, and without waiting for any to be sent. */
   addMany(count: number): Promise<void>;
   /** Ends every program, and the next one begins with whatever is different by then. */

@@ -17,12 +17,12 @@ const entered: RecordOf<'entered'> = {
   key: 'k1',
 };
 const pet: Pet = { id: '42' as Int64, name: 'Rex', categoryId: '3' as Int64 };
-const attempt = (uptime: number, fence: string | null = 'f1'): EntryRecord => ({
+const attempt = (uptime: number, listAge = 5): EntryRecord => ({
   kind: 'attempt',
   at,
   uptime,
   process: 'p',
-  fence,
+  listAge,
   honoured: false,
   credential: 'c',
 });
@@ -32,7 +32,7 @@ const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
 const fold = (...later: (EntryRecord | undefined)[]) => foldEntry(entered, later);
 
 test('an attempt without an outcome is sending and undecided', (t) => {
-  t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, baseline: 'f1' } });
+  t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, listAge: 5 } });
 });
 
 test('a certain refusal decides the attempt it answers', (t) => {
@@ -56,8 +56,8 @@ test('undecided stays undecided, whatever a later attempt comes to', (t) => {
     { type: 'rejected', problem },
     { type: 'deferred', problem, nextTryAt: at },
   ] as const) {
-    const entry = fold(attempt(1, 'f1'), outcome(1, unknown), attempt(1, 'f2'), outcome(3, result));
-    t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, baseline: 'f1' } }, result.type);
+    const entry = fold(attempt(1), outcome(1, unknown), attempt(1, 9), outcome(3, result));
+    t.like(entry, { state: 'checking', undecided: { firstAttempt: 1, listAge: 5 } }, result.type);
   }
 });
 
@@ -80,8 +80,8 @@ test('holding, releasing and retrying settle nothing that is undecided', (t) => 
 });
 
 test('a lost or damaged record after entering counts as undecided with a weak baseline', (t) => {
-  t.like(fold(undefined), { state: 'checking', undecided: { baseline: null } });
-  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { baseline: null } });
+  t.like(fold(undefined), { state: 'checking', undecided: { listAge: undefined } });
+  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { listAge: undefined } });
 });
 
 test('damage after the pet has its id changes nothing', (t) => {
@@ -167,7 +167,7 @@ test('an adopted animal that is not theirs goes back to review and is never adop
     { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' },
     { kind: 'disowned', at, petId: pet.id },
   );
-  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { baseline: null } });
+  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { listAge: undefined } });
 });
 
 test('a refusal of the first attempt that is told late settles nothing of the second', (t) => {
@@ -257,22 +257,24 @@ test('everything that settles an attempt is known from its record', (t) => {
     at,
     uptime: 5,
     process: 'p',
-    fence: 'f1',
-    twins: ['9' as Int64],
-    freshAbove: '8' as Int64,
+    alike: ['9' as Int64],
+    nearBefore: ['8' as Int64],
+    known: ['6' as Int64],
+    listAge: 5,
+    listRows: 20,
     highest: '7' as Int64,
-    cutAt: 20,
     honoured: true,
     credential: 'c',
   };
   const first = {
     firstAttempt: 1,
     lastAttempt: 1,
-    baseline: 'f1',
-    lookalikes: ['9'],
-    freshAbove: '8',
+    alike: ['9'],
+    nearBefore: ['8'],
+    known: ['6'],
+    listAge: 5,
+    listRows: 20,
     highest: '7',
-    cutAt: 20,
     glance: undefined,
     firstSentAt: at,
     firstUptime: 5,
@@ -290,9 +292,8 @@ test('everything that settles an attempt is known from its record', (t) => {
     at: later,
     uptime: 7,
     process: 'p',
-    fence: 'f2',
-    twins: ['10' as Int64],
-    freshAbove: '11' as Int64,
+    alike: ['10' as Int64],
+    listAge: 0,
     highest: '12' as Int64,
     honoured: true,
     credential: 'd',
@@ -304,8 +305,8 @@ test('everything that settles an attempt is known from its record', (t) => {
   );
   t.like(
     fold(attempt(1)).undecided,
-    { lookalikes: [], highest: undefined, cutAt: undefined },
-    'nothing looked like it, and an earlier version said no more',
+    { alike: [], known: [], highest: undefined, listRows: undefined },
+    'nothing looked like it',
   );
 });
 
@@ -315,7 +316,6 @@ test('a key settles only what was sent with an honoured key every time', (t) => 
     at,
     uptime: 1,
     process: 'p',
-    fence: 'f1',
     honoured,
     credential: 'c',
   });
@@ -330,8 +330,9 @@ test('a damaged record leaves an attempt of which nothing is known', (t) => {
   const nothing = {
     firstAttempt: 1,
     lastAttempt: 1,
-    baseline: null,
-    lookalikes: [],
+    alike: [],
+    nearBefore: [],
+    known: [],
     honoured: false,
     applied: false,
     searches: [],
@@ -343,26 +344,25 @@ test('a damaged record leaves an attempt of which nothing is known', (t) => {
     at,
     uptime: 5,
     process: 'p',
-    fence: 'f1',
     honoured: true,
     credential: 'c',
   };
   t.like(
     fold(sent, undefined).undecided,
-    { firstAttempt: 1, sentUptime: undefined, credential: 'c', baseline: null, honoured: false },
+    { firstAttempt: 1, sentUptime: undefined, credential: 'c', listAge: undefined, honoured: false },
     'and takes from one that is known what another attempt would',
   );
 });
 
 test('a search is added to those since the attempt, and one that ends well forgets those that failed', (t) => {
   const failed: EntryRecord = { kind: 'not-looked', at, problem, nextTryAt: later };
-  const searched = (uptime: number, isSecondOpinion?: true): EntryRecord => ({
+  const searched = (uptime: number): EntryRecord => ({
     kind: 'looked',
     at,
     uptime,
     complete: true,
     candidates: [pet],
-    ...(isSecondOpinion ? { isSecondOpinion } : {}),
+    couldSettle: true,
   });
   const lost = [attempt(1), outcome(1, unknown)] as const;
   t.like(fold(...lost, failed, failed), {
@@ -370,7 +370,7 @@ test('a search is added to those since the attempt, and one that ends well forge
     nextTryAt: later,
     undecided: { failedSearches: 2, searches: [] },
   });
-  const found = fold(...lost, failed, searched(2), searched(3, true));
+  const found = fold(...lost, failed, searched(2), searched(3));
   t.like(found.undecided?.searches, {
     length: 2,
     0: { uptime: 2, complete: true, candidates: [pet] },
@@ -388,13 +388,13 @@ test('a search is added to those since the attempt, and one that ends well forge
 
 test('what was seen right after a lost answer is kept beside what is known of the attempt', (t) => {
   const seen: EntryRecord = { kind: 'glanced', at, ids: ['9' as Int64] };
-  t.like(fold(attempt(1), outcome(1, unknown), seen).undecided, { glance: ['9'], baseline: 'f1' });
+  t.like(fold(attempt(1), outcome(1, unknown), seen).undecided, { glance: ['9'], listAge: 5 });
 });
 
 test('a search of what is decided, written late, makes it undecided no more', (t) => {
   const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
   const records: readonly EntryRecord[] = [
-    { kind: 'looked', at, uptime: 1, complete: true, candidates: [] },
+    { kind: 'looked', at, uptime: 1, complete: true, candidates: [], couldSettle: true },
     { kind: 'glanced', at, ids: [] },
     { kind: 'not-looked', at, problem, nextTryAt: at },
   ];
@@ -551,7 +551,6 @@ test('nothing that is known of the key is left of an animal that was denied', (t
     at,
     uptime: 5,
     process: 'p',
-    fence: 'f1',
     honoured: true,
     credential: 'c',
   };
@@ -572,6 +571,6 @@ test('letting go of what nobody holds leaves it in the queue', (t) => {
 test('one that was restored after the record that discarded it was damaged is checked, as any damaged one', (t) => {
   t.like(fold(attempt(1), outcome(1, notSent), undefined, { kind: 'restored', at }), {
     state: 'checking',
-    undecided: { baseline: null },
+    undecided: { listAge: undefined },
   });
 });

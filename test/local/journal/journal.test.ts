@@ -19,7 +19,6 @@ import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-syst
 import { openStore, queuePath, testStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { until } from '../../helpers/until.js';
-import { noQuirks } from '../../helpers/quirks.js';
 
 const rex: NewPet = { name: 'Rex', categoryId: '3' as Int64, status: 'available' };
 const at = '2026-11-21T10:00:00.000Z';
@@ -208,7 +207,7 @@ for (const [damage, harm] of Object.entries({
     await journal.append(entry, { kind: 'discarded', at });
     harm(queuePath(folder, '1.1.json'));
     const [read] = (await openStore(folder)).journal.entries();
-    t.like(read, { state: 'checking', undecided: { baseline: null } });
+    t.like(read, { state: 'checking', undecided: { listAge: undefined } });
   });
 }
 
@@ -286,7 +285,7 @@ test('archived entries leave the folder, keep their ids and give no number away 
     evidence: '',
     pet: { ...rex, id: '42' as Int64 },
   });
-  await archive.archive([done], noQuirks);
+  await archive.archive([done]);
   const after = await openStore(folder);
   t.deepEqual(after.journal.entries(), []);
   t.like(await after.archive.find('Q-1'), { state: 'created', petId: '42', name: 'Rex' });
@@ -301,8 +300,7 @@ for (const [what, remove] of [
   ],
   [
     'entries are archived',
-    async (other: Awaited<ReturnType<typeof openStore>>) =>
-      await other.archive.archive(other.journal.entries(), noQuirks),
+    async (other: Awaited<ReturnType<typeof openStore>>) => await other.archive.archive(other.journal.entries()),
   ],
 ] as const) {
   test(`where ${what} by another process while the folder is read, nothing is called damaged`, async (t) => {

@@ -8,15 +8,12 @@ import { createLocalFiles, type LocalFiles } from '../../../source/local/local-f
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/engine-state.js';
-import { quirksOf } from '../../../source/sync/evidence/footprint.js';
 import {
   isOwnedByAnother,
   isOwnerOfTenant,
   ownerOf,
   resolveOwnership,
 } from '../../../source/sync/evidence/ownership.js';
-import { emptyCopy } from '../../../source/sync/lists/saved-lists.js';
-import { noQuirks } from '../../helpers/quirks.js';
 import { openStore, testStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -29,7 +26,6 @@ const attempt: EntryRecord = {
   at,
   uptime: 1,
   process: 'p',
-  fence: 'f',
   honoured: false,
   credential: 'c',
 };
@@ -40,7 +36,7 @@ const answered = (found: Pet): readonly EntryRecord[] => [
 const adopted = (found: Pet): readonly EntryRecord[] => [
   attempt,
   { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } },
-  { kind: 'looked', at, uptime: 1, complete: true, candidates: [found] },
+  { kind: 'looked', at, uptime: 1, complete: true, candidates: [found], couldSettle: true },
   { kind: 'adopted', at, pet: found, by: 'engine', evidence: '' },
 ];
 
@@ -72,10 +68,7 @@ async function archivedStore(t: ExecutionContext, ...histories: (readonly EntryR
   const folder = temporaryFolder(t);
   const local = await openStore(folder);
   const entries = await Promise.all(histories.map((records) => enter(local, records)));
-  await local.archive.archive(entries, {
-    ...noQuirks,
-    names: { ...noQuirks.names, plain: { exact: 5, isAltered: true } },
-  });
+  await local.archive.archive(entries);
   const reopened = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: diskFileSystem });
   await reopened.open();
   await reopened.archive.prepareOwners();
@@ -201,11 +194,4 @@ test('where another process settles it at the same moment, that counts, and a da
   await enter(broken, adopted(pet));
   const failing = { ...broken, journal: { ...broken.journal, append: () => Promise.reject(new Error('disk')) } };
   await t.throwsAsync(resolveOwnership(engineOf(failing)), { message: 'disk' });
-});
-
-test('what a service does to what it is sent is learnt from the archive and from the queue', async (t) => {
-  const local = await archivedStore(t, answered(pet));
-  t.deepEqual(quirksOf({ local, saved: emptyCopy }).names.plain, { exact: 5, isAltered: true });
-  await enter(local, answered({ ...pet, id: '43' as Int64 }));
-  t.deepEqual(quirksOf({ local, saved: emptyCopy }).names.plain, { exact: 6, isAltered: true });
 });

@@ -1,16 +1,18 @@
 import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { isSettledByKeyAlone, planNext } from '../../../source/sync/outbox/plan.js';
+import type { Knowledge } from '../../../source/sync/evidence/known.js';
+import { planNext } from '../../../source/sync/outbox/plan.js';
 
 const undecided: Undecided = {
   firstAttempt: 1,
   lastAttempt: 1,
-  baseline: 'f',
-  lookalikes: [],
-  freshAbove: undefined,
+  alike: [],
+  nearBefore: [],
+  known: [],
+  listAge: 0,
+  listRows: 1,
   highest: undefined,
-  cutAt: undefined,
   glance: undefined,
   firstSentAt: new Date(0).toISOString(),
   firstUptime: 0,
@@ -40,6 +42,15 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
   };
 }
 
+/** A store whose list was always prompt. */
+const knowledge: Knowledge = {
+  ours: [],
+  gone: new Set(),
+  isRising: false,
+  isPrompt: true,
+  settleMs: 60_000,
+};
+
 function plan(entries: readonly Entry[], more: Partial<Parameters<typeof planNext>[0]> = {}) {
   const result = planNext({
     entries,
@@ -47,7 +58,7 @@ function plan(entries: readonly Entry[], more: Partial<Parameters<typeof planNex
     uptime: 0,
     settleMs: 60_000,
     honoured: false,
-    isUnanswered: false,
+    knowledge,
     credential: 'c',
     atOnce: 1,
     retryRequestedAt: 0,
@@ -69,40 +80,29 @@ test('checking comes before sending, as soon as the settle time is over', (t) =>
 test('two looks are a settle time apart', (t) => {
   const looked = entry(1, {
     state: 'checking',
-    undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [] }] },
+    undecided: { ...undecided, searches: [{ uptime: 60_000, complete: true, candidates: [], couldSettle: false }] },
   });
   t.deepEqual(plan([looked], { uptime: 100_000 }), { type: 'wait', ms: 20_000 });
   t.deepEqual(plan([looked], { uptime: 120_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
-const day = 24 * 60 * 60_000;
-
-test('after four looks only the next animal of ours makes another one worth while, or a day', (t) => {
-  const nextLook = (made: number, more: readonly Entry[] = []): ReturnType<typeof plan> => {
-    const searches = Array.from({ length: made }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
+test('looks grow rarer once they could have settled it, and none is made before it could', (t) => {
+  const nextLook = (counted: readonly boolean[], more: Partial<Knowledge> = {}): ReturnType<typeof plan> => {
+    const searches = counted.map((couldSettle, index) => ({
+      uptime: (index + 1) * 60_000,
+      complete: true,
+      candidates: [],
+      couldSettle,
+    }));
     const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
-    return plan([looked, ...more], { uptime: 60_000 });
+    return plan([looked], { uptime: counted.length * 60_000, knowledge: { ...knowledge, ...more } });
   };
-  t.deepEqual(nextLook(3), { type: 'wait', ms: 60_000 });
-  t.deepEqual(nextLook(4), { type: 'wait', ms: day - 1_000_000 });
-  const sentAt = (uptime: number): Entry =>
-    entry(2, {
-      name: 'Next',
-      state: 'created',
-      pet: { id: '9' as Int64, name: 'Next', categoryId: '1' as Int64 },
-      history: [
-        { kind: 'attempt', at: '', uptime, boot: undefined, process: '', fence: null, honoured: false, credential: '' },
-      ],
-    });
-  t.deepEqual(nextLook(4, [sentAt(120_000)]), { type: 'wait', ms: 60_000 });
-  t.deepEqual(nextLook(4, [sentAt(119_999)]), { type: 'wait', ms: day - 1_000_000 }, 'it was sent too early to tell');
-});
-
-test('a look that takes longer than a settle time is not made again and again, only once in each drain', (t) => {
-  const searches = Array.from({ length: 4 }, () => ({ uptime: 60_000, complete: true, candidates: [] }));
-  const looked = entry(1, { state: 'checking', undecided: { ...undecided, searches } });
-  t.deepEqual(plan([looked], { uptime: 130_000, began: 50_000 }), { type: 'wait', ms: day - 1_000_000 });
-  t.deepEqual(plan([looked], { uptime: 130_000, began: 130_000 }), { type: 'search', ids: ['Q-1'] });
+  t.deepEqual(nextLook([false]), { type: 'wait', ms: 60_000 });
+  t.deepEqual(nextLook([false, true]), { type: 'wait', ms: 60_000 });
+  t.deepEqual(nextLook([false, true, true]), { type: 'wait', ms: 2 * 60_000 });
+  t.deepEqual(nextLook([false, true, true, true]), { type: 'wait', ms: 4 * 60_000 });
+  t.deepEqual(nextLook([false, ...Array.from({ length: 9 }, () => true)]), { type: 'wait', ms: 15 * 60_000 });
+  t.deepEqual(nextLook([false, false], { isPrompt: false }), { type: 'wait', ms: 8 * 60_000 }, 'ten settle times');
 });
 
 test('of what another start of the machine recorded only the time since this one was known counts', (t) => {
@@ -122,14 +122,15 @@ test('the calendar clock settles nothing, a day back or a year forward', (t) => 
   t.deepEqual(plan([checking], { uptime: 60_000, now: -86_400_000 }), { type: 'search', ids: ['Q-1'] });
 });
 
-test('identical animals are never in flight together, and an undecided one blocks its like, held or not', (t) => {
+test('identical animals are not sent together, and an open one keeps its like back for two settle times', (t) => {
   const twins = [entry(1, { name: 'Rex' }), entry(2, { name: ' Rex  ' }), entry(3)];
   t.deepEqual(plan(twins, { atOnce: 4 }), { type: 'send', ids: ['Q-1', 'Q-3'] });
   const blocked = [entry(1, { name: 'Rex', state: 'held', undecided }), entry(2, { name: 'Rex' })];
-  t.deepEqual(plan(blocked), { type: 'idle' });
+  t.deepEqual(plan(blocked), { type: 'wait', ms: 120_000 });
+  t.deepEqual(plan(blocked, { uptime: 120_000 }), { type: 'send', ids: ['Q-2'] }, 'a litter does not stand still');
   t.deepEqual(
     plan([entry(2, { name: 'Rex' })], { others: blocked.slice(0, 1) }),
-    { type: 'idle' },
+    { type: 'wait', ms: 120_000 },
     "also one that waits for another key, which may be the same tenant's",
   );
   t.deepEqual(plan([entry(2, { name: 'Rex' })], { others: [entry(1, { name: 'Rex' })] }), {
@@ -185,14 +186,6 @@ test('what only a person can decide leaves nothing to do', (t) => {
   );
 });
 
-test('where the question whether keys are honoured got lost, what only a key can settle waits for the answer, though not for ever', (t) => {
-  const keyed = entry(1, { state: 'checking', undecided: { ...undecided, honoured: true, baseline: null } });
-  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 60_000 }), { type: 'wait', ms: 60_000 });
-  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 299_000 }), { type: 'wait', ms: 1000 });
-  t.deepEqual(plan([keyed], { isUnanswered: true, uptime: 300_000 }), { type: 'search', ids: ['Q-1'] });
-  t.deepEqual(plan([keyed], { uptime: 60_000 }), { type: 'search', ids: ['Q-1'] }, 'an answer that says no');
-});
-
 test('a service that asked to wait gets nothing else meanwhile either', (t) => {
   const nextTryAt = new Date(1_030_000).toISOString();
   const deferred = entry(1, {
@@ -234,13 +227,13 @@ test('where a person waits for one animal nothing is done with the others', (t) 
   t.deepEqual(plan([entry(1)], { only: 'Q-2' }), { type: 'idle' });
 });
 
-test('with one animal asked for, the pause that the service asked for with another holds it up too, unless it is blocked anyway', (t) => {
+test('with one animal asked for, the pause that the service asked for with another holds it up too, and so does one like it that is open', (t) => {
   const nextTryAt = new Date(1_030_000).toISOString();
   const deferred = entry(1, { nextTryAt, history: [outcome({ type: 'deferred', nextTryAt })] });
   t.deepEqual(plan([deferred, entry(2)], { only: 'Q-2' }), { type: 'wait', ms: 30_000 });
   const lost = entry(3, { name: 'Rex', state: 'review', undecided });
-  t.deepEqual(plan([deferred, entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'idle' });
-  t.deepEqual(plan([entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'idle' });
+  t.deepEqual(plan([deferred, entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'wait', ms: 120_000 });
+  t.deepEqual(plan([entry(2, { name: 'Rex' }), lost], { only: 'Q-2' }), { type: 'wait', ms: 120_000 });
 });
 
 test('an answer that a key gives again and again is not asked for once more', (t) => {
@@ -340,18 +333,27 @@ test('a key is relied on for less than a day by either clock', (t) => {
   t.is(type(sent({ firstSentAt: undefined }), 500_000, 500), 'wait');
 });
 
-test('only what is checked, was sent with an honoured key and without a baseline is settled by the key alone', (t) => {
-  const alone = keyed(1, { undecided: { ...undecided, honoured: true, baseline: null } });
-  t.true(isSettledByKeyAlone(alone));
-  t.false(isSettledByKeyAlone({ ...alone, state: 'review' }));
-  t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, baseline: null } }));
-  t.false(isSettledByKeyAlone({ ...alone, undecided: { ...undecided, honoured: true } }));
-  t.false(isSettledByKeyAlone(entry(1)));
-  t.deepEqual(
-    plan([alone], { isUnanswered: true, uptime: 60_000, credential: 'other' }),
-    { type: 'search', ids: ['Q-1'] },
-    'the answer to another key would settle nothing',
-  );
+test('a repeat that is still running is waited for, two settle times at most', (t) => {
+  const running = outcome({ type: 'unknown', problem: { code: '', message: '', status: 409 } });
+  const repeated = keyed(1, { history: [running] });
+  t.is(plan([repeated], { honoured: true, now: 119_999 }).type, 'resend');
+  t.is(plan([repeated], { honoured: true, now: 120_000, uptime: 60_000 }).type, 'search');
+});
+
+test('whoever sends one animal makes the looks that are due first, and waits for its own alone', (t) => {
+  const open = entry(1, { state: 'checking', undecided });
+  t.deepEqual(plan([open, entry(2)], { only: 'Q-2', uptime: 60_000 }), { type: 'search', ids: ['Q-1'] });
+  t.deepEqual(plan([open], { only: 'Q-2', uptime: 1000 }), { type: 'idle' });
+});
+
+test('whoever only reads the list makes the looks that are due, and sends nothing', (t) => {
+  const open = entry(1, { state: 'checking', undecided });
+  t.deepEqual(plan([open, entry(2)], { looksOnly: true, uptime: 60_000 }), { type: 'search', ids: ['Q-1'] });
+  t.deepEqual(plan([open, entry(2)], { looksOnly: true, uptime: 1000 }), { type: 'idle' });
+});
+
+test('after an unclear answer nothing is sent for a while', (t) => {
+  t.deepEqual(plan([entry(1)], { sendInMs: 2000 }), { type: 'wait', ms: 2000 });
 });
 
 test('of thousands that wait only the names of those are read that are sent next', (t) => {

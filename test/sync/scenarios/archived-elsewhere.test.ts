@@ -10,7 +10,6 @@ import { ActionError } from '../../../source/sync/api.js';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
-import { noQuirks } from '../../helpers/quirks.js';
 
 const yearMs = 365 * 24 * 3_600_000;
 
@@ -111,7 +110,7 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   const entry = await one.journal.enter(rex, at);
   await two.journal.refresh();
   const settled = await one.journal.append(entry, { kind: 'discarded', at });
-  await one.archive.archive([settled], noQuirks);
+  await one.archive.archive([settled]);
   await t.throwsAsync(two.journal.append(entry, { kind: 'held', at }), { instanceOf: Raced });
   t.deepEqual(two.journal.entries(), []);
   t.is((await two.archive.find('Q-1'))?.state, 'discarded');

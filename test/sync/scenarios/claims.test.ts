@@ -127,28 +127,6 @@ test("a 201 with the id that another process adopted meanwhile: the store's own 
   t.like(await entry('Q-1'), { state: 'review', petId: undefined });
 });
 
-test('what a service does to names is remembered when the animals that showed it are in the archive', async (t) => {
-  const { service, folder, engine, sync, entry, reopen } = await setScene(t, { names: 'upper' });
-  await engine.add(rex);
-  await sync();
-  t.deepEqual((await entry('Q-1')).differences, ['name']);
-  const ahead = openEngine(t, folder, service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
-  await ahead.add({ ...rex, name: 'Two' });
-  await syncFor(ahead);
-  t.deepEqual(
-    ahead.snapshot().entries.map(({ localId }) => localId),
-    ['Q-2'],
-  );
-
-  reopen();
-  service.next('drop');
-  await ahead.stop();
-  const last = openEngine(t, folder, service);
-  await last.add({ ...rex, name: 'Three' });
-  await syncFor(last);
-  t.like(await last.findEntry('Q-3'), { state: 'review' });
-});
-
 test('another process that stands still while it claims keeps no other animal from being sent, and what was found is adopted once it goes on', async (t) => {
   const { clock, pass } = createMovableClock();
   let isHeld = false;

@@ -11,7 +11,7 @@ import { openEngine, rex, type Scene, setScene, syncFor } from '../../helpers/op
 const yearMs = 365 * 24 * 3_600_000;
 
 const damages = {
-  torn: (path: string) => truncateSync(path, 120),
+  torn: (path: string) => truncateSync(path, 60),
   empty: (path: string) => truncateSync(path, 0),
   'NUL-filled': (path: string) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
   'a folder': (path: string) => {

@@ -60,7 +60,7 @@ test('a list out of a cache is no ground for an adoption', async (t) => {
 });
 
 test('a list that lacks what the store itself confirmed is not whole, and no ground for an adoption', async (t) => {
-  const { service, engine, sync, entry, reopen } = await setScene(t, {}, { ...patient, settleMs: 500 });
+  const { service, engine, sync, entry, reopen, age } = await setScene(t, {}, { ...patient, settleMs: 500 });
   service.insert({ name: 'Old', categoryId: 1 });
   await sync();
   // A copy of the database that lags behind, and does not say so.
@@ -72,6 +72,8 @@ test('a list that lacks what the store itself confirmed is not whole, and no gro
   t.false(engine.snapshot().lists.all.complete);
   service.next('drop');
   await engine.stop();
+  // It is no list that was read in the very second.
+  age();
   // Another process, which has no list of its own yet.
   const next = reopen();
   await next.add(rex);

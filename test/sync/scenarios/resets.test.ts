@@ -121,7 +121,8 @@ test('a known animal that was renamed costs who sends next one page more, and no
     .attempts()
     .slice(before)
     .filter(({ method }) => method === 'GET');
-  t.true(lists.length <= 3, lists.map(({ url }) => url).join(' '));
+  // The list that is read before an animal is sent takes three.
+  t.true(lists.length <= 6, lists.map(({ url }) => url).join(' '));
 });
 
 test('the service restarted empty: that is seen also by whoever never read a list that showed something', async (t) => {
@@ -199,12 +200,12 @@ test('the service restarted empty: what was confirmed in one process holds in an
   t.is((await syncFor(next)).connection.state, 'online');
 });
 
-test("the service restarted unnoticed: an animal under an id that was another's before the send is not called absent", async (t) => {
+test("the service restarted unnoticed: an animal under an id that was another's before the send is found", async (t) => {
   // Of the same category, so that it may as well have been renamed.
   const { service, sync, entry } = await loseAcrossReset(t, 3);
   await sync();
   await sync();
-  t.like(await entry('Q-1'), { state: 'review', review: { candidates: [{ id: toInt64(1), name: 'Rex' }] } });
+  t.like(await entry('Q-1'), { state: 'created', petId: toInt64(1) });
   t.is(service.pets().length, 1);
 });
 

@@ -64,7 +64,6 @@ test('answers repeat what was sent, and lists show what is stored: that is notic
 });
 
 const corrections = [
-  ['name', { name: 'Rexona' }],
   ['category', { categoryId: toInt64(8)! }],
   ['status', { status: 'sold' }],
 ] as const;

@@ -4,16 +4,6 @@ import { entryLines } from '../../../source/text/queue/entry-lines.js';
 import { entryAdvice } from '../../../source/text/queue/entry-text.js';
 import type { WaitContext } from '../../../source/text/queue/wait-text.js';
 
-test('once four looks decided nothing it is said that the next animal tells', (t) => {
-  const lookedFor = (times: number): string => {
-    const searches = Array.from({ length: times }, () => ({ uptime: 0, complete: true, candidates: [] }));
-    const entry = { state: 'checking', history: [], undecided: { searches } } as unknown as Entry;
-    return entryAdvice(entry, 0, { sending: { type: 'yes' } } as WaitContext);
-  };
-  t.regex(lookedFor(3), /finding out whether it arrived/);
-  t.regex(lookedFor(4), /once the store takes in your next animal/);
-});
-
 test('a next try is told while it is to come, and not once its time is over', (t) => {
   const told = (now: number): string => {
     const nextTryAt = new Date(60_000).toISOString();

@@ -13,7 +13,7 @@ const entered = (seconds: number): EntryRecord => ({
   key: 'k',
 });
 const attempt = (seconds: number): EntryRecord =>
-  ({ kind: 'attempt', at: at(seconds), uptime: 1, process: 'host 1', fence: null, honoured: true }) as EntryRecord;
+  ({ kind: 'attempt', at: at(seconds), uptime: 1, process: 'host 1', honoured: true }) as EntryRecord;
 const lost = (seconds: number): EntryRecord => ({
   kind: 'outcome',
   at: at(seconds),
@@ -27,7 +27,14 @@ const refused = (seconds: number, message: string): EntryRecord => ({
   result: { type: 'rejected', problem: { code: 'rejected', message } },
 });
 const looked = (seconds: number): EntryRecord =>
-  ({ kind: 'looked', at: at(seconds), uptime: 1, complete: true, candidates: [] }) as unknown as EntryRecord;
+  ({
+    kind: 'looked',
+    at: at(seconds),
+    uptime: 1,
+    complete: true,
+    candidates: [],
+    couldSettle: true,
+  }) as unknown as EntryRecord;
 const found = (seconds: number, id: string): EntryRecord =>
   ({
     kind: 'looked',
@@ -35,6 +42,7 @@ const found = (seconds: number, id: string): EntryRecord =>
     uptime: 1,
     complete: true,
     candidates: [{ id: id as Int64, name: 'Rex', categoryId: '1' as Int64 }],
+    couldSettle: true,
   }) as unknown as EntryRecord;
 
 test('the newest comes first, and what came again and again is told once with its times', (t) => {

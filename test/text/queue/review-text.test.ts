@@ -24,6 +24,7 @@ const looked = (when: string): EntryRecord => ({
   uptime: 0,
   complete: true,
   candidates: [pet],
+  couldSettle: true,
 });
 const review = (when: string): EntryRecord => ({ kind: 'review', at: when, reason: 'Which?', candidates: [pet] });
 

@@ -17,8 +17,6 @@ const luna = { name: 'Luna', categoryId: '3' as Int64, status: 'available' } as 
 const attempt: EntryRecord = {
   kind: 'attempt',
   at,
-  baseline: null,
-  lookalikes: [],
   honoured: false,
   process: 'p',
 } as never;

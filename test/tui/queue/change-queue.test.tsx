@@ -214,7 +214,7 @@ test('in a narrow window everything on the review card can be read, however long
   app.engine.record(
     'Q-2',
     { kind: 'sent-again', at },
-    { kind: 'attempt', at, uptime: 0, process: 'p', fence: 'f', honoured: false, credential: 'c' },
+    { kind: 'attempt', at, uptime: 0, process: 'p', honoured: false, credential: 'c' },
   );
   const attempt = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-2')!.history.length - 1;
   app.engine.record('Q-2', {
@@ -578,7 +578,6 @@ test('what was sent today stands apart from what was sent before', async (t) => 
         at: new Date(at).toISOString(),
         uptime: 0,
         process: 'p',
-        fence: 'f',
         honoured: false,
         credential: 'c',
       },

@@ -22,7 +22,7 @@ import { hasCode } from '../../../platform/files/errno.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/terminal-text.js';
 
-type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'no-ask' | 'example';
+type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example';
 
 /** `petstore import`: all rows are checked first, and then queued as a whole or not at all. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -116,7 +116,6 @@ async function queueAll(
     contentHash,
     again: mode === 'again',
     onlyNew: mode === 'new',
-    unasked: input.has('no-ask'),
     signal,
     onProgress,
   });

@@ -25,7 +25,7 @@ import type { Int64 } from '../../../domain/int64.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
-type AddFlag = PetWord | 'no-wait' | 'no-input' | 'no-ask';
+type AddFlag = PetWord | 'no-wait' | 'no-input';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
@@ -61,7 +61,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
     throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
   }
 
-  const entered = await engine.add(pet, { unasked: input.has('no-ask') });
+  const entered = await engine.add(pet);
   const isNotSent = input.has('no-wait');
   const stopTelling = isNotSent ? undefined : tellSending(engine, entered, context);
   const { entry, problem } = isNotSent

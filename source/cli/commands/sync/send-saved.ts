@@ -118,8 +118,8 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
     case 'sending':
     case 'checking':
       return (
-        `${localId} is saved and was sent, but ${lostAnswer(entry)}. \`petstore sync\` finds out whether it arrived, ` +
-        'as a rule after your next animal; it is not sent twice.'
+        `${localId} is saved and was sent, but ${lostAnswer(entry)}. Whether it arrived can be found out in a ` +
+        'minute: run `petstore sync` then, or leave the app open. It is not sent twice.'
       );
     case 'queued':
     case 'held':
@@ -149,7 +149,7 @@ function describeQueued(
     const { localId: blocker } = wait.by;
     return (
       `${blocker} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
-      `is sent once that is decided. See \`petstore queue show ${blocker}\`.`
+      `is sent after that, by \`petstore sync\` or the app, in two minutes at the latest.`
     );
   }
 

@@ -10,7 +10,6 @@ import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
 import { testCertificate, testKey } from '../../../client/certificates.js';
 import { listen, serveProxy } from '../../../client/servers.js';
-import { openEngine } from '../../../helpers/open-engine.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
 import { runHere, runJsonHere } from '../../../helpers/run-here.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
@@ -67,40 +66,6 @@ test('status tells of animals that are saved without a list, and that a store wh
   t.regex(refused.stdout, /Idempotency\tunknown, as the store did not say$/m, 'it was reached');
   await service.stop();
   t.regex((await run(['status'])).stdout, /Idempotency\tunknown, as the store did not say$/m);
-});
-
-test('where only what is new was asked for since, the date of the newest animals is told beside that of the oldest page', async (t) => {
-  const { json, run, service } = await openWorldHere(t);
-  // A list too long to be read whole each time, and newcomers enough to see that ids go up, so that what is new is
-  // looked for at the end.
-  for (const many of [600, 30]) {
-    for (let number = 0; number < many; number += 1) {
-      service.insert({ name: `Pet ${number}`, categoryId: 1 });
-    }
-
-    await run(['list']);
-  }
-
-  const before = (await json(['status'])).json as {
-    cache: { fetchedAt: string; newestAt?: string };
-    paths: Record<string, string>;
-  };
-  t.false('newestAt' in before.cache);
-  service.insert({ name: 'Newcomer', categoryId: 1 });
-  // As the open app does from time to time.
-  const engine = openEngine(t, before.paths['store'] ?? '', service, { marks: undefined });
-  await engine.load();
-  t.true(await engine.refresh('all', 'news'));
-  await engine.stop();
-  await service.stop();
-  const { cache } = (await json(['status'])).json as { cache: { pets: number; fetchedAt: string; newestAt: string } };
-  t.like(cache, { pets: 631, fetchedAt: before.cache.fetchedAt });
-  t.true(cache.newestAt > cache.fetchedAt);
-  t.like((await json(['list', '-L', '1'])).json, {
-    source: 'cache',
-    fetchedAt: cache.fetchedAt,
-    newestAt: cache.newestAt,
-  });
 });
 
 test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {
@@ -412,7 +377,7 @@ for (const fault of ['bare-401', 'bare-403'] as const) {
   test(`an animal that a ${fault} keeps waiting is found by status and doctor, with what to do`, async (t) => {
     const { json, run, service } = await openWorldHere(t);
     service.next(fault);
-    await run(['add', '--name', 'Coco', '--category', '7']);
+    await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
     const { code, stderr } = await run(['status', '--check']);
     t.is(code, 8);
     t.regex(stderr, /The store refused the key when Q-1 was sent\. .*`petstore auth login`/);

@@ -205,7 +205,7 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   t.is(code, 8, stderr);
   t.regex(
     stderr,
-    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again: by looking, or by your next animal\. After a day petstore asks you\./m,
+    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again: run `petstore sync` once more in a minute, or leave the app open\./m,
   );
 });
 

@@ -1,0 +1,350 @@
+/**
+ * What a look tells of an animal whose answer was lost: it is there (`adopt`), it is not (`absent`: it is sent again),
+ * a later look may tell (`wait`), or a person must (`ask`). Pure: the same entry, look and knowledge come to the same
+ * decision. The rule in words: docs/internals/protocol.md, *A lost answer*.
+ *
+ * - *new*: an animal like ours that was not there before, and is nobody else's.
+ * - *near*: a newcomer that ours may have become, by another name or status.
+ * - *known*: the animals of ours that the store answered with an id, or that were adopted. A list that shows them, and
+ *   something from before the attempt, shows ours too, if it is there.
+ */
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { lostAnswerStart } from '../../domain/lost-answer.js';
+import { isNearName } from '../../domain/near-name.js';
+import { type Pet, petStatuses } from '../../domain/pet.js';
+import { areIdsAscending } from '../../domain/pet/compare-pets.js';
+import type { Ours } from '../../local/footprints.js';
+import { passedSince, type Present } from '../../platform/time/clock.js';
+import { isTooYoung, type Knowledge, lastSent, mostKnown, shownAsOurs } from './known.js';
+
+/** One reading of the list, past all caches. */
+export type Look = {
+  readonly began: Present;
+  readonly pets: readonly Pet[];
+  /** Whether the store said that it is all there is. */
+  readonly isToTheEnd: boolean;
+};
+
+/** What else is known here at the moment of a look. */
+export type Surroundings = Knowledge & {
+  /** Whether a pet belongs to another entry. */
+  readonly isOwned: (pet: Pet) => boolean;
+  /** Whether its id was given to another entry's animal before: the store was put back. */
+  readonly isGivenTwice: (pet: Pet) => boolean;
+  /** The other entries whose answer is open. */
+  readonly open: readonly Entry[];
+};
+
+/** Why it cannot be told from here. */
+type Reason = keyof typeof reasons;
+
+/** What a look comes to. */
+export type Decision =
+  | { readonly type: 'adopt'; readonly pet: Pet }
+  | { readonly type: 'absent' }
+  | { readonly type: 'wait' }
+  | { readonly type: 'ask'; readonly reason: Reason; readonly candidates: readonly Pet[] };
+
+/** A decision, and what the record of the look keeps. */
+export type Reconciled = {
+  readonly decision: Decision;
+  /** The animals that it may be. */
+  readonly candidates: readonly Pet[];
+  /** Whether enough time had passed for this look to prove that it is not there. */
+  readonly couldSettle: boolean;
+  /** Whether the list was read to its end, or shows all that came since the attempt. */
+  readonly isWhole: boolean;
+};
+
+/** A list that was read longer ago than this before an attempt may lack what others added, in milliseconds. */
+export const freshListMs = 60_000;
+/** So many looks that could have settled it, and did not, leave it to a person. */
+const mostLooks = 4;
+/** So many looks at a list without an end do, and so many that show a near newcomer: no later one tells more. */
+const mostVainLooks = 2;
+/** A store that has fewer animals than this does not leave any out of its list. */
+const fewerThanAPage = 10;
+
+/** In settle times after the bytes left: a request that comes late has arrived, and a list that may lag shows it. */
+const arrivesWithin = 2;
+const unprovenWithin = 10;
+
+/** How long after its bytes left a look may prove that an animal is not there, in milliseconds. */
+export function neededMs({ settleMs, isPrompt }: Pick<Knowledge, 'settleMs' | 'isPrompt'>): number {
+  return (isPrompt ? arrivesWithin : unprovenWithin) * settleMs;
+}
+
+/** Looks grow rarer, but not rarer than this, in settle times. */
+const rarestLook = 15;
+
+/** Milliseconds until the next look at an animal is due; 0 or less: it is. */
+export function lookDueIn(entry: Entry, knowledge: Knowledge, now: Present): number {
+  const { settleMs } = knowledge;
+  const looks = entry.undecided?.searches ?? [];
+  const sent = lastSent(entry);
+  const last = looks.at(-1) ?? sent;
+  if (last === undefined) {
+    return 0;
+  }
+
+  const sinceLast = passedSince(last, now);
+  if (looks.length < 2) {
+    return settleMs - sinceLast;
+  }
+
+  // Those that could not settle it are followed by one as soon as it can; each that did not by a rarer one.
+  const counted = looks.filter(({ couldSettle }) => couldSettle).length;
+  const untilItCan = sent === undefined ? 0 : neededMs(knowledge) - passedSince(sent, now);
+  return counted === 0
+    ? Math.max(settleMs - sinceLast, untilItCan)
+    : Math.min(2 ** (counted - 1), rarestLook) * settleMs - sinceLast;
+}
+
+/** The decision after a look; the looks before it are in `entry.undecided.searches`. */
+export function reconcile(entry: Entry, look: Look, around: Surroundings): Reconciled {
+  const { applied = false, searches = [] } = entry.undecided ?? {};
+  const seen = see(entry, look, around);
+  const sent = lastSent(entry);
+  const couldSettle = sent === undefined || passedSince(sent, look.began) >= neededMs(around);
+  const isWhole = look.isToTheEnd || reachesBack(entry, look, around);
+  const all = [...seen.fresh, ...seen.near, ...seen.vanished];
+  const reconciled = (decision: Decision): Reconciled => ({ decision, candidates: seen.fresh, couldSettle, isWhole });
+  const ask = (reason: Reason): Reconciled => reconciled({ type: 'ask', reason, candidates: all });
+  const wait = reconciled({ type: 'wait' });
+  /** Asks once so many looks, this one included, were in vain. */
+  const askAfter = (most: number, reason: Reason, looks: readonly unknown[] = searches): Reconciled =>
+    looks.length + 1 >= most ? ask(reason) : wait;
+
+  const unended = searches.filter(({ complete }) => !complete);
+  const [found] = seen.fresh;
+  if (seen.fresh.length > 1) {
+    return ask('several-alike');
+  }
+
+  if (found) {
+    const doubt = doubtOf(entry, found, look, around);
+    if (doubt) {
+      // A later look may be read to its end.
+      return doubt === 'no-end' ? askAfter(mostVainLooks, 'was-there-before', unended) : ask(doubt);
+    }
+
+    return seen.near.length === 0 && seen.vanished.length === 0
+      ? reconciled({ type: 'adopt', pet: found })
+      : askAfter(mostVainLooks, seen.near.length > 0 ? 'near' : 'several-alike');
+  }
+
+  if (seen.near.length > 0) {
+    return askAfter(mostVainLooks, 'near');
+  }
+
+  const counted = couldSettle ? searches.filter((each) => each.couldSettle) : undefined;
+  const askAtLast = (reason: Reason): Reconciled => (counted ? askAfter(mostLooks, reason, counted) : wait);
+  if (applied) {
+    return askAfter(mostLooks, 'accepted-not-listed');
+  }
+
+  const isEverToTheEnd = searches.some(({ complete }) => complete);
+  if (!isWhole && !isEverToTheEnd) {
+    return askAfter(mostVainLooks, 'no-end');
+  }
+
+  if (sent === undefined) {
+    return askAtLast('not-proven');
+  }
+
+  const known = knownAround(entry, around);
+  if (known.length === 0) {
+    // Nothing of ours was ever listed here, and no later look shows more than this one.
+    return askAfter(mostVainLooks, 'first-animal');
+  }
+
+  const isProven =
+    couldSettle &&
+    isEverToTheEnd &&
+    isWhole &&
+    seen.vanished.length === 0 &&
+    showsKnown(known, look, around) &&
+    showsFromBefore(entry, look, around) &&
+    showsStatus(entry, look, known);
+  return isProven ? reconciled({ type: 'absent' }) : askAtLast('not-proven');
+}
+
+type Seen = {
+  /** The new animal that is this entry's share, and those too many of which one may be. */
+  readonly fresh: readonly Pet[];
+  readonly near: readonly Pet[];
+  /** What an earlier look found, and this one does not show, though nobody took it. */
+  readonly vanished: readonly Pet[];
+};
+
+function see(entry: Entry, look: Look, around: Surroundings): Seen {
+  const { undecided, notMine } = entry;
+  const key = matchingKey(entry);
+  const before = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...notMine]);
+  const { isOwned, isRising, open } = around;
+  const isBefore = ({ id }: Pet): boolean => before.has(id);
+  const newcomers = look.pets.filter((pet) => !isBefore(pet) && !isOwned(pet));
+  const alike = newcomers.filter((pet) => matchingKey(pet) === key);
+  const shares = shareOut(entry, alike, open);
+  const highest = undecided?.highest;
+  const isYounger = ({ id }: Pet): boolean => !isRising || highest === undefined || compareInt64(id, highest) > 0;
+  const openKeys = new Set(open.map(matchingKey));
+  const listed = new Set(look.pets.map(({ id }) => id));
+  const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
+  // Of a common name, what the reading right after the loss did not show came later, and is ours only if both the
+  // request was late and the store, or somebody there, changed it.
+  const wasGlanced = ({ id }: Pet): boolean => undecided?.glance?.includes(id) !== false;
+  const near = newcomers.filter(
+    (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet),
+  );
+  return {
+    fresh: shares.own.some(wasGlanced) ? shares.own.filter(wasGlanced) : shares.own,
+    near: [...shares.left, ...near].filter((pet) => isYounger(pet) && wasGlanced(pet)),
+    vanished: [...earlier.values()].filter((pet) => !listed.has(pet.id) && !isBefore(pet) && !isOwned(pet)),
+  };
+}
+
+/** A name that nobody has in its category is hardly given in another one meanwhile, unless somebody corrected that. */
+function isNear(entry: Entry, pet: Pet): boolean {
+  const isCommon = (entry.undecided?.alike.length ?? 0) > 0;
+  return (!isCommon || pet.categoryId === entry.categoryId) && isNearName(entry.name, pet.name);
+}
+
+/**
+ * Shares new animals out to the entries that wait for one like them: those that sent a status first, and only among
+ * theirs, then in the order of sending. They are one another's equals, so one animal too many puts the last of them in
+ * doubt, and not all. `left`: alike, but with another status than was sent, and nobody's share.
+ */
+function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): { own: Pet[]; left: Pet[] } {
+  const key = matchingKey(entry);
+  const fits = ({ status, notMine, undecided }: Entry, pet: Pet): boolean =>
+    (status === undefined || status === pet.status) &&
+    !notMine.includes(pet.id) &&
+    undecided?.alike.includes(pet.id) !== true;
+  const equals = [entry, ...open.filter((other) => other.localId !== entry.localId && matchingKey(other) === key)].sort(
+    (a, b) => Number(a.status === undefined) - Number(b.status === undefined) || a.number - b.number,
+  );
+  const left = [...alike].sort((a, b) => compareInt64(a.id, b.id));
+  let own: Pet[] = [];
+  for (const [place, each] of equals.entries()) {
+    const at = left.findIndex((pet) => fits(each, pet));
+    const share = at < 0 ? [] : left.splice(at, 1);
+    const isLast = !equals.slice(place + 1).some((other) => left.some((pet) => fits(other, pet)));
+    if (each.localId === entry.localId) {
+      own = isLast && share.length > 0 ? [...share, ...left.filter((pet) => fits(each, pet))] : share;
+    }
+  }
+
+  return { own, left: left.filter((pet) => !equals.some((each) => fits(each, pet))) };
+}
+
+/** Why the one new animal may be somebody else's; undefined: it is ours. */
+function doubtOf(entry: Entry, found: Pet, look: Look, around: Surroundings): Reason | undefined {
+  const { isRising, isGivenTwice, isOwned } = around;
+  const { listAge = Infinity, listRows, highest, alike = [], glance } = entry.undecided ?? {};
+  const isAbove = highest !== undefined && compareInt64(found.id, highest) > 0;
+  if (isRising && highest !== undefined && !isAbove) {
+    return 'was-there-before';
+  }
+
+  const strangers = look.pets.filter((pet) => pet.id !== found.id && !isOwned(pet)).length;
+  const wasWhole = listRows !== undefined && !wasBlank(listRows, strangers);
+  if (isGivenTwice(found) || listAge > freshListMs || (!wasWhole && !(isRising && isAbove))) {
+    return 'was-there-before';
+  }
+
+  if (!look.isToTheEnd && !(isRising && isAbove)) {
+    return 'no-end';
+  }
+
+  return alike.length > 0 && glance?.includes(found.id) !== true ? 'came-later' : undefined;
+}
+
+/** Whether a list showed next to nothing of what is there now: that of a replica that warms up. */
+function wasBlank(rows: number, strangers: number): boolean {
+  return strangers > 2 * rows + 3;
+}
+
+/** The animals of ours that prove a list: the last ones before the attempt, and the last ones of all. */
+function knownAround(entry: Entry, { ours, gone }: Surroundings): readonly Ours[] {
+  const before = new Set(entry.undecided?.known);
+  const last = ours.slice(-mostKnown);
+  return ours.filter((each) => (before.has(each.id) || last.includes(each)) && !gone.has(each.id));
+}
+
+/** Whether a list shows every one of them, but for those that were sent as it was read. */
+function showsKnown(known: readonly Ours[], { pets, began }: Look, { settleMs }: Surroundings): boolean {
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+  const lacking = known.filter((each) => !shownAsOurs(each, listed));
+  return lacking.length < known.length && lacking.every((each) => isTooYoung(each, began, settleMs));
+}
+
+/** Whether a list without an end runs from the newest animal back to one from before the attempt, without a gap. */
+function reachesBack({ undecided }: Entry, { pets }: Look, { isRising }: Surroundings): boolean {
+  const [last, highest] = [pets.at(-1), undecided?.highest];
+  return (
+    isRising &&
+    last !== undefined &&
+    highest !== undefined &&
+    compareInt64(last.id, highest) <= 0 &&
+    areIdsAscending(pets.toReversed())
+  );
+}
+
+/** Whether a list reaches back to before an attempt. */
+function showsFromBefore({ undecided }: Entry, { pets }: Look, { isRising }: Surroundings): boolean {
+  const { known = [], alike = [], nearBefore = [], highest, listRows } = undecided ?? {};
+  const before = new Set([...known, ...alike, ...nearBefore]);
+  return (
+    pets.some(({ id }) => before.has(id) || id === highest) ||
+    (isRising && highest !== undefined && pets.some(({ id }) => compareInt64(id, highest) <= 0)) ||
+    (listRows === 0 && pets.length < fewerThanAPage)
+  );
+}
+
+/** Whether a list shows an animal of the status that ours would have: else that status may be hidden. */
+function showsStatus(entry: Entry, { pets }: Look, known: readonly Ours[]): boolean {
+  const shown = new Set(pets.map(({ status }) => status));
+  return entry.status === undefined
+    ? shown.has(undefined) ||
+        known.some(({ isStatusGiven }) => isStatusGiven === true) ||
+        petStatuses.every((status) => shown.has(status))
+    : shown.has(entry.status);
+}
+
+/** The highest of the ids that are known. */
+export function highestOf(pets: readonly Pick<Pet, 'id'>[]): Int64 | undefined {
+  return pets.reduce<Int64 | undefined>(
+    (highest, { id }) => (highest === undefined || compareInt64(id, highest) > 0 ? id : highest),
+    undefined,
+  );
+}
+
+/** Why it cannot be told from here, as the rest of a sentence. */
+const reasons = {
+  'several-alike': 'and several new animals have this name and category.',
+  'was-there-before':
+    'and an animal with this name and category may have been there before it was sent, or somebody else may have ' +
+    'added it.',
+  'came-later':
+    'and others have this name and category too. The one that was found was not there right after ' +
+    "that, or the store could not be asked then, so it may be somebody else's.",
+  near: 'and a new animal on the store may be this one, under another name or with another status.',
+  'first-animal':
+    'and the list does not show it. No animal of yours was listed there before, so petstore cannot tell whether it ' +
+    'would be.',
+  'no-end':
+    'and the list of the store does not show it. The store does not say whether that list is all there is, so the ' +
+    'animal may be there all the same.',
+  'accepted-not-listed': 'though the store said that it took the animal in, and it does not list it.',
+  'not-proven':
+    'and the list of the store does not show it, but lacks other animals of yours too, or shows nothing from before, ' +
+    'so it may be there all the same.',
+  'list-not-read': 'and the list of the store could not be read, so it is not known whether the animal arrived.',
+} as const;
+
+/** The reason that a person reads. */
+export function explain(reason: Reason, entry: Pick<Entry, 'history'>): string {
+  return `${lostAnswerStart(entry)}, ${reasons[reason]}`;
+}
