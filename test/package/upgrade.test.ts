@@ -53,7 +53,8 @@ test('an app that is open while petstore is upgraded goes on, or says that it ha
   app.press(':address');
   await app.waitFor(`address of the store: ${service.baseUrl.slice(0, 12)}`);
   app.press(keys.escape);
-  await app.waitFor('a add');
+  // The row of keys, and not the sentence of the empty list.
+  await app.waitFor((lines) => lines.some((line) => /^\s*a add\b/.test(line)));
   app.press('a');
   await app.waitFor('Ctrl-S');
   app.press('Luna', keys.tab, '2', keys.ctrl('s'));

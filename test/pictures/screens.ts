@@ -31,6 +31,8 @@ const attempt = (minutes: number): EntryRecord => ({
   at: ago(minutes),
   uptime: 0,
   process: 'p',
+  listAge: 0,
+  listRows: 40,
   honoured: false,
   credential: 'c',
 });
@@ -162,7 +164,7 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'palette', press: [':', 'o'], shows: /^ :o\s*$/m },
   { press: [keys.escape], shows: isGone(':o') },
-  { picture: 'log', press: ['!'], shows: /^ Activity.*\n Today/m },
+  { picture: 'log', press: ['!'], shows: /^ Activity.*\n Today  7/m },
   { press: [keys.escape], shows: list },
   { picture: 'help', press: ['?'], shows: 'Keys: the list' },
   { press: [keys.escape], shows: list },

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
-import type { LastUpkeep, UpkeepAction } from '../storage/upkeep-notes.js';
+import type { LastUpkeep, NotedUpkeep } from '../storage/upkeep-notes.js';
 
 /** What the metrics of a store's upkeep are read from. */
 export type UpkeepPorts = {
-  readonly lastUpkeep: (action: UpkeepAction) => Promise<LastUpkeep>;
+  readonly lastUpkeep: (action: NotedUpkeep) => Promise<LastUpkeep>;
   /** In bytes; undefined: the database is on a server, whose disk is not seen from here. */
   readonly diskFree: () => number | undefined;
 };

@@ -81,7 +81,7 @@ export function usedCategories(app: App): readonly (readonly [number: string, ab
 }
 
 /** `:name 3 Dogs` names a category, `:name 3 -` takes its name away. */
-export function nameCategory(app: App, typed: string): void {
+export function giveName(app: App, typed: string): void {
   const { settings, session } = app.model.get();
   const [, number = '', name = ''] = /^(\d+(?=\p{L})|\S*)\s*(.*)$/u.exec(typed.trim()) ?? [];
   const category = parseInt64(number);

@@ -9,7 +9,7 @@ import { openProfile } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../first-run/enter-key.js';
 import type { PaletteCommand } from './palette-command.js';
-import { nameCategory, settingCommands, usedCategories } from './change-settings.js';
+import { giveName, settingCommands, usedCategories } from './change-settings.js';
 import { say } from '../actions/say.js';
 
 /** The frequent ones first. */
@@ -29,7 +29,7 @@ export const commands: readonly PaletteCommand[] = [
     run: importFile,
   },
   { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
-  { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: nameCategory },
+  { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: giveName },
   { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
   { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, now: nameOf, run: openNamed },

@@ -420,19 +420,16 @@ test('what is held stays held: R names the key that releases it, and an edit say
   t.pass();
 });
 
-test('what an animal waits for is named: another one, the store itself, or a person', async (t) => {
+test('what an animal waits for is named: the store itself, or a person', async (t) => {
   const app = await renderApp(t, { size: [120, 24], settings: { pane: false } });
   const until = new Date(sceneTime + 600_000).toISOString();
   app.press('2', keys.tab);
   await app.waitFor('Coco is queued. It is sent when its turn comes.');
-  // The one in review blocks what looks the same.
+  // The one in review was sent long ago, and keeps back no other that looks the same.
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Milo. There is a Milo in Cats (2) already: Q-2.');
   app.press('gg', keys.tab);
-  await app.waitFor(
-    'Milo is queued. It waits for Q-2, which looks the same: whether that one arrived must be known first.',
-  );
-  t.true(app.lines().some((line) => /^> ~ +Q-5/.test(line) && line.includes('waits for Q-2')));
+  await app.waitFor('Milo is queued. It is sent when its turn comes.');
   app.press('j');
   app.engine.record(
     'Q-5',
