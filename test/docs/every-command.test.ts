@@ -107,6 +107,7 @@ test('every command of README and the reference does what it says', async (t) =>
     { line: 'keys revoke 1', prints: /./ },
     { line: 'keys log', prints: /2\trevoked/ },
     { line: `service backup ${join(server, 'copy.sqlite')}`, prints: /./ },
+    { line: `service trial ${join(server, 'copy.sqlite')}`, prints: /./ },
     { line: 'service check', prints: /./ },
     { line: 'service export', prints: /1\t/ },
     { line: 'service correct 1 --name Corrected', prints: /1\tCorrected/ },

@@ -78,6 +78,12 @@ const backup: Before = async ({ run, folder }) => {
   await run(`service backup ${join(folder, 'pets-today.sqlite')}`);
 };
 
+/** An animal waits for an address that no profile leads to. */
+const astray: Before = ({ home }) =>
+  runHere(home, ['add', 'Ada', '7', '--no-wait'], {
+    env: { PETSTORE_BASE_URL: 'https://a.example/v1', PETSTORE_API_KEY: 'pst_test' },
+  });
+
 /** A store with animals, whose service has ended. */
 const seeded = commands(`serve --port 0 --end-with-stdin --seed ${resolve('data/demo-pets.json')}`);
 
@@ -100,6 +106,7 @@ const before: Readonly<Record<string, Before>> = {
   'queue send-again': review,
   'sync --watch': queued,
   'profile move production': commands('profile add production --base-url https://pets.example.org/v1'),
+  'profile move https://a.example/v1': astray,
   'auth login < key.txt': ({ folder, store }) => {
     writeFileSync(join(folder, 'key.txt'), `${store.apiKey}\n`);
   },
