@@ -86,7 +86,10 @@ test('a process killed while it sends leaves nothing lost and nothing doubled', 
   const home = temporaryFolder(t);
   const service = await startServiceProcess(t, temporaryFolder(t));
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '1s' };
-  for (let number = 1; number <= 8; number += 1) {
+  // An animal that arrived before proves that this store's list shows what it stores.
+  await runHere(home, ['add', '--no-wait', '--name', 'Pet 1', '--category', '1'], { env });
+  t.like(await runJson(home, ['sync'], { env }), { code: 0, json: { waiting: 0 } });
+  for (let number = 2; number <= 8; number += 1) {
     await runHere(home, ['add', '--no-wait', '--name', `Pet ${number}`, '--category', '1'], { env });
   }
 
