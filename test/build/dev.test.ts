@@ -29,5 +29,7 @@ test('npm run dev opens the app, ends it at a change, says where a build fails, 
   session.press('?');
   await session.waitFor('All keys: ');
   session.press('q');
+  await session.waitFor('[All ');
+  session.press('q');
   t.is((await session.exit).code, 0);
 });

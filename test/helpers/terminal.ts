@@ -48,7 +48,7 @@ export type TerminalSession = {
   /** Everything drawn that the program wrote since the mark, escape sequences included. */
   written(): string;
   signal(name: NodeJS.Signals): void;
-  /** Settles when the program has ended and all that it wrote is drawn. */
+  /** Settles when the program has ended and all that it wrote is drawn; rejects with the last frame after 60 s. */
   readonly exit: Promise<{ readonly code: number; readonly signal: number | undefined }>;
   /** Ends the program if it still runs, and waits for it. */
   close(): Promise<void>;
@@ -127,7 +127,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     });
   }
 
-  const exit = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
+  const exited = new Promise<{ code: number; signal: number | undefined }>((resolve) => {
     pty.onExit(({ exitCode, signal }) => {
       ended = true;
       void draw(terminal, '').then(() => resolve({ code: exitCode, signal: signal === 0 ? undefined : signal }));
@@ -141,7 +141,14 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
     screen,
     drawn: () => draw(terminal, ''),
     cells: () => cellsOf(terminal),
-    exit,
+    // A program that goes on would otherwise hold the whole run up, whose own limit begins again at each chunk it prints.
+    get exit() {
+      const noted = new AbortController();
+      const late = wait(60_000, undefined, { signal: noted.signal }).then(() => {
+        throw new Error(`goes on after 60 s\nlast frame:\n${frame(screen(), terminal.cols)}`);
+      });
+      return Promise.race([exited, late]).finally(() => noted.abort());
+    },
     async waitFor(expected, deadlineMs = 60_000) {
       const deadline = performance.now() + deadlineMs;
       while (performance.now() < deadline) {
@@ -180,7 +187,7 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
         pty.kill('SIGKILL');
       }
 
-      await exit;
+      await exited;
       terminal.dispose();
     },
   };

@@ -78,7 +78,7 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     const file = path.join(temporaryFolder(t), `b${ending}`);
     const { read } = await startFilled(t, database);
     t.is((await upkeep('backup', database, file)).exit, 0);
-    truncateSync(file, statSync(file).size / 2);
+    truncateSync(file, Math.floor(statSync(file).size / 2));
     for (const action of ['trial', 'restore'] as const) {
       const failed = await upkeep(action, action === 'trial' ? database : other, file);
       t.is(failed.exit, 7, action);
