@@ -9,10 +9,10 @@
  * the median, what nine in ten need at most, and the longest; *requests*: for each animal. Exits with 1 where more than
  * `mostAsked` was asked about on the first six days, or anything was lost, doubled or crossed that no world allows.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { mostAsked, type OrdinaryDay, ordinaryDays } from '../test/campaigns/worlds/ordinary.js';
 import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.js';
+import { handOut, serveOrders, sum, toHead, toLine } from './measure/workers.js';
 
 const { values } = parseArgs({
   options: {
@@ -37,9 +37,6 @@ async function live({ name, answers, seed }: Order): Promise<Done> {
   return { name, results };
 }
 
-const sum = (results: readonly WorldResult[], of: (result: WorldResult) => number): number =>
-  results.reduce((total, result) => total + of(result), 0);
-
 const titles = [
   'day',
   'lost answers',
@@ -52,9 +49,6 @@ const titles = [
   'requests',
 ];
 const widths = [82, 12, 5, 4, 10, 20, 5, 15, 8];
-const toLine = (cells: readonly string[]): string =>
-  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-
 /** Prints a day, and resolves to whether it is as it should be. */
 function tell({ name, results }: Done): boolean {
   const day = ordinaryDays.find((each) => each.name === name) as OrdinaryDay;
@@ -70,7 +64,7 @@ function tell({ name, results }: Done): boolean {
     sum(results, (result) => result.stuck),
   ];
   console.log(
-    toLine([
+    toLine(widths, [
       name,
       String(lostAnswers),
       String(reviews),
@@ -93,36 +87,17 @@ function tell({ name, results }: Done): boolean {
 }
 
 if (values.worker) {
-  process.on('message', (order) => void live(order as Order).then((done) => process.send?.(done)));
+  serveOrders((order) => live(order as Order));
 } else {
   const chosen = ordinaryDays.filter(({ name }) => new RegExp(values.day, 'iu').test(name));
   console.log(`At least ${values.answers} lost answers each, seeds from ${values.seed} on\n`);
-  console.log(toLine(titles));
-  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
-  const left = chosen.map(({ name }): Order => ({ name, answers: Number(values.answers), seed: Number(values.seed) }));
+  console.log(toHead(widths, titles));
+  const orders = chosen.map(({ name }): Order => ({
+    name,
+    answers: Number(values.answers),
+    seed: Number(values.seed),
+  }));
   const met: boolean[] = [];
-  await Promise.all(
-    Array.from(
-      { length: Math.min(Number(values.jobs), left.length) },
-      () =>
-        new Promise<void>((resolve, reject) => {
-          const child: ChildProcess = fork(import.meta.filename, ['--worker']);
-          const next = (): void => {
-            const order = left.shift();
-            if (order) {
-              child.send(order);
-            } else {
-              child.disconnect();
-            }
-          };
-          child.on('message', (done) => {
-            met.push(tell(done as Done));
-            next();
-          });
-          child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A worker ended with ${code}.`))));
-          next();
-        }),
-    ),
-  );
+  await handOut(import.meta.filename, orders, Number(values.jobs), (done) => met.push(tell(done as Done)));
   process.exitCode = met.every(Boolean) ? 0 : 1;
 }

@@ -18,11 +18,11 @@
  *
  * `--reader=design` reads the answers to a POST as the design has it, whatever `source/client` makes of them.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import type { Reader } from '../test/campaigns/simulation/read-outcome.js';
 import { runWorld, type WorldResult } from '../test/campaigns/worlds/run-world.js';
 import { worlds } from '../test/campaigns/worlds/worlds.js';
+import { handOut, serveOrders, sum, toHead, toLine } from './measure/workers.js';
 
 type Totals = {
   readonly world: string;
@@ -53,10 +53,6 @@ async function live({ world: name, histories, seed, reader, lookUps }: Order): P
   const results = await liveAll(lookUps === 'both' ? 'work' : lookUps);
   const ended = lookUps === 'both' ? { ended: await liveAll('removed') } : {};
   return { world: name, results, ...ended, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-function sum(results: readonly WorldResult[], of: (result: WorldResult) => number): number {
-  return results.reduce((total, result) => total + of(result), 0);
 }
 
 /** Lost/doubled/crossed, asked, review % and stuck. */
@@ -99,9 +95,6 @@ const titles = [
   's',
 ];
 const widths = [62, 20, 5, 8, 5, 7, 12, 22, 4];
-const toLine = (cells: readonly string[]): string =>
-  `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-
 /** Hands the worlds out to as many processes, and tells of each result in the order of the worlds. */
 async function runAll(orders: readonly Order[], jobs: number, tell: (totals: Totals) => void): Promise<void> {
   if (jobs <= 1) {
@@ -112,37 +105,16 @@ async function runAll(orders: readonly Order[], jobs: number, tell: (totals: Tot
     return;
   }
 
-  const left = [...orders];
   const done = new Map<string, Totals>();
   let told = 0;
-  const note = (totals: Totals): void => {
+  await handOut(import.meta.filename, orders, jobs, (result) => {
+    const totals = result as Totals;
     done.set(totals.world, totals);
     for (let next = done.get(orders[told]?.world ?? ''); next; next = done.get(orders[told]?.world ?? '')) {
       tell(next);
       told += 1;
     }
-  };
-  const work = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const child: ChildProcess = fork(import.meta.filename, ['--worker']);
-      const next = (): void => {
-        const order = left.shift();
-        if (order) {
-          child.send(order);
-        } else {
-          child.disconnect();
-        }
-      };
-      child.on('message', (totals) => {
-        note(totals as Totals);
-        next();
-      });
-      child.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`A worker ended with ${String(code)}.`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: jobs }, work));
+  });
 }
 
 const { values } = parseArgs({
@@ -160,7 +132,7 @@ const { values } = parseArgs({
 });
 
 if (values.worker) {
-  process.on('message', (order) => void live(order as Order).then((totals) => process.send?.(totals)));
+  serveOrders((order) => live(order as Order));
 } else {
   const chosen = worlds.filter(({ name }) => new RegExp(values.world, 'iu').test(name));
   const { histories, seed } = { histories: Number(values.histories), seed: Number(values.seed) };
@@ -178,15 +150,14 @@ if (values.worker) {
   }));
   if (!values.json) {
     console.log(`${chosen.length} worlds, ${histories} histories each, seeds ${seed} to ${seed + histories - 1}\n`);
-    console.log(toLine(titles));
-    console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`);
+    console.log(toHead(widths, titles));
   }
 
   const all: Totals[] = [];
   await runAll(orders, Number(values.jobs), (totals) => {
     all.push(totals);
     if (!values.json) {
-      console.log(toLine(toCells(totals)));
+      console.log(toLine(widths, toCells(totals)));
     }
 
     if (values.findings) {

@@ -1,7 +1,7 @@
 /** What an attempt and its outcome are to an entry: the part of the fold that decides what is undecided. */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { RecordOf } from '../../domain/record.js';
-import type { FoldedEntry, Will } from './wish.js';
+import type { FoldedEntry } from './wish.js';
 
 /** An undecided attempt without any knowledge of it. */
 export function unknownAttempt(step: number): Undecided {
@@ -65,7 +65,7 @@ export function settle(entry: FoldedEntry): void {
 }
 
 /** The result of an attempt. */
-export function takeOutcome(entry: FoldedEntry, _will: Will, { attempt, result, uptime }: RecordOf<'outcome'>): void {
+export function takeOutcome(entry: FoldedEntry, { attempt, result, uptime }: RecordOf<'outcome'>): void {
   if (result.type === 'created') {
     settle(entry);
     delete entry.lastError;

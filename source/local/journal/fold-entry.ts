@@ -94,7 +94,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     delete entry.nextTryAt;
     entry.undecided = withAttempt(entry.undecided, record, step);
   },
-  outcome: takeOutcome,
+  outcome: (entry, _will, record) => takeOutcome(entry, record),
   looked(entry, _will, { uptime, boot, complete, candidates, couldSettle }) {
     if (entry.undecided) {
       const look = { uptime, boot, complete, candidates, couldSettle };
