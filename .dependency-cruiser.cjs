@@ -99,7 +99,7 @@ module.exports = {
       name: 'source does not import tests',
       severity: 'error',
       from: { path: '^source/' },
-      to: { path: '^(test|bench|scripts)/' },
+      to: { path: '^(test|tools)/' },
     },
   ],
   options: {

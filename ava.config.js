@@ -3,7 +3,7 @@ import process from 'node:process';
 import { bundleTests, findAsked } from './test/bundle/bundle-tests.ts';
 import { findQuickFolder } from './test/bundle/quick-folder.ts';
 
-/** Whoever runs the tests many times over bundles them once and says where that is (`test/mutation/`). */
+/** Whoever runs the tests many times over compiles them once and says where that is. */
 const bundle = process.env.TEST_BUNDLE ?? (await bundleTests(findAsked(process.argv.slice(2))));
 
 /** What takes longest begins first: what begins last runs alone. */

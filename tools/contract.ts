@@ -2,7 +2,7 @@
  * Holds client and service against programs that strangers wrote, as they come. Prints a row for each, and ends with 1
  * where something does not hold. The strangers are installed below `tools/contract` only.
  *
- *     npm run build && node tools/contract.ts [WORD ...]
+ *     npm run build && npx tsx tools/contract.ts [WORD ...]
  *
  * Words choose the rows whose title has them. openapi-generator needs Java, its client for Python python3-dateutil,
  * -six, -urllib3 and -certifi; without them their rows fail.

@@ -1,10 +1,7 @@
 /**
- * Bundles all tests once before AVA starts its processes.
- *
- * There are some 240 test files, each in a process of its own, and each needs a hundred modules or more, of the
- * packages and of AVA itself as well. Finding, compiling and linking them anew in every process took more time than
- * most of the tests. Here each module is compiled once, modules that are always needed together share a file, and Node
- * keeps what it made of a file (see `load-bundle.cjs`).
+ * Compiles all tests once before AVA starts its processes: there are some 300 test files, each in a process of its own,
+ * and each would compile a hundred modules of the project anew. Modules that are always needed together share a file,
+ * and Node keeps what it made of a file (see `load-bundle.cjs`). Packages stay where they are.
  *
  * Every file is named after its content and never changes, so that several runs at once do not disturb each other.
  */
@@ -28,20 +25,8 @@ import { type Plugin, rolldown } from 'rolldown';
 const processes = 'test/**/*.process.ts';
 const allTests = 'test/**/*.test.{ts,tsx}';
 
-/**
- * AVA's own side of a process, and what a test imports of it: in one bundle with the tests, as they share its state.
- */
-const ava = {
-  worker: resolve('node_modules/ava/lib/worker/base.js'),
-  main: resolve('node_modules/ava/entrypoints/main.js'),
-};
-
-/**
- * Packages that stay where they are: what is native, or finds files beside itself, or is large and needed by few; and
- * Ink, React and got, so that the tests run on those that others run.
- */
-const outside =
-  /^(node:|ink\b|react\b|yoga-layout|got\b|@lydell\/|@napi-rs\/|@redocly\/|publint|rolldown|tla-checker|tsx|typescript)/;
+/** A package, by its name. */
+const isPackage = /^[^./\\\0]/;
 
 /** After this time a file that the present tests no longer need is in no other run's use either. */
 const keptMs = 60 * 60_000;
@@ -67,19 +52,14 @@ export function findAsked(args: readonly string[]): readonly string[] {
 export async function bundleTests(tests: readonly string[] = [allTests]): Promise<string> {
   const folder = resolve('node_modules/.cache/petstore-tests');
   const bundle = await rolldown({
-    input: {
-      'ava-worker': ava.worker,
-      ...Object.fromEntries(
-        globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
-          path.replace(/\.tsx?$/, ''),
-          path,
-        ]),
-      ),
-    },
+    input: Object.fromEntries(
+      globSync([processes, ...tests], { exclude: ['**/node_modules/**'] }).map((path) => [
+        path.replace(/\.tsx?$/, ''),
+        resolve(path),
+      ]),
+    ),
     platform: 'node',
-    external: outside,
-    // React as it ships: its build for development takes twice as long to draw a screen.
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    external: (id) => id !== 'ava' && isPackage.test(id),
     plugins: [keepImportMeta, oneAfterAnother],
     // The program's build says what it has to say about these modules.
     logLevel: 'silent',
@@ -119,7 +99,7 @@ export async function bundleTests(tests: readonly string[] = [allTests]): Promis
 }
 
 /** A module that asks where it is gets its place in the checkout, as files are looked for from there. */
-export const keepImportMeta: Plugin = {
+const keepImportMeta: Plugin = {
   name: 'keep-import-meta',
   transform: {
     filter: { code: /\bimport\.meta\./, id: /\.[cm]?[jt]sx?$/ },
@@ -147,7 +127,7 @@ const oneAfterAnother: Plugin = {
   name: 'one-after-another',
   resolveId: {
     filter: { id: /^ava$|^\0serial-ava$/ },
-    handler: (id, importer) => (id === serialAva ? id : importer === serialAva ? ava.main : serialAva),
+    handler: (id, importer) => (importer === serialAva ? { id: 'ava', external: true } : serialAva),
   },
   load: {
     filter: { id: /^\0serial-ava$/ },

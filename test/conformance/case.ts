@@ -1,6 +1,6 @@
 /**
  * The service's contract as a table of request and expected answer. It is run against the built-in service by `npm
- * test` and against any address by `npm run conformance`.
+ * test` and against any address by `tools/conformance.ts`.
  *
  * Text may hold `{pet}` (the id of an animal the run made before), `{unique}` (other for each case) and, where a case
  * sends something `first`, `{first.id}`, `{first.etag}`, `{first.location}`, `{first.next}` and `{first.changes}` of

@@ -48,7 +48,7 @@ test('CONTRIBUTING.md: what a contributor types works', async (t) => {
 
   await runs(t, 'CONTRIBUTING.md', { folder, umask: '077' });
   // What `npm pack` does once it has built: it was built just now.
-  execFileSync('sh', ['-c', 'umask 077 && node scripts/settle-modes.ts && npm pack --silent --ignore-scripts'], {
+  execFileSync('sh', ['-c', 'umask 077 && node tools/settle-modes.ts && npm pack --silent --ignore-scripts'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

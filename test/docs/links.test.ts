@@ -24,9 +24,7 @@ for (const { path, links, text, spans } of documents) {
 
   test(`${path}: every file and script it speaks of is there`, (t) => {
     // Words in capitals are for the reader to fill in; `data/` is also what a person's own folder is called.
-    for (const [file] of text.matchAll(
-      /(?<![\w/.~:-])(?:(?:source|test|scripts|docs|bench)\/[\w./-]*\w|data\/[\w-]+\.\w+)/g,
-    )) {
+    for (const [file] of text.matchAll(/(?<![\w/.~:-])(?:(?:source|test|tools|docs)\/[\w./-]*\w|data\/[\w-]+\.\w+)/g)) {
       t.true(
         /[A-Z]{3}/.test(file) ||
           ['', '.ts', '.tsx', '.test.ts', '.test.tsx'].some((ending) => existsSync(`${file}${ending}`)),

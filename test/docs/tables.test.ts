@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { documentsWithTables, staleTables, withTables } from '../../scripts/document-tables.js';
+import { documentsWithTables, staleTables, withTables } from '../../tools/docs.js';
 
 for (const path of documentsWithTables) {
   test(`the tables in ${path} are those that drive the program`, (t) => {

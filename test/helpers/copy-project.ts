@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.js';
 /** The project as after a clone and `npm install`, in a folder of its own: building it there disturbs nobody. */
 export function copyProject(t: ExecutionContext): string {
   const folder = join(temporaryFolder(t), 'petstore');
-  const left = ['.git', 'node_modules', 'dist', '.stryker'];
+  const left = ['.git', 'node_modules', 'dist'];
   // A build that is under way in the project keeps its files in `.NUMBER.building`.
   cpSync('.', folder, {
     recursive: true,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import test from 'ava';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildDeb } from '../../scripts/build-deb.js';
+import { buildDeb } from '../../tools/deb.js';
 import { programEnvironment } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { packProject } from './pack-project.js';

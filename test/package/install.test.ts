@@ -1,7 +1,7 @@
 import test from 'ava';
 import demoPets from '../../data/demo-pets.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
-import { tryPackage } from '../../scripts/try-package.js';
+import { tryPackage } from '../../tools/try-package.js';
 import { packProject } from './pack-project.js';
 
 test('the packed program installs without a network, runs, and leaves nothing behind but the data', (t) => {

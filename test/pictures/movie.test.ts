@@ -1,7 +1,7 @@
-/** The pictures of the documents: what `npm run screenshots` makes of the real terminal, and nothing else. */
+/** The pictures of the documents: what `npm run docs` makes of the real terminal, and nothing else. */
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { drawDocuments } from '../../scripts/pictures/draw-documents.js';
+import { drawDocuments } from '../../tools/pictures/draw-documents.js';
 import { chromium, openPage } from '../helpers/chromium.js';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -9,7 +9,7 @@ const moving = read('docs/screenshots/offline.svg');
 const onUnix = process.platform === 'win32' ? test.skip : test;
 const inBrowser = chromium === undefined ? test.skip : test;
 
-onUnix('the pictures in the documents are what the program shows; else: npm run screenshots', async (t) => {
+onUnix('the pictures in the documents are what the program shows; else: npm run docs', async (t) => {
   const drawn = await drawDocuments(read);
   for (const [name, svg] of drawn) {
     t.true(svg === read(`docs/screenshots/${name}.svg`), `${name}.svg`);

@@ -2,7 +2,7 @@
  * Every screen in three sizes, as the built program draws it in a real terminal: characters, colours and cursor. Those
  * that matter most are no typewritten pages: so much of them is inked, and so much of that has a colour.
  *
- * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run screenshots`
+ * `PETSTORE_DRAW_FRAMES=1 npx ava test/pictures` draws them anew after a change that is meant; `npm run docs`
  * makes pictures of them.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

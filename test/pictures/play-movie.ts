@@ -2,7 +2,7 @@
  * The moving picture of the README, played by the built program: offline, two animals are added, back online they get
  * their ids, and nothing is doubled.
  */
-import type { MovieFrame } from '../../scripts/pictures/draw-movie.js';
+import type { MovieFrame } from '../../tools/pictures/draw-movie.js';
 import { keys, type Expectation } from '../helpers/terminal.js';
 import { readPicture } from './picture.js';
 import { setStage } from './stage.js';

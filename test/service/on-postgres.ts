@@ -7,7 +7,7 @@ import { findPostgres, startPostgres, type Postgres } from './start-postgres.js'
 export type OnPostgres = {
   /** Declares a test that needs the server. */
   readonly test: TestFn['serial'];
-  /** Declares one that `npm run test:long` alone runs. */
+  /** Declares one that the long tier alone runs. */
   readonly testLong: TestFn['serial'];
   /** To stand at the end of such a test's title: why it is skipped, if it is. */
   readonly needs: string;
@@ -36,7 +36,7 @@ export async function onPostgres(): Promise<OnPostgres> {
     test: declare(programs !== undefined),
     testLong: declare(programs !== undefined && isLong),
     needs,
-    needsLong: needs || (isLong ? '' : ' (skipped: `npm run test:long` runs it)'),
+    needsLong: needs || (isLong ? '' : ' (skipped: PETSTORE_LONG=1 runs it)'),
     postgres,
     programs,
   };

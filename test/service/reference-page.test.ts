@@ -7,7 +7,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import test from 'ava';
-import { makeReference } from '../../scripts/build/reference-page.js';
+import { makeReference } from '../../tools/build/reference-page.js';
 import { chromium, openPage } from '../helpers/chromium.js';
 import { startService, openService } from './start-service.js';
 

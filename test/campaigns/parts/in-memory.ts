@@ -52,38 +52,35 @@ const stories =
   });
 
 /** Every world in turn, until there were as many histories as in the other campaigns. */
-const everyWorld =
-  (lookUps: 'work' | 'removed'): OpenCampaign =>
-  ({ first }) => ({
-    goal: tenThousand,
-    async run(number) {
-      const world = worlds[number % worlds.length]!;
-      const seed = first + Math.floor(number / worlds.length);
-      const { lost, doubled, crossed, stuck, findings, animals, lostAnswers, reviews, asked } = await runWorld(
-        world,
-        seed,
-        { lookUps },
-      );
-      const { allows = [] } = world;
-      const broken = [
-        ...(lost.certain > 0 && !allows.includes('lost') ? [`${lost.certain} lost`] : []),
-        ...(doubled.certain > 0 && !allows.includes('doubled') ? [`${doubled.certain} doubled`] : []),
-        ...(crossed > 0 ? [`${crossed} crossed`] : []),
-        ...(stuck > 0 ? [`${stuck} stuck`] : []),
-      ];
-      return {
-        findings: broken.length > 0 ? [[world.name, ...broken, ...findings].join('; ')] : [],
-        figures: {
-          animals,
-          lostAnswers,
-          inReview: reviews,
-          questions: asked,
-          nobodyCanHelp: broken.length > 0 ? 0 : lost.certain + doubled.certain,
-        },
-        again: `npm run bench:worlds -- --world='^${world.name.replaceAll(/[()[\]]/g, '.')}$' --seed=${seed} --histories=1 --findings${lookUps === 'removed' ? ' --look-ups=removed' : ''}`,
-      };
-    },
-  });
+const everyWorld: OpenCampaign = ({ first }) => ({
+  goal: tenThousand,
+  async run(number) {
+    const world = worlds[number % worlds.length]!;
+    const seed = first + Math.floor(number / worlds.length);
+    const { lost, doubled, crossed, stuck, findings, animals, lostAnswers, reviews, asked } = await runWorld(
+      world,
+      seed,
+    );
+    const { allows = [] } = world;
+    const broken = [
+      ...(lost.certain > 0 && !allows.includes('lost') ? [`${lost.certain} lost`] : []),
+      ...(doubled.certain > 0 && !allows.includes('doubled') ? [`${doubled.certain} doubled`] : []),
+      ...(crossed > 0 ? [`${crossed} crossed`] : []),
+      ...(stuck > 0 ? [`${stuck} stuck`] : []),
+    ];
+    return {
+      findings: broken.length > 0 ? [[world.name, ...broken, ...findings].join('; ')] : [],
+      figures: {
+        animals,
+        lostAnswers,
+        inReview: reviews,
+        questions: asked,
+        nobodyCanHelp: broken.length > 0 ? 0 : lost.certain + doubled.certain,
+      },
+      again: `npx tsx tools/bench-worlds.ts --world='^${world.name.replaceAll(/[()[\]]/g, '.')}$' --seed=${seed} --histories=1`,
+    };
+  },
+});
 
 /** Each of twelve days with either way of keys, cut at every moment. */
 const cuts: OpenCampaign = ({ first }) => ({
@@ -115,8 +112,7 @@ export const inMemory: Readonly<Record<string, OpenCampaign>> = {
   histories: histories('random-histories', () => ({})),
   imperfect: histories('imperfect-services', () => ({ imperfect: true })),
   ways: histories('ways', (seed) => ({ imperfect: seed % 2 === 1, ways: true })),
-  worlds: everyWorld('work'),
-  'worlds-2030': everyWorld('removed'),
+  worlds: everyWorld,
   stories: stories('ignored'),
   'stories-honoured': stories('honoured'),
   'power-cuts': cuts,

@@ -3,7 +3,7 @@
  * the field and enters an animal now and then; colleagues at the same store; one request in ten that is lost on its way,
  * or its answer. Each with the app open, and with commands alone.
  *
- * These judge how often, and how late, a person is asked (`bench/ordinary.ts`); the other worlds judge what is lost.
+ * These judge how often, and how late, a person is asked (`tools/bench-worlds.ts`); the other worlds judge what is lost.
  */
 import { petStatuses } from '../../../source/domain/pet.js';
 import type { Happening, World } from './world.js';

@@ -1,0 +1,154 @@
+/**
+ * What it costs to enter an animal durably and to send a thousand, against what the disk and
+ * the service take for the same without a queue. Needs `npm run build` first. Exits with 1 where a goal is missed.
+ *
+ * Every figure is the median of rounds that alternate between the two sides, so that whatever else the machine does
+ * meets both alike.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { link, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toInt64 } from '../source/domain/int64.js';
+import type { NewPet } from '../source/domain/pet.js';
+import { systemClock } from '../source/platform/time/clock.js';
+import { diskFileSystem } from '../source/platform/files/file-system.js';
+import { serialiseNewPet } from '../source/platform/json/json.js';
+import { createPetClient } from '../source/client/pet-client.js';
+import { createLocalFiles } from '../source/local/local-files.js';
+import { createEngine } from '../source/sync/engine.js';
+import type { Engine } from '../source/sync/api.js';
+import { interleave } from './bench/measure/interleave.js';
+import { describeMachine, toTable } from './bench/measure/report.js';
+import { isMet, ratio, type Row } from './bench/measure/row.js';
+import { startService } from './bench/measure/start-service.js';
+
+/** What the engine sends at once to a service that honours keys. */
+const lanes = 8;
+const drained = 1000;
+const base = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
+const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_bench' };
+let made = 0;
+const newPet = (): NewPet => ({ name: `Pet ${(made += 1)}`, categoryId: toInt64(7)!, status: 'available' });
+const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> => {
+  const start = performance.now();
+  await work();
+  return [performance.now() - start];
+};
+
+function openEngine(
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  folder = join(base, randomUUID()),
+): { readonly engine: Engine; readonly folder: string } {
+  const engine = createEngine({
+    local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
+    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
+    clock: systemClock,
+    random: Math.random,
+    credential: 'bench',
+    idempotency: 'unknown',
+    process: 'bench',
+    settleMs: 60_000,
+    refreshMs: 60_000,
+  });
+  return { engine, folder };
+}
+
+async function queueOf(count: number): Promise<{ readonly engine: Engine; readonly folder: string }> {
+  const opened = openEngine(nowhere);
+  await opened.engine.load();
+  await opened.engine.importPets(Array.from({ length: count }, newPet), { contentHash: randomUUID(), again: true });
+  return opened;
+}
+
+/** The same bytes made durable with nothing around them. */
+async function writeBare(folder: string, text: string): Promise<void> {
+  const temporary = join(folder, randomUUID());
+  const file = await open(temporary, 'wx', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+  await link(temporary, join(folder, `${randomUUID()}.bare`));
+  await unlink(temporary);
+  const handle = await open(folder, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+async function measureEntering(): Promise<readonly Row[]> {
+  const few = await queueOf(10);
+  const many = await queueOf(9800);
+  const bytes = await diskFileSystem.readFile(join(few.folder, 'queue', '1.0.json'));
+  // Both enter into folders of their own, as deep on the same disk.
+  const { bare, durable, full } = await interleave(
+    {
+      durable: () => timed(() => few.engine.add(newPet())),
+      bare: () => timed(() => writeBare(join(few.folder, 'imports'), bytes.toString())),
+      full: () => timed(() => many.engine.add(newPet())),
+    },
+    101,
+  );
+  return [
+    ratio('enter an animal with 10 000 waiting', 'the same with 10', full[0], durable[0], 1.2),
+    ratio('enter an animal durably', 'bare write, fsync, link, fsync of the same bytes', durable[0], bare[0], 3),
+  ];
+}
+
+async function measureDraining(): Promise<readonly Row[]> {
+  const service = await startService({
+    program: join(import.meta.dirname, '../dist/cli.js'),
+    folder: base,
+  } as Parameters<typeof startService>[0]);
+  try {
+    const { drain, bare } = await interleave(
+      {
+        drain: async () => {
+          const { engine } = openEngine(service);
+          await engine.importPets(Array.from({ length: drained }, newPet), { contentHash: randomUUID(), again: true });
+          // Nothing but the sending: the list is not part of what the bare loop does.
+          const took = await timed(async () => {
+            const { waiting } = await engine.sync({ timeoutMs: 600_000, signal: new AbortController().signal });
+            if (waiting > 0) {
+              throw new Error(`${waiting} were not sent.`);
+            }
+          });
+          await engine.stop();
+          return took;
+        },
+        bare: () => timed(() => postBare(service)),
+      },
+      15,
+    );
+    return [ratio(`send ${drained} queued animals`, `the bare posts, ${lanes} at once`, drain[0], bare[0], 3)];
+  } finally {
+    await service.stop();
+  }
+}
+
+async function postBare({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): Promise<void> {
+  const bodies = Array.from({ length: drained }, () => serialiseNewPet(newPet())).values();
+  const lane = async (): Promise<void> => {
+    for (const body of bodies) {
+      const headers = {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': `"${randomUUID()}"`,
+      };
+      const response = await fetch(`${baseUrl}/pets`, { method: 'POST', headers, body });
+      await response.json();
+      if (response.status !== 201) {
+        throw new Error(`The service answered ${response.status}.`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+try {
+  const rows = [...(await measureEntering()), ...(await measureDraining())];
+  process.stdout.write(`${describeMachine()}\n\n${toTable(rows)}\n`);
+  process.exitCode = rows.every(isMet) ? 0 : 1;
+} finally {
+  rmSync(base, { recursive: true, force: true });
+}

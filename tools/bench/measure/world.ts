@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { hashIdentity } from '../../../source/app/profiles/profiles.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { createListCache } from '../../../source/local/list-cache.js';
+import { examplePets } from './example-pets.js';
+
+/** What the measurements share: the built program and homes with saved pets. */
+export type World = {
+  readonly runs: number;
+  /** The built `cli.js`. */
+  readonly program: string;
+  /** A folder that goes away in the end. */
+  readonly folder: string;
+  /** The environment of a person who has saved so many pets of a store that cannot be reached now. */
+  saved(count: number): Promise<Readonly<Record<string, string>>>;
+  close(): void;
+};
+
+/** Nobody listens there: the connection is refused at once. */
+const baseUrl = 'http://127.0.0.1:9/v1';
+
+export function createWorld(runs: number): World {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
+  const homes = new Map<number, Promise<string>>();
+  const home = (count: number): Promise<string> => {
+    const made = homes.get(count) ?? makeHome(join(folder, `saved-${count}`), examplePets(count));
+    homes.set(count, made);
+    return made;
+  };
+
+  return {
+    runs,
+    program: resolve(import.meta.dirname, '../../../dist/cli.js'),
+    folder,
+    saved: async (count) => ({ PETSTORE_HOME: await home(count) }),
+    close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
+  const store = join(home, 'data', 'stores', hashIdentity(baseUrl));
+  mkdirSync(store, { recursive: true });
+  mkdirSync(join(home, 'config'));
+  // Without motion nothing is painted but what is measured.
+  writeFileSync(
+    join(home, 'config', 'config.json'),
+    JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }),
+  );
+  await createListCache(diskFileSystem, store).write({
+    resets: 0,
+    pets,
+    lists: { all: { fetchedAt: new Date().toISOString(), complete: true } },
+    lookedUp: [],
+  });
+  return home;
+}

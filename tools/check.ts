@@ -1,0 +1,36 @@
+/**
+ * The checks of `npm test`, beside each other, as each uses one core: format, types and rules, import arrows, dead code.
+ * Each prints its findings in one piece, and one that fails is enough.
+ *
+ *     node tools/check.ts [WORD ...]     only these, such as `oxlint`
+ */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const checks = {
+  oxfmt: ['--check'],
+  oxlint: [],
+  depcruise: ['source', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  knip: [],
+};
+
+async function isPassed(name: keyof typeof checks): Promise<boolean> {
+  const child = spawn(resolve('node_modules/.bin', name), checks[name], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    // npm puts a command file there on Windows.
+    shell: process.platform === 'win32',
+  });
+  const code = new Promise((done) => child.once('close', done));
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  process.stdout.write(out);
+  process.stderr.write(errors);
+  return (await code) === 0;
+}
+
+const names = (Object.keys(checks) as (keyof typeof checks)[]).filter(
+  (name) => process.argv.length === 2 || process.argv.includes(name),
+);
+const passed = await Promise.all(names.map(isPassed));
+process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -1,0 +1,133 @@
+/**
+ * What of the documents is made from the program: parts from its own tables, and the pictures in `docs/screenshots/`
+ * from the cells that `test/pictures/` compares, the moving one from a session of its own. `npm run docs` writes them,
+ * and a test fails when they differ.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
+import { stateMeanings, topics } from '../source/cli/help/help-topics.js';
+import { keySections } from '../source/cli/help/help-keys.js';
+import { commandTable } from '../source/cli/table/table.js';
+import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
+import { readEnvironment } from '../source/platform/process/environment.js';
+import { entryStates } from '../source/domain/entry.js';
+import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
+
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...titles), `|${'---|'.repeat(titles.length)}`, ...rows.map((cells) => row(...cells))].join('\n');
+const block = (text: string): string => ['```text', text, '```'].join('\n');
+const inCode = (flag: Flag): string => `\`--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}\``;
+
+function commands(): string {
+  return table(
+    ['command', 'what it does'],
+    commandTable
+      .filter(({ hidden }) => hidden !== true)
+      .map(({ words, summary }) => [`\`${words.join(' ')}\``, summary]),
+  );
+}
+
+/** The list's keys, and then the keys of each other place that differ from these. */
+function keys(): string {
+  const told = new Set<string>();
+  const sections = keySections().map(({ title, rows }) => {
+    const fresh = rows.filter(({ keys: names, does }) => !told.has(`${names} ${does}`));
+    fresh.forEach(({ keys: names, does }) => told.add(`${names} ${does}`));
+    return fresh.map(({ keys: names, does }, index) => [index === 0 ? title : '', names, does]);
+  });
+  return table(['where', 'key', 'what it does'], sections.flat());
+}
+
+/** The settings, each with all that can decide it, the strongest first. */
+function settings(): string {
+  const flags = { profile: undefined, noColor: false, screenReader: false };
+  const code = (text: string): string => `\`${text}\``;
+  return table(
+    ['setting', 'values', 'default', 'flag, variable', 'what it does'],
+    settingDefinitions.map((definition) => [
+      code(definition.name),
+      definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
+      definition.fallback === undefined ? 'none' : code(definition.fallback),
+      (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
+      definition.summary,
+    ]),
+  );
+}
+
+const settingValues: Readonly<Record<(typeof settingDefinitions)[number]['kind'], string>> = {
+  text: 'a name',
+  switch: '`on`, `off`',
+  duration: 'a time of more than 0 such as `500ms`, `2s` or `5m`, at most `24h`',
+  choice: '',
+};
+
+/** The flags of the service, with the variables by which they can be given. */
+function serveFlags(): string {
+  const serve = commandTable.find(({ words }) => words.join(' ') === 'serve') as Command;
+  return table(
+    ['flag', 'variable', 'what it does'],
+    [...(serve.flags ?? []), ...globalFlags.filter((flag) => flag.name === 'json')].map((flag) => [
+      inCode(flag),
+      flag.variable === true ? `\`${variableOf(flag)}\`` : '',
+      flag.summary,
+    ]),
+  );
+}
+
+function states(): string {
+  const names = Object.keys(verbs) as readonly QueueVerb[];
+  return table(
+    ['state', 'meaning', 'you can'],
+    entryStates.map((state) => [
+      `\`${state}\``,
+      stateMeanings[state],
+      names
+        .filter((verb) => verbs[verb].states.includes(state))
+        .map((verb) => `\`${verbWord(verb)}\``)
+        .join(', '),
+    ]),
+  );
+}
+
+const parts: Readonly<Record<string, () => string>> = {
+  commands,
+  keys,
+  states,
+  settings,
+  'exit-codes': () => block(topics['exit-codes']),
+  environment: () => block(topics.environment),
+  'serve-flags': serveFlags,
+};
+
+/** Every document with such parts. */
+export const documentsWithTables = ['docs/reference.md', 'docs/service-reference.md'];
+
+/** A document as it should be, given as it is. */
+export function withTables(document: string): string {
+  return Object.keys(parts).reduce(withTable, document);
+}
+
+/** The names of the tables that are not as they should be. */
+export function staleTables(document: string): readonly string[] {
+  return Object.keys(parts).filter((name) => withTable(document, name) !== document);
+}
+
+function withTable(document: string, name: string): string {
+  return document.replace(
+    new RegExp(`(<!-- ${name}: [^>]*-->)[^]*?(<!-- /${name} -->)`),
+    (_, open: string, close: string) => `${open}\n\n${parts[name]?.() ?? ''}\n\n${close}`,
+  );
+}
+
+if (import.meta.main) {
+  for (const path of documentsWithTables) {
+    writeFileSync(path, withTables(readFileSync(path, 'utf8')));
+  }
+
+  const { drawDocuments } = await import('./pictures/draw-documents.js');
+  for (const [name, svg] of await drawDocuments((path) => readFileSync(path, 'utf8'))) {
+    writeFileSync(`docs/screenshots/${name}.svg`, svg);
+  }
+}
