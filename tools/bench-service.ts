@@ -4,22 +4,22 @@
  *     npx tsx tools/bench-service.ts [--json] [--seconds 4] [--rounds 5] [--program dist/cli.js] [--before OTHER/dist/cli.js]
  *
  * Needs a build, and the benchmarks' own packages (`npm install --prefix tools/bench`). Exits 1 where a goal is missed.
- * Everything is on loopback and in a temporary folder, and ends by itself. `--before` names an older build, to hold the
- * service on PostgreSQL against.
+ * Everything is on loopback and in a temporary folder, and ends by itself. `--before` names an older build to hold the
+ * service against, of which it may have lost a fifth.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { atMost, compare, toTable, type Finding } from './bench/service/compare.js';
-import { measure } from './bench/service/measure.js';
+import { measure, type Rates } from './bench/service/measure.js';
 import { peakMemory } from './bench/service/memory.js';
 import { measurePostgres } from './bench/service/postgres-rows.js';
 import { comparePages } from './bench/service/read-pages.js';
 import type { Side } from './bench/service/side.js';
 import { measureSlowReaders } from './bench/service/slow-readers.js';
-import { startBareAppend, startBareList, startJsonServer, startPetstore } from './bench/service/sides.js';
-import { makeStore, pagesOf } from './bench/service/stores.js';
+import { at, startBareAnswer, startBareAppend, startJsonServer, startPetstore } from './bench/service/sides.js';
+import { makeStore, pagesOf, writeSeed } from './bench/service/stores.js';
 
 const { values } = parseArgs({
   options: {
@@ -55,14 +55,35 @@ async function measureAll(): Promise<void> {
   const huge = await start(
     startPetstore(values.program, large.database, large.apiKey, 'petstore with 1 000 000 animals'),
   );
-  const bareList = await start(startBareList(folder, petstore));
   const bareAppend = await start(startBareAppend(folder, petstore.create));
   const jsonServer = await startJsonServer(folder, small.animals);
   started.push(jsonServer.list);
+  const seed = await writeSeed(folder, small.animals);
+  const before =
+    values.before === undefined
+      ? []
+      : [
+          await start(
+            startPetstore(values.before, path.join(folder, 'before.sqlite'), undefined, 'before', ['--seed', seed]),
+          ),
+        ];
+  const beside = (what: string, rates: Rates, ofBare: number, ofJsonServer: number): void => {
+    findings.push(compare(rates, { what: `${what}, of a bare server`, of: 0, against: 1, atLeast: ofBare }));
+    findings.push(compare(rates, { what: `${what}, of json-server`, of: 0, against: 2, atLeast: ofJsonServer }));
+    findings.push(...before.map(() => compare(rates, { what: `${what}, of before`, of: 0, against: 3, atLeast: 0.8 })));
+  };
 
-  const listed = await measure([petstore, bareList, jsonServer.list], settings);
-  findings.push(compare(listed, { what: 'list of 20, of bare node:http', of: 0, against: 1, atLeast: 0.35 }));
-  findings.push(compare(listed, { what: 'list of 20, of json-server', of: 0, against: 2, atLeast: 3 }));
+  for (const [what, path, peerPath, ofBare, ofJsonServer] of [
+    ['list of 20', '', '?_page=1&_limit=20', 0.35, 3],
+    ['list of 100', '?limit=100', '?_page=1&_limit=100', 0.35, 4],
+    ['get', '/7', '/7', 0.3, 2],
+  ] as const) {
+    const [own, peer, ...old] = [petstore, jsonServer.list, ...before].map((side, index) =>
+      at(side, index === 1 ? peerPath : path),
+    ) as [Side, Side, ...Side[]];
+    const bare = await start(startBareAnswer(folder, own));
+    beside(what, await measure([own, bare, peer, ...old], settings), ofBare, ofJsonServer);
+  }
 
   const turning = [
     { ...petstore, load: { ...petstore.load, paths: pagesOf(small) } },
@@ -88,11 +109,10 @@ async function measureAll(): Promise<void> {
   );
 
   // Last, since it makes the stores grow.
-  const created = await measure([petstore.create, bareAppend, jsonServer.create], settings);
-  findings.push(compare(created, { what: 'create, of bare append and fsync', of: 0, against: 1, atLeast: 0.35 }));
-  findings.push(compare(created, { what: 'create, of json-server', of: 0, against: 2, atLeast: 3 }));
+  const creating = [petstore.create, bareAppend, jsonServer.create, ...before.map(({ create }) => create)];
+  beside('create (a bare one appends and syncs)', await measure(creating, settings), 0.35, 3);
 
-  findings.push(...(await measurePostgres(folder, small.animals, values, { sqlite: petstore, jsonServer }, settings)));
+  findings.push(...(await measurePostgres(folder, seed, values, { sqlite: petstore, jsonServer }, settings)));
 
   findings.push(...(await measureSlowReaders(folder, values.program, settings.seconds)));
 

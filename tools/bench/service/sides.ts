@@ -35,13 +35,18 @@ export async function startPetstore(
   };
 }
 
+/** The same side, asked for something below its address. */
+export function at(side: Side, below: string): Side {
+  return { ...side, load: { ...side.load, url: side.load.url + below } };
+}
+
 /** A bare server that sends the very bytes the service sends for this load: same headers, same body. */
-export async function startBareList(folder: string, { load }: Side): Promise<Side> {
+export async function startBareAnswer(folder: string, { load }: Side): Promise<Side> {
   const answer = await fetch(load.url, { headers: load.headers ?? {} });
   const { date: _made, connection: _kept, 'keep-alive': _time, ...headers } = Object.fromEntries(answer.headers);
   const file = path.join(folder, 'page.json');
   await writeFile(file, JSON.stringify({ headers, body: await answer.text() }));
-  const { line, ...process } = await startNode([script('bare-list'), file]);
+  const { line, ...process } = await startNode([script('bare-answer'), file]);
   return {
     name: 'bare node:http',
     ...process,
@@ -72,7 +77,7 @@ export async function startJsonServer(
   const url = `http://127.0.0.1:${line}/pets`;
   const side = { name: 'json-server 0.17.4', ...process };
   return {
-    list: { ...side, load: { url: `${url}?_page=1&_limit=20` } },
+    list: { ...side, load: { url } },
     create: { ...side, load: { url, method: 'POST', headers: json, body: newPet } },
   };
 }

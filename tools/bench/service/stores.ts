@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createService } from '../../../source/service/server.js';
 
@@ -17,6 +18,18 @@ export async function makeStore(folder: string, animals: number): Promise<Store>
   const { apiKey } = await service.keys.create({ label: 'bench' });
   await service.close();
   return { database, apiKey, animals };
+}
+
+/** A file of so many animals for `--seed`. */
+export async function writeSeed(folder: string, animals: number): Promise<string> {
+  const file = path.join(folder, 'seed.json');
+  const pets = Array.from({ length: animals }, (_, index) => ({
+    name: `Pet ${index + 1}`,
+    categoryId: (index % 8) + 1,
+    status: 'available',
+  }));
+  await writeFile(file, JSON.stringify(pets));
+  return file;
 }
 
 /** As many pages whatever the store's size, all over it, so that both keep or read as much. */
