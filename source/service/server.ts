@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { createHttpApp, refuseUnknown, type Tls } from './http/app.js';
-import type { Forwarding } from './http/client-address.js';
+import { contract } from './http/contract.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { framing } from './http/framing.js';
 import { defaultLimits, type Limits } from './http/limits.js';
@@ -30,7 +30,8 @@ export type ServiceOptions = {
   readonly database: string;
   readonly removeGetPet?: boolean | undefined;
   readonly rateLimit?: number | undefined;
-  readonly forwarding?: Forwarding | undefined;
+  /** Its proxy names the client of each request. */
+  readonly behindProxy?: boolean | undefined;
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly tls?: Tls | undefined;
   readonly logger?: Logger | undefined;
@@ -44,7 +45,7 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** Opens the database; throws a DatabaseError. It listens only after `listen`. */
 export async function createService(options: ServiceOptions) {
-  const { removeGetPet = false, forwarding = 'nobody', observer, tls, logger = createLogger() } = options;
+  const { removeGetPet = false, behindProxy = false, observer, tls, logger = createLogger() } = options;
   const clock = { ...systemClock, ...options.clock };
   const limits = { ...defaultLimits, ...options.limits };
   const warn = (event: string) => (error: unknown) => logger.warn({ error: String(error) }, event);
@@ -54,7 +55,7 @@ export async function createService(options: ServiceOptions) {
   let closing: Promise<void> | undefined;
   const isDraining = (): boolean => closing !== undefined;
 
-  const app = createHttpApp({ limits, logger, forwarding, tls });
+  const app = createHttpApp({ limits, logger, behindProxy, tls });
   app.register(requestMetrics, { observer });
   app.register(requestLog);
   app.register(async (open) => {
@@ -71,7 +72,8 @@ export async function createService(options: ServiceOptions) {
       await api.register(rateLimits, { usual: options.rateLimit ?? 0, clock });
       await api.register(rights);
       await api.register(framing);
-      await api.register(idempotency, { storage, clock, onReplay: observer?.replayed });
+      await api.register(contract);
+      await api.register(idempotency, { storage, onReplay: observer?.replayed });
       await api.register(pets, { storage, removeGetPet });
     },
     { prefix: '/v1' },

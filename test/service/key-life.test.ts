@@ -145,7 +145,7 @@ test('behind a proxy on the same machine one program with a wrong key hides from
   t.is((await send({ authorization: `Bearer ${apiKey}` })).status, 401);
 
   // Where it tells whom it speaks for, each of these counts by its address, whatever keys it tries.
-  const told = await startService(t, { clock: { now: Date.now, uptime: () => 0 }, forwarding: 'this machine' });
+  const told = await startService(t, { clock: { now: Date.now, uptime: () => 0 }, behindProxy: true });
   const from = async (client: string, key: string) =>
     (await told.send({ authorization: `Bearer ${key}`, headers: { 'x-forwarded-for': client } })).status;
   const tries = await Promise.all(Array.from({ length: 12 }, (_, index) => from('203.0.113.9', `pst_${index}`)));

@@ -54,7 +54,7 @@ test('a database whose page of keys is damaged is called that, with the remedy',
   }
 
   await writeFile(database, bytes);
-  const settings = { host: '127.0.0.1', port: 0, database, json: true, behindTlsProxy: false, behindLocalProxy: false };
+  const settings = { host: '127.0.0.1', port: 0, database, json: true, behindTlsProxy: false };
   const io = { stdin: process.stdin, signal: AbortSignal.timeout(10_000), stdout: () => true, stderr: () => true };
   const served = await outcomeOf(() => runServe({ ...settings, removeGetPet: false }, io));
   t.is(served.exit, 7);
@@ -145,10 +145,9 @@ test('a mistyped key is no question for the database', async (t) => {
   await t.throwsAsync(mistyped, { message: 'The API key is not valid.' });
 });
 
-test('a wrong key of the right form is a question for the database once, and not every time', async (t) => {
+test('a wrong key of the right form is a question for the database once', async (t) => {
   let asked = 0;
-  let now = 0;
-  const keys = createKeyRegister({} as Storage, { now: () => now });
+  const keys = createKeyRegister({} as Storage, { now: () => 0 });
   const wrong = makeApiKey();
   const ask = () =>
     t.throwsAsync(
@@ -161,9 +160,6 @@ test('a wrong key of the right form is a question for the database once, and not
   await ask();
   await ask();
   t.is(asked, 1);
-  now = 10_000;
-  await ask();
-  t.is(asked, 2, 'not for ever: it may have been put back by hand');
 });
 
 test('a request that fails for want of a key still gets the three-field error', async (t) => {

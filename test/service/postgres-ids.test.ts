@@ -25,7 +25,7 @@ test(`creates that arrive together are one transaction on PostgreSQL, keyed or n
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
   const storage = await openStorage(database, () => undefined);
   t.teardown(() => storage.close());
-  const once = (index: number) => ({ api_key_id: '1', key: `"${index}"`, fingerprint: 'f', created_at: 0 });
+  const once = (index: number) => ({ api_key_id: '1', key: `"${index}"`, fingerprint: 'f' });
   const row = (index: number) => ({
     name: `Pet "${index}" {\\,} ü`,
     category_id: '-9223372036854775808',

@@ -218,9 +218,6 @@ test('damage of each kind is found, and no backup is made of it', async (t) => {
       writeFileSync(file, bytes.fill(0x5a, 20_480, 28_672));
     },
     newer: (file) => new DatabaseSync(file).exec('update schema_version set version = 99'),
-    forgetful: (file) => new DatabaseSync(file).exec("update sqlite_sequence set seq = 5 where name = 'pets'"),
-    strange: (file) => new DatabaseSync(file).exec("update pets set status = 'eaten' where id = 7"),
-    long: (file) => new DatabaseSync(file).exec(`update pets set name = '${'x'.repeat(1001)}' where id = 7`),
   };
   mkdirSync(path.join(folder, 'copies'));
   for (const [name, damage] of Object.entries(damages)) {

@@ -30,7 +30,6 @@ async function runService<T>(
       stdin: program.stdin,
       signal,
       onCrash,
-      environment: process.env,
       onSignal: (name, work) => {
         // In a terminal SIGHUP says that the window was closed, and then the service ends as ever.
         if (name !== 'SIGHUP' || !program.stdout.isTTY) {
@@ -57,7 +56,6 @@ export const serve: Run<ServeFlag> = async (input, context) => {
     tlsCert: input.text('tls-cert'),
     tlsKey: input.text('tls-key'),
     behindTlsProxy: input.has('behind-tls-proxy'),
-    behindLocalProxy: input.has('behind-local-proxy'),
     logLevel: logLevels.find((level) => level === input.text('log-level')),
     removeGetPet: input.has('remove-get-pet'),
     rateLimit: input.count('rate-limit'),

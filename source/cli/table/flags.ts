@@ -42,7 +42,6 @@ export const serveFlags = [
   flag('--tls-cert FILE', 'certificate chain, PEM', file),
   flag('--tls-key FILE', 'its key, PEM', file),
   flag('--behind-tls-proxy', 'a proxy in front does TLS, and names the client of each request'),
-  flag('--behind-local-proxy', 'a proxy on this machine names the client of each request'),
   flag('--log-level LEVEL', 'log from this level on: debug (probes too), info (default), warn or error', {
     choices: ['debug', 'info', 'warn', 'error'],
   }),

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { isIP } from 'node:net';
 import { version } from '../../platform/process/self.js';
-import type { Forwarding } from '../http/client-address.js';
 import { createLineWriter, createLogger, type Logger } from '../http/logger.js';
 import { explainSqlite } from '../storage/sqlite/sqlite-file.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
@@ -46,14 +44,13 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
     database,
     removeGetPet,
     rateLimit,
-    forwarding: forwardingOf(settings),
+    behindProxy: settings.behindTlsProxy,
     allowedOrigins,
     tls,
     observer: metrics?.observer,
     logger: log,
   });
-  let stopTellingSystemd = (): void => undefined;
-  let served: { readonly url: string; readonly close: () => void } | undefined;
+  let served: { readonly url: string; readonly close: () => Promise<void> } | undefined;
 
   try {
     const seeded = seed && ((await service.seed(seed)) ? seed : []);
@@ -75,15 +72,11 @@ export async function runServe(settings: ServeSettings, io: ServiceIo): Promise<
       log.warn('runs as root, which it does not need');
     }
 
-    stopTellingSystemd = tellSystemd(io.environment ?? {}, (error) =>
-      log.error({ error: String(error) }, 'systemd not told'),
-    );
     await untilStopped(stop, settings.endWithStdin === true ? io.stdin : undefined);
   } catch (error) {
     throw isSqliteDamaged(error) ? explainSqlite(database, error) : error;
   } finally {
-    stopTellingSystemd();
-    served?.close();
+    await served?.close();
     await service.close();
     lines.flush();
     stopTelling?.();
@@ -100,11 +93,6 @@ function listenForSignals(io: ServiceIo, log: Logger): AbortSignal {
   io.onSignal?.('SIGUSR2', () => second.abort());
   io.onSignal?.('SIGUSR1', () => log.info('SIGUSR1 does nothing here'));
   return AbortSignal.any([io.signal, second.signal]);
-}
-
-function forwardingOf({ behindTlsProxy, behindLocalProxy }: ServeSettings): Forwarding {
-  const trusted = behindLocalProxy === true ? 'this machine' : 'nobody';
-  return behindTlsProxy ? 'anybody' : trusted;
 }
 
 /** Throws for one that is no origin, which no browser would ever send. */
@@ -201,24 +189,6 @@ function checkListenPolicy({ host, port, metricsPort, tlsCert, tlsKey, behindTls
         'or --behind-tls-proxy if a proxy in front has TLS.',
     );
   }
-}
-
-/** Node has no datagram sockets of Unix's kind, so systemd's own program does the telling (sd_notify(3)). */
-function tellSystemd(
-  { NOTIFY_SOCKET, WATCHDOG_USEC }: Readonly<Record<string, string | undefined>>,
-  onMissed: (error: unknown) => void,
-): () => void {
-  if (NOTIFY_SOCKET === undefined) {
-    return () => undefined;
-  }
-
-  const tell = (state: string): void => {
-    spawn('systemd-notify', [state], { stdio: 'ignore' }).on('error', onMissed).unref();
-  };
-  tell('READY=1');
-  const patience = Number(WATCHDOG_USEC ?? 0) / 1000;
-  const timer = patience > 0 ? setInterval(() => tell('WATCHDOG=1'), patience / 2) : undefined;
-  return () => clearInterval(timer);
 }
 
 /** Until the signal, or the end of the stream: a pipe from a parent ends when the parent dies, however it dies. */

@@ -12,7 +12,6 @@ export type ServeSettings = Pick<ServiceOptions, 'database' | 'removeGetPet' | '
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
   readonly behindTlsProxy: boolean;
-  readonly behindLocalProxy?: boolean | undefined;
   readonly allowOrigin?: string | undefined;
   readonly metricsPort?: number | undefined;
   readonly endWithStdin?: boolean | undefined;
@@ -26,7 +25,6 @@ export type ServiceIo = {
   readonly onCrash?: (tell: (error: unknown) => void) => () => void;
   /** From now on a signal does this alone. */
   readonly onSignal?: (name: NodeJS.Signals, work: () => void) => void;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: NodeJS.ReadableStream | undefined;
 };
 

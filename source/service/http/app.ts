@@ -2,7 +2,7 @@ import http from 'node:http';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, sendError, toApiError } from './answers.js';
 import { bodies } from './bodies.js';
-import { type Forwarding, readClientAddress, toTrust } from './client-address.js';
+import { readClientAddress } from './client-address.js';
 import { draining } from './draining.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
@@ -15,12 +15,12 @@ export type Tls = { readonly cert: string; readonly key: string; readonly name?:
 type AppParts = {
   readonly limits: Limits;
   readonly logger: Logger;
-  readonly forwarding: Forwarding;
+  readonly behindProxy: boolean;
   readonly tls: Tls | undefined;
 };
 
 /** HTTP, and nothing about animals or keys yet. Does not listen. */
-export function createHttpApp({ limits, logger, forwarding, tls }: AppParts): FastifyInstance {
+export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): FastifyInstance {
   const malformed = createMalformedAnswers();
   const server = {
     headersTimeout: limits.headers,
@@ -38,7 +38,7 @@ export function createHttpApp({ limits, logger, forwarding, tls }: AppParts): Fa
     exposeHeadRoutes: false,
     // request-log.ts writes one record for each.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
-    trustProxy: toTrust(forwarding),
+    trustProxy: behindProxy && ((_address, hop) => hop === 0),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,
     // `/v1/pets/%zz`: Fastify would answer it before any hook, without authentication and without a log line.

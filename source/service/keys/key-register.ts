@@ -1,4 +1,5 @@
 import { nameActor } from '../../platform/process/self.js';
+import { FifoMap } from 'toad-cache';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
 import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
@@ -48,7 +49,7 @@ export type KeyRegister = ReturnType<typeof createKeyRegister>;
 export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, onMissedUse?: (error: unknown) => void) {
   const { db, reads } = storage;
   const actor = nameActor();
-  const unknown = createUnknownKeys();
+  const unknown = new FifoMap<true>(unknownKept.most, unknownKept.ms);
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
     storage.alone((ask) => work({ ask, now: clock.now(), actor }));
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
@@ -108,11 +109,11 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
 
       const digest = digestApiKey(apiKey);
       const now = clock.now();
-      const readKey = async () => (isApiKey(apiKey) && !unknown.has(digest, now) ? findKey(digest) : undefined);
+      const readKey = async () => (isApiKey(apiKey) && unknown.get(digest) === undefined ? findKey(digest) : undefined);
       const row = await view(`key ${digest}`, readKey, () => 500);
       const hasExpired = now >= Number(row?.expires_at ?? Infinity);
-      if (row === undefined) {
-        unknown.add(digest, now);
+      if (row === undefined && unknown.get(digest) === undefined) {
+        unknown.set(digest, true);
       }
 
       if (row === undefined || hasExpired) {
@@ -131,29 +132,6 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
         readOnly: Number(row.read_only) === 1,
         rateLimit: row.rate_limit === null ? undefined : Number(row.rate_limit),
       };
-    },
-  };
-}
-
-/** Digests that were looked for in vain lately, the newest of them. */
-function createUnknownKeys() {
-  const since = new Map<string, number>();
-  const has = (digest: string, now: number): boolean => {
-    const age = now - (since.get(digest) ?? -Infinity);
-    return age >= 0 && age < unknownKept.ms;
-  };
-
-  return {
-    has,
-    add(digest: string, now: number): void {
-      if (!has(digest, now)) {
-        since.delete(digest);
-        since.set(digest, now);
-      }
-
-      if (since.size > unknownKept.most) {
-        since.delete(since.keys().next().value ?? '');
-      }
     },
   };
 }

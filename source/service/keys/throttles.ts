@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
+import { LruMap } from 'toad-cache';
 import type { Clock } from '../../platform/time/clock.js';
 
 type Rate = { readonly size: number; readonly perSecond: number };
 
 /** Buckets with `size` tokens, `perSecond` more each second. Of more owners than `most` the idlest is forgotten. */
-function createTokenBuckets(now: () => number, most = Infinity) {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+function createTokenBuckets(now: () => number, most: number) {
+  const buckets = new LruMap<{ tokens: number; at: number }>(most);
 
   return (owner: string, { size, perSecond }: Rate): { readonly wait: number; readonly left: number } => {
     const at = now();
@@ -13,21 +14,19 @@ function createTokenBuckets(now: () => number, most = Infinity) {
     // A clock that is set back must not take tokens away.
     bucket.tokens = Math.min(size, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
-    buckets.delete(owner);
     buckets.set(owner, bucket);
-    if (buckets.size > most) {
-      buckets.delete(buckets.keys().next().value ?? '');
-    }
-
     const wait = bucket.tokens < 1 ? Math.ceil((1 - bucket.tokens) / perSecond) : 0;
     bucket.tokens -= wait === 0 ? 1 : 0;
     return { wait, left: bucket.tokens };
   };
 }
 
+/** Owners that are remembered; who comes from more addresses than that has found another way. */
+const most = 10_000;
+
 /** On average so many a minute for each key, ten seconds' worth at once. Each process counts its own. */
 export function createRateLimiter(clock: Pick<Clock, 'now'>) {
-  const take = createTokenBuckets(() => clock.now());
+  const take = createTokenBuckets(() => clock.now(), most);
 
   /** The seconds until it may pass, 0 if it may, and its limit: draft-ietf-httpapi-ratelimit-headers. */
   return (apiKeyId: string, perMinute: number) => {
@@ -47,9 +46,6 @@ export function createRateLimiter(clock: Pick<Clock, 'now'>) {
 
 /** So many wrong keys at once, then one a second. */
 const wrongKeys: Rate = { size: 10, perSecond: 1 };
-
-/** Addresses that are remembered; who comes from more of them than that has found another way. */
-const most = 10_000;
 
 /** Not for fear of guessing: a program that goes on with a wrong key is to find out. A right key is served as ever. */
 export function createFailureThrottle(clock: Pick<Clock, 'uptime'>) {

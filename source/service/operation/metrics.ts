@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client';
-import { type UpkeepPorts, watchUpkeep } from './upkeep-metrics.js';
+import { createAskedGauges, type UpkeepPorts, watchUpkeep } from './upkeep-metrics.js';
 
 /** From half a millisecond, the time of a cached list, to the longest allowed. */
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -72,24 +69,18 @@ export function createMetrics(version: string) {
     created: (took: number): void => creates.observe(took),
   };
 
+  const gauge = createAskedGauges(registers);
   let ends: Gauge | undefined;
   return {
     observer,
     read: () => registry.metrics(),
     serve: (port: number) => serveMetrics(registry, port),
-    /** Asked at each scrape, which waits for it; no answer counts as no. */
+    /** No answer counts as no. */
     watchReady(isReady: () => Promise<boolean>): void {
-      new Gauge({
-        name: 'petstore_ready',
-        help: 'Whether the next animal could be saved, as /readyz says: 1 or 0.',
-        registers,
-        async collect() {
-          const late = delay(answersWithin, false, { ref: false });
-          this.set((await Promise.race([isReady(), late])) ? 1 : 0);
-        },
-      });
+      const readyHelp = 'Whether the next animal could be saved, as /readyz says: 1 or 0.';
+      gauge('ready', readyHelp, async () => ((await isReady()) ? 1 : 0), 0);
     },
-    watchUpkeep: (ports: UpkeepPorts): void => watchUpkeep(registers, ports),
+    watchUpkeep: (ports: UpkeepPorts): void => watchUpkeep(gauge, ports),
     /** Until when the certificate holds, in seconds since 1970; told again when it is renewed. */
     certificateEnds(at: number): void {
       const certificateHelp = 'When the certificate of TLS ends, in seconds since 1970.';
@@ -98,9 +89,6 @@ export function createMetrics(version: string) {
     },
   };
 }
-
-/** Below the 10 s that Prometheus waits for a scrape, in milliseconds. */
-const answersWithin = 5000;
 
 /** In the text before OpenMetrics, which Prometheus does not ask for but `promtool check metrics` reads. */
 function toPlainText(openMetrics: string): string {
@@ -111,27 +99,12 @@ function toPlainText(openMetrics: string): string {
 
 /** Only on this machine, on a port of its own: it is for the operator, not for the owners of keys. */
 async function serveMetrics(registry: Registry<OpenMetricsContentType>, port: number) {
-  const server = http.createServer((request, response) => {
-    const isAsked = request.method === 'GET' || request.method === 'HEAD';
-    if (request.url?.split('?', 1)[0] !== '/metrics' || !isAsked) {
-      response.writeHead(isAsked ? 404 : 405, isAsked ? {} : { allow: 'GET, HEAD' }).end();
-      return;
-    }
-
-    const isOpen = request.headers.accept?.includes('application/openmetrics-text') === true;
-    const type = isOpen ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE;
-    const headers = { 'content-type': type, 'cache-control': 'no-store' };
-    registry.metrics().then(
-      (text) => response.writeHead(200, headers).end(isOpen ? text : toPlainText(text)),
-      () => response.writeHead(500).end(),
-    );
+  const app = fastify({ forceCloseConnections: true });
+  app.get('/metrics', async ({ headers }, reply) => {
+    const isOpen = headers.accept?.includes('application/openmetrics-text') === true;
+    const text = await registry.metrics();
+    reply.type(isOpen ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE);
+    return reply.header('cache-control', 'no-store').send(isOpen ? text : toPlainText(text));
   });
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { url: `${await app.listen({ port, host: '127.0.0.1' })}/metrics`, close: () => app.close() };
 }

@@ -12,20 +12,18 @@ export type UpkeepPorts = {
 /** Below the 10 s that Prometheus waits for a scrape, in milliseconds. */
 const answersWithin = 5000;
 
-/** Asked at each scrape; while the database is away, the last answer stays. Times are in seconds since 1970. */
-export function watchUpkeep(
-  registers: Registry<OpenMetricsContentType>[],
-  { lastUpkeep, diskFree }: UpkeepPorts,
-): void {
-  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+/** Asked at each scrape, which waits for it. Without an answer it has the value `late`, or else the last one. */
+export function createAskedGauges(registers: Registry<OpenMetricsContentType>[]) {
+  return (name: string, help: string, read: () => Promise<number>, late?: number): void => {
     let known: number | undefined;
     new Gauge({
       name: `petstore_${name}`,
       help,
       registers,
       async collect() {
-        const late = delay(answersWithin, undefined, { ref: false });
-        known = (await Promise.race([read().catch(() => undefined), late])) ?? known;
+        const answer = read().catch(() => undefined);
+        const tooLate = delay(answersWithin, undefined, { ref: false });
+        known = (await Promise.race([answer, tooLate])) ?? late ?? known;
         if (known === undefined) {
           // It would be 0, which is an alarm.
           this.remove();
@@ -35,18 +33,19 @@ export function watchUpkeep(
       },
     });
   };
-  gauge('backup_timestamp_seconds', 'When the newest backup was made, or 0.', async () => {
-    const { at } = await lastUpkeep('backup');
-    return at / 1000;
-  });
-  gauge('backup_animals', 'How many animals the newest backup holds.', async () => {
-    const { animals } = await lastUpkeep('backup');
-    return animals;
-  });
-  gauge('restore_trial_timestamp_seconds', 'When a backup was last restored on trial, or 0.', async () => {
-    const { at } = await lastUpkeep('restore trial');
-    return at / 1000;
-  });
+}
+
+/** Times are in seconds since 1970. */
+export function watchUpkeep(gauge: ReturnType<typeof createAskedGauges>, { lastUpkeep, diskFree }: UpkeepPorts): void {
+  const when = async (action: NotedUpkeep): Promise<number> => (await lastUpkeep(action)).at / 1000;
+  gauge('backup_timestamp_seconds', 'When the newest backup was made, or 0.', () => when('backup'));
+  gauge(
+    'backup_animals',
+    'How many animals the newest backup holds.',
+    async () => (await lastUpkeep('backup')).animals,
+  );
+  const trialHelp = 'When a backup was last restored on trial, or 0.';
+  gauge('restore_trial_timestamp_seconds', trialHelp, () => when('restore trial'));
   if (diskFree() !== undefined) {
     gauge('database_disk_free_bytes', 'Room on the disk of the SQLite file.', () => Promise.try(() => diskFree() ?? 0));
   }

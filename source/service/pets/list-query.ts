@@ -61,12 +61,12 @@ export function noLongerKnown(): never {
 }
 
 /**
- * The `Link` of a page (RFC 8288): the pages around it, the first and the last, and, without a filter, the changes from
+ * The `Link` of a page (RFC 8288): the pages around it, the last one and, without a filter, the changes from
  * here on. Addresses are relative, to hold behind any proxy. The next page comes first, for clients that read no
  * further.
  */
 export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): string {
-  const { limit, status, since, after, before } = query;
+  const { limit, status, since } = query;
   const link = (parameters: string, relation: string): string =>
     `</v1/pets?limit=${limit}${parameters}>; rel="${relation}"`;
   const ofStatus = status === undefined ? '' : `&status=${status}`;
@@ -76,7 +76,6 @@ export function toPageLinks(query: PetQuery, { next, previous, end }: PetPage): 
   return [
     next === undefined ? [] : link(onwards, 'next'),
     isPlain && previous !== undefined ? link(`${ofStatus}&before=${previous}`, 'prev') : [],
-    isPlain && (after ?? before) !== undefined ? link(ofStatus, 'first') : [],
     isPlain && next !== undefined ? link(`${ofStatus}&before=end`, 'last') : [],
     token === undefined ? [] : link(`&since=${token}`, changesRelation),
   ]

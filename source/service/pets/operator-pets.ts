@@ -81,24 +81,12 @@ async function forgetTokens(ask: Ask, random: string, id: Int64): Promise<void> 
 /** Every animal by its id, and who added it. */
 export async function listAdded({ reads }: Storage): Promise<readonly AddedPet[]> {
   const columns = pageColumns.replaceAll(/\w+/g, (column) => `pets.${column}`);
-  const added: AddedPet[] = [];
-  for (let after = String(-(2n ** 63n)); ;) {
-    const rows = await reads.ask<StoredPet & { readonly api_key_id: Integer | null; readonly label: string | null }>(
-      `select ${columns}, api_key_id, label from pets left join api_keys on api_keys.id = api_key_id
-      where pets.id > ? order by pets.id limit 1000`,
-      [after],
-    );
-    for (const { api_key_id, label, ...row } of rows) {
-      added.push({ ...toPet(row), apiKeyId: api_key_id === null ? null : String(api_key_id), apiKeyLabel: label });
-    }
-
-    const last = rows.at(-1);
-    if (last === undefined) {
-      return added;
-    }
-
-    after = String(last.id);
-  }
+  const rows = await reads.ask<StoredPet & { readonly api_key_id: Integer | null; readonly label: string | null }>(
+    `select ${columns}, api_key_id, label from pets left join api_keys on api_keys.id = api_key_id order by pets.id`,
+  );
+  return rows.map(({ api_key_id, label, ...row }) => {
+    return { ...toPet(row), apiKeyId: api_key_id === null ? null : String(api_key_id), apiKeyLabel: label };
+  });
 }
 
 /** What operators did to animals, the oldest first. */

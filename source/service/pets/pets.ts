@@ -4,7 +4,6 @@ import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
 import type { Pet } from '../../domain/pet.js';
 import { ApiError, sendTagged, toTagged, type Tagged } from '../http/answers.js';
-import { schemaOf } from '../http/contract.js';
 import { addResource, type Handler } from '../http/resource.js';
 import { readIdempotencyKey } from './idempotency.js';
 import {
@@ -26,19 +25,19 @@ type PetsParts = {
   readonly removeGetPet: boolean;
 };
 
-/** The three operations of the specification. Needs the plugin for idempotency. */
+/** The three operations of the specification. Needs the plugins for idempotency and for the contract. */
 export const pets = plugin<PetsParts>((app, { storage, removeGetPet }, done) => {
   app.decorateRequest('petId', undefined);
   addResource(app, '/pets', {
     GET: {
-      schema: schemaOf('listPets'),
+      schema: app.contract.listPets,
       schemaErrorFormatter: toQueryError,
       prepare: ({ query }) => readNumbers(query as object),
       config: { foresee: foreseePage },
       handler: list,
     },
     POST: {
-      schema: schemaOf('createPet'),
+      schema: app.contract.createPet,
       schemaErrorFormatter: toBodyError,
       refuse: ({ headers }) => checkMediaType(headers),
       prepare(request) {
@@ -61,12 +60,11 @@ export const pets = plugin<PetsParts>((app, { storage, removeGetPet }, done) => 
       },
     },
   });
-  const { response } = schemaOf('getPet');
   // At least one character: /v1/pets/ is another address, and 404.
   addResource(app, '/pets/:petId(.+)', {
     GET: removeGetPet
       ? { handler: refuseRemoved }
-      : { schema: { response }, config: { foresee: foreseePet }, handler: get },
+      : { schema: app.contract.getPet, config: { foresee: foreseePet }, handler: get },
   });
   done();
 });

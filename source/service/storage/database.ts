@@ -32,14 +32,13 @@ export function toInsert(
   ];
 }
 
-/** `since`: the schema version that brings the column; version 1 has it in its `create table`. */
-type PetColumn = { readonly column: string; readonly type: 'text' | 'integer'; readonly since: number };
+type PetColumn = { readonly column: string; readonly type: 'text' | 'integer' };
 
-/** A released field is never edited; a new one gets the version after `newestVersion`, and must be optional. */
+/** Where each field of an animal is kept; a new one needs a migration, and must be optional. */
 export const petColumns = {
-  name: { column: 'name', type: 'text', since: 1 },
-  categoryId: { column: 'category_id', type: 'integer', since: 1 },
-  status: { column: 'status', type: 'text', since: 1 },
+  name: { column: 'name', type: 'text' },
+  categoryId: { column: 'category_id', type: 'integer' },
+  status: { column: 'status', type: 'text' },
 } as const satisfies Readonly<Record<PetField, PetColumn>>;
 
 /** An animal's columns in their order. */
@@ -130,9 +129,7 @@ export function createReads(ask: Ask): Reads {
 /** An animal to add, who adds it, and the idempotency key under which it is added, if there is one. */
 export type NewRow = PetRow & {
   readonly api_key_id?: string | undefined;
-  readonly once?:
-    | { readonly api_key_id: string; readonly key: string; readonly fingerprint: string; readonly created_at: number }
-    | undefined;
+  readonly once?: { readonly api_key_id: string; readonly key: string; readonly fingerprint: string } | undefined;
 };
 
 /** With its key in one transaction: after a crash both are there or neither. Undefined: the key came before. */

@@ -1,4 +1,4 @@
-import { toInsert, type Ask, type Database, type Integer, petColumnList } from './database.js';
+import { toInsert, type Ask, type Database, type Integer } from './database.js';
 import { DatabaseError } from './storage-error.js';
 
 /** How an engine sets itself up, and how it keeps other processes out meanwhile. */
@@ -31,16 +31,12 @@ function toSchema(engine: DatabaseEngine): readonly string[] {
     `create table audit_log (id ${numbered}, at ${integer} not null, api_key_id ${integer}, pet_id ${integer},
       action text not null, actor text not null, detail text not null) ${table}`,
     `create table idempotency_keys (api_key_id ${integer} not null, key text not null, fingerprint text not null,
-      pet_id ${integer}, created_at ${integer} not null, primary key (api_key_id, key)) ${keyed}`,
-    'create index idempotency_keys_by_age on idempotency_keys (created_at)',
-    // When the keys that are to be forgotten next were there, and for how many milliseconds they have been since.
-    'create table idempotency_age (newest bigint, ran bigint not null)',
-    'insert into idempotency_age (newest, ran) values (null, 0)',
+      pet_id ${integer}, primary key (api_key_id, key)) ${keyed}`,
     ...more,
   ];
 }
 
-/** From version 1 on, one each; released ones are never edited. Fields bring their own: `petColumns`. */
+/** From version 1 on, one each; released ones are never edited. */
 const migrations: readonly (readonly string[])[] = [];
 
 /** In one transaction: several processes may start at once. Answers whether it was empty; `onNew` may refuse that. */
@@ -61,8 +57,7 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
     }
 
     for (let next = version + 1; next <= newestVersion; next += 1) {
-      const statements = next === 1 ? toSchema(engine) : (migrations[next - 2] ?? []);
-      for (const statement of [...statements, ...addPetColumns(engine, next)]) {
+      for (const statement of next === 1 ? toSchema(engine) : (migrations[next - 2] ?? [])) {
         await ask(statement);
       }
     }
@@ -74,16 +69,8 @@ export async function migrate(db: Database, engine: DatabaseEngine, onNew: () =>
   });
 }
 
-/** That of the last migration, or of the last field of an animal. */
-export const newestVersion = Math.max(1 + migrations.length, ...petColumnList.map(({ since }) => since));
-
-/** The fields that version 1 knew stand in its `create table`. */
-function addPetColumns({ integer }: DatabaseEngine, version: number): readonly string[] {
-  const added = petColumnList.filter(({ since }) => since === version && since > 1);
-  return added.map(
-    ({ column, type }) => `alter table pets add column ${column} ${type === 'integer' ? integer : type}`,
-  );
-}
+/** Of a database that this petstore makes. */
+export const newestVersion = 1 + migrations.length;
 
 /** Runs a transaction that no other process's `alone` overlaps: migrations, the first key, seeding. */
 export async function alone<T>(db: Database, { lock }: DatabaseEngine, work: (ask: Ask) => Promise<T>): Promise<T> {

@@ -79,7 +79,7 @@ export const listCases: readonly Case[] = [
     title: 'a page behind the last links to no next one',
     label: 'decided here',
     send: { path: '/pets?after=9223372036854775806' },
-    expect: { status: 200, text: /^\[\]$/, headers: { link: '</v1/pets?limit=20>; rel="first"' } },
+    expect: { status: 200, text: /^\[\]$/, headers: { link: null } },
   },
   {
     title: 'a page of everything links to what changes after it',

@@ -40,7 +40,7 @@ test('the log has the address a request came from, and a forwarded one only behi
   await direct.send({ headers });
   t.is(direct.log.at(-1)!['client'], '127.0.0.1');
 
-  const behind = await startService(t, { forwarding: 'anybody' });
+  const behind = await startService(t, { behindProxy: true });
   for (const [forwarded, client] of [
     ['203.0.113.9, 198.51.100.7', '198.51.100.7'],
     ['198.51.100.7:4711', '198.51.100.7'],

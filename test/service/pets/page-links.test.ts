@@ -37,7 +37,7 @@ async function leadsEverywhere(t: ExecutionContext, { send, service }: Running):
     ['limit=100', [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]], undefined],
   ] as const) {
     const first = await send({ path: `/pets?${query}` });
-    t.deepEqual([linkOf(first, 'prev'), linkOf(first, 'first')], [undefined, undefined], 'it is the first');
+    t.is(linkOf(first, 'prev'), undefined, 'it is the first');
     const there: Answer[] = [first];
     for (let next = linkOf(first, 'next'); next !== undefined; next = linkOf(there.at(-1)!, 'next')) {
       there.push(await send({ path: next }));
@@ -57,7 +57,6 @@ async function leadsEverywhere(t: ExecutionContext, { send, service }: Running):
       const end = await send({ path: newest });
       t.deepEqual(idsOf(end), last as never);
       t.is(linkOf(end, 'next'), undefined);
-      t.deepEqual(idsOf(await send({ path: linkOf(end, 'first')! })), pages[0] as never);
       const before = await send({ path: linkOf(end, 'prev')! });
       t.true(idsOf(before).at(-1)! < last![0]);
     }

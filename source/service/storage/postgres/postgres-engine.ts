@@ -68,8 +68,10 @@ export const postgresEngine: DatabaseEngine = {
     'insert into last_pet_id (id) values (0)',
   ],
   // Read committed, whatever the database's default: a serialisable transaction would go on seeing the state before it
-  // got the lock. The number is arbitrary; it only has to be the same in every petstore.
-  lock: 'set transaction isolation level read committed; select pg_advisory_xact_lock(7738135202)',
+  // got the lock, which whoever makes the tables may keep for longer than a request waits. The number is arbitrary; it
+  // only has to be the same in every petstore.
+  lock: `set transaction isolation level read committed; set local lock_timeout = 0;
+    select pg_advisory_xact_lock(7738135202)`,
   afterExplicitIds: 'update last_pet_id set id = (select max(id) from pets)',
 };
 

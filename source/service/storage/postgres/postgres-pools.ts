@@ -5,9 +5,6 @@ import { guardConnection, type Fate } from './postgres-connection.js';
 import type { Ask, Database } from '../database.js';
 import { codeOf, ConnectionError, DatabaseError } from '../storage-error.js';
 
-/** A pool of connections. */
-export type PostgresDatabase = ReturnType<typeof openPool>;
-
 /** A request's longest waits, in ms: a connection, a lock, a statement by the server's clock and by ours. */
 const limits = { connection: 3000, lock: 2000, statement: 10_000, answer: 12_000 };
 const most = 10;
@@ -181,7 +178,6 @@ function openPool(cluster: Cluster, writes: boolean, onSilent: (client: PoolClie
   return {
     ask: <R>(...question: Parameters<Ask>) => withConnection(({ ask }) => ask<R>(...question)),
     transact: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ transact }) => transact(work)),
-    connected: <T>(work: (ask: Ask) => Promise<T>) => withConnection(({ ask }) => work(ask)),
     close: async (): Promise<void> => void (await Promise.all([...places.values()].map(({ pool }) => pool.end()))),
   };
 }

@@ -1,6 +1,7 @@
 import {
   type NewRow,
   type Ask,
+  type Database,
   petColumnList,
   type Value,
   createReads,
@@ -13,13 +14,12 @@ import {
   type StoredPet,
 } from '../database.js';
 import { isDeepStrictEqual } from 'node:util';
-import type { PostgresDatabase } from './postgres-pools.js';
 
 const petColumnNames = [...petColumnList.map(({ column }) => column), 'api_key_id'].join(', ');
 
 const petTypes = petColumnList.map(({ type }) => (type === 'integer' ? 'bigint' : 'text'));
-const onceColumns = ['api_key_id', 'key', 'fingerprint', 'created_at'] as const;
-const types = [...petTypes, 'bigint', 'bigint', 'text', 'text', 'bigint'];
+const onceColumns = ['api_key_id', 'key', 'fingerprint'] as const;
+const types = [...petTypes, 'bigint', 'bigint', 'text', 'text'];
 
 /**
  * Adds a group of animals, with their idempotency keys, in one statement: one round trip and one transaction.
@@ -41,8 +41,8 @@ const statement = `with asked as (
   update last_pet_id set id = greatest(id, (select max(id) from pets)) + cardinality($1::text[])
   where row_number = 1 returning id - cardinality($1::text[]) as base
 ), claimed as (
-  insert into idempotency_keys (api_key_id, key, fingerprint, pet_id, created_at)
-  select scope, key, fingerprint, base + place, created_at from counted, asked where key is not null
+  insert into idempotency_keys (api_key_id, key, fingerprint, pet_id)
+  select scope, key, fingerprint, base + place from counted, asked where key is not null
   on conflict (api_key_id, key) do nothing returning pet_id
 ), made as (
   insert into pets (id, ${petColumnNames}) select base + place, ${petColumnNames} from counted, asked
@@ -81,14 +81,13 @@ select ${keyAsText}, null::bigint as id, ${noPet}, null::bigint as nonce from th
 type Row = StoredPet & { readonly key: string };
 
 /** Each in one round trip if the animals are known before the key is checked. */
-export function createPostgresReads(db: PostgresDatabase): (foreseen: PetRange | undefined) => Reads {
+export function createPostgresReads(db: Pick<Database, 'ask'>): (foreseen: PetRange | undefined) => Reads {
   const apart = createReads(db.ask);
-  const ask = shareStatements(db);
   return (foreseen) => {
     let pets: readonly StoredPet[] | undefined;
     return {
       async findKey(digest) {
-        const [first, ...others] = await ask(...toQuestion(digest, foreseen));
+        const [first, ...others] = await db.ask<Row>(...toQuestion(digest, foreseen));
         pets = others;
         return first && toKey(first.key);
       },
@@ -106,29 +105,6 @@ function toQuestion(digest: string, foreseen: PetRange | undefined): [statement:
   const [clause, ...parameters] = toPageClause(foreseen);
   const pets = `select null, ${pageColumns} from pets where exists (select from this_key) and id ${clause}`;
   return [`${keyStatement} union all (${pets})`, [digest, ...parameters]];
-}
-
-/** Once for all who ask the same while they wait; it begins after the last came, so that no answer is too old. */
-function shareStatements(db: PostgresDatabase) {
-  const waiting = new Map<string, Promise<readonly Row[]>>();
-
-  return (statement: string, parameters: readonly Value[]): Promise<readonly Row[]> => {
-    const question = JSON.stringify([statement, ...parameters]);
-    const asked = waiting.get(question);
-    if (asked !== undefined) {
-      return asked;
-    }
-
-    const noLongerWaits = (): boolean => waiting.delete(question);
-    const answer = db.connected((ask) => {
-      noLongerWaits();
-      return ask<Row>(statement, parameters);
-    });
-    waiting.set(question, answer);
-    // If there was no connection to be had.
-    answer.catch(noLongerWaits);
-    return answer;
-  };
 }
 
 function toKey(json: string): KeyRow {
