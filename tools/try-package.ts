@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 import { packInto } from './pack-into.ts';
 import { runNpm } from './run-npm.ts';
 
@@ -62,7 +63,7 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   };
   petstore('add', '--profile', 'demo', '--name', 'Luna', '--category', '2', '--no-wait');
   const entered = filesBelow(home).filter((file) => file.includes('/stores/'));
-  runNpm(node, ['uninstall', '--global', '--prefix', prefix, 'petstore'], env);
+  runNpm(node, ['uninstall', '--global', '--prefix', prefix, packageJson.name], env);
   return {
     ...trial,
     left: filesBelow(prefix),

@@ -8,8 +8,7 @@ What is common to several of them is printed once, below all that it holds for.
 export function toLicenses(packages: readonly BundledPackage[]): string {
   const texts = new Map<string, readonly BundledPackage[]>();
   for (const each of packages) {
-    const text = each.licenseText ?? `This package names its licence, ${each.license}, and has no file that holds it.`;
-    texts.set(text, [...(texts.get(text) ?? []), each]);
+    texts.set(each.licenseText, [...(texts.get(each.licenseText) ?? []), each]);
   }
 
   const parts = [...texts].map(
