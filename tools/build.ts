@@ -72,7 +72,7 @@ try {
             /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|help\/complete-from-saved)|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
           ),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
-          role('keys', /source\/cli\/help\/help-keys\.ts$/),
+          role('keys', /source\/cli\/run\/own-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|endings)|app\/create-workspace)\.tsx?$/),
           role('remote', /source\/client\/pet-client\.ts$|node_modules\/got\/dist\/source\/index\.js$/),
           role('service', /source\/cli\/commands\/service\.ts$/),
@@ -94,7 +94,7 @@ try {
   writeFileSync(resolve(fresh, 'package.json'), '{"type":"commonjs"}\n');
   writeFileSync(
     resolve(fresh, 'petstore.1'),
-    execFileSync(process.execPath, [resolve(fresh, 'cli.js'), 'help', 'man']),
+    execFileSync(process.execPath, ['--import', 'tsx', 'tools/build/man-page.ts', packageJson.version]),
   );
   moveInto(fresh, folder);
 } finally {

@@ -5,12 +5,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
-import { stateMeanings, topics } from '../source/cli/help/help-topics.js';
-import { keySections } from '../source/cli/help/help-keys.js';
+import { topics } from '../source/cli/help/help-topics.js';
+import { actionRows, keySections } from './build/keys-text.js';
 import { commandTable } from '../source/cli/table/table.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../source/platform/process/environment.js';
-import { entryStates } from '../source/domain/entry.js';
+import { type EntryState, entryStates } from '../source/domain/entry.js';
 import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
 
 const row = (...cells: readonly string[]): string =>
@@ -76,24 +76,50 @@ function serveFlags(): string {
   );
 }
 
+/** What each state of an animal that was entered here means. */
+const stateMeanings: Readonly<Record<EntryState, string>> = {
+  queued: 'it waits to be sent',
+  sending: 'it is being sent',
+  checking:
+    'the answer was lost, and petstore looks whether it arrived. Edit, hold ' + 'and discard take effect if it did not',
+  rejected: 'the store rejected its data; edit it',
+  review:
+    'petstore cannot tell whether it arrived: say which animal it is ' +
+    '(`adopt`), or that it is to be sent again (`send-again`)',
+  held: 'you hold it back; `queue release` ends that',
+  created: 'it is on the store, with its id. If you or petstore found out which it is, `reopen` takes that back',
+  discarded: 'you gave it up; `queue list --discarded` shows it',
+};
+
+/** The verbs that a state allows; those that have a command. */
 function states(): string {
-  const names = Object.keys(verbs) as readonly QueueVerb[];
+  const names = (Object.keys(verbs) as readonly QueueVerb[]).filter((verb) =>
+    commandTable.some(({ words }) => words.join(' ') === `queue ${verbWord(verb)}`),
+  );
   return table(
     ['state', 'meaning', 'you can'],
     entryStates.map((state) => [
       `\`${state}\``,
       stateMeanings[state],
       names
-        .filter((verb) => verbs[verb].states.includes(state))
+        .filter((verb) => [verb, ...alsoDone(verb)].some((each) => verbs[each].states.includes(state)))
         .map((verb) => `\`${verbWord(verb)}\``)
         .join(', '),
     ]),
   );
 }
 
+/** `queue send-again` tries those again, too, that are surely not on the store. */
+const alsoDone = (verb: QueueVerb): readonly QueueVerb[] => (verb === 'sendAgain' ? ['retry'] : []);
+
 const parts: Readonly<Record<string, () => string>> = {
   commands,
   keys,
+  actions: () =>
+    table(
+      ['action', 'what it does, and its keys'],
+      actionRows().map(({ keys, does }) => [`\`${keys}\``, does]),
+    ),
   states,
   settings,
   'exit-codes': () => block(topics['exit-codes']),

@@ -109,7 +109,6 @@ async function tryAll(cli: string, service: { readonly baseUrl: string; readonly
 
   await expect(['--version'], 0, /^\d+\.\d+\.\d+/);
   await expect(['config', 'path', 'data'], 0, /^C:\\pets\\data$/m);
-  await expect(['completion', 'powershell'], 0, /Register-ArgumentCompleter/);
   await expect(['profile', 'add', 'main', '--base-url', service.baseUrl], 0, /main/);
   await expect(['auth', 'login'], 0, /is saved in C:\\pets\\config\\keys/, { input: `${service.apiKey}\r\n` });
   await expect(['status'], 0, /online/);

@@ -130,6 +130,8 @@ export const recordSchema = z.lazy(() =>
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
     /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
     record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
+    /** A person's last answer is taken back: everything is as it was when they gave it. */
+    record('reopened', {}),
     /**
      * Whole lists lack the animal that it became: `told` to a person, or `asked` about; `over`: a list shows it again.
      */

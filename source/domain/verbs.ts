@@ -114,6 +114,12 @@ const rows = {
     kind: 'disowned',
     content: ({ petId }) => ({ petId }),
   },
+  /** Takes the last answer back, unchanged: of a person, or of petstore itself where it found the animal. */
+  reopen: {
+    states: ['created', 'queued'],
+    past: 'reopened',
+    kind: 'reopened',
+  },
   /**
    * Settles a review: it is sent once more, although that may make a second one. So is one that is gone from the store.
    */
@@ -129,6 +135,9 @@ const rows = {
 
 /** The name of a verb. */
 export type QueueVerb = keyof typeof rows;
+
+/** Those that have a command: `send-again` tries an animal again, too, and `reopen` takes any answer back. */
+export type ShellVerb = Exclude<QueueVerb, 'retry' | 'disown'>;
 
 /** The verbs in the order of docs/reference.md. */
 export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;

@@ -24,8 +24,7 @@ test('the built files run with nothing but Node beside them', async (t) => {
 
   for (const args of [
     ['--version'],
-    ['help', 'man'],
-    ['help', 'keyboard'],
+    ['help', 'filter'],
     ['list'],
     ['get', '42', '--json'],
     ['add', '--name', 'Coco', '--category', '7'],

@@ -78,7 +78,7 @@ type World = {
 
 const wait = '--no-wait';
 const add = (name: string, more = ''): string => `add --name ${name} --category 7 ${more}`.trimEnd();
-const everything = ['list', 'status', 'doctor', 'auth', 'sync --timeout 5s', 'queue', add('Luna')];
+const everything = ['list', 'status', 'doctor', 'sync --timeout 5s', 'queue', add('Luna')];
 const recordOf = (store: string): string => join(store, 'queue', '1.0.json');
 
 async function sayAll({ say }: World, lines: readonly string[] = everything): Promise<void> {
@@ -95,7 +95,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     await say(add('Coco'));
     await sayAll(world, ['queue show Q-3', 'sync --timeout 5s', 'doctor', 'queue hold Q-3', 'queue release Q-3']);
     service.next('400');
-    await say('queue retry Q-1');
+    await say('queue send-again Q-1');
   },
   'a lost answer, a review and its commands': async (world) => {
     const { say, service } = world;
@@ -105,9 +105,9 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     service.insert({ name: 'Coco', categoryId: 7 });
     await sayAll(world, ['sync --timeout 20s', 'queue show Q-3', 'queue show Q-3 --json', 'queue', 'status', 'doctor']);
     await sayAll(world, [
-      'queue retry Q-3',
+      'queue send-again Q-3',
       'queue adopt Q-3 1',
-      'queue disown Q-3',
+      'queue reopen Q-3',
       'queue show Q-3',
       'queue show Q-4',
     ]);
@@ -184,7 +184,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   ),
   'a damaged record': async (world) => {
     writeFileSync(recordOf(world.store), 'damaged');
-    await sayAll(world, [...everything, 'queue show Q-1', 'queue export', 'queue hold Q-2']);
+    await sayAll(world, [...everything, 'queue show Q-1', 'queue hold Q-2']);
   },
   'a newer version': async (world) => {
     const record = readFileSync(recordOf(world.store), 'utf8');
@@ -207,14 +207,20 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     await sayAll(world, [
       ...[
         'queue hold Q-1',
-        'queue retry Q-1',
+        'queue send-again Q-1',
         'queue edit Q-1 --name Other',
         'queue discard Q-1 --yes',
         'queue edit Q-1 --name No',
       ],
-      ...['queue restore Q-1', 'queue release Q-1', 'queue release Q-1', 'queue retry Q-1', 'queue discard Q-1 --yes'],
       ...[
-        'queue disown Q-1',
+        'queue restore Q-1',
+        'queue release Q-1',
+        'queue release Q-1',
+        'queue send-again Q-1',
+        'queue discard Q-1 --yes',
+      ],
+      ...[
+        'queue reopen Q-1',
         'queue adopt Q-1 7',
         'queue send-again Q-2 --yes',
         'queue hold --state queued',
@@ -234,13 +240,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
         'profile add third --base-url https://third.example/v1',
         'profile add shelter --base-url https://x.example/v1',
       ],
-      ...[
-        'profile rename third fourth',
-        'profile remove fourth',
-        'profile remove shelter',
-        'profile use demo',
-        'profile list',
-      ],
+      ...['profile remove third', 'profile remove shelter', 'profile use demo', 'profile list'],
       ...['profile use nobody', 'profile remove nobody', 'status'],
     ]);
   },
@@ -290,7 +290,7 @@ function filesOf(home: string, { baseUrl }: FaultService): readonly string[] {
 }
 
 /** Commands that are about no store of a profile: they may be typed anywhere. */
-const storeless = new Set(['help', 'profile', 'config', 'demo', 'serve', 'keys', 'service', 'completion', 'version']);
+const storeless = new Set(['help', 'profile', 'config', 'demo', 'serve', 'keys', 'service', 'completion']);
 
 async function openWorld(t: ExecutionContext, shell: Shell) {
   const home = temporaryFolder(t);

@@ -17,7 +17,7 @@ async function openUsedWorld(t: ExecutionContext): Promise<CommandWorld & { read
   return { ...world, folder: join(stores, readdirSync(stores)[0]!) };
 }
 
-const questions = [['queue', 'list'], ['queue', 'export'], ['status'], ['list'], ['list', '--offline']];
+const questions = [['queue', 'list'], ['status'], ['list'], ['list', '--offline']];
 
 test('a queue that cannot be read is never said to be empty', async (t) => {
   const { folder, run, json } = await openUsedWorld(t);
@@ -59,7 +59,7 @@ test('a damaged record is told as an animal, in words, in JSON and by the exit c
     ['get', 'q2'],
     ['queue', 'edit', 'Q-2', '--name', 'Bella'],
     ['queue', 'discard', 'Q-2', '--yes'],
-    ['queue', 'retry', 'Q-2'],
+    ['queue', 'send-again', 'Q-2'],
   ]) {
     const { code, stderr } = await run(question);
     t.is(code, 7, question.join(' '));
@@ -143,7 +143,7 @@ test('what the disk does after an animal was saved does not make anybody enter i
   t.like(answer, { outcome: 'queued', localId: 'Q-2', error: { code: 'storage_error' } });
   t.regex(stderr, /Queued as Q-2\..*sender\.db is damaged/);
   t.notRegex(stderr, /[Nn]othing was (changed|saved)/);
-  t.like(await json(['queue', 'retry', 'Q-2']), {
+  t.like(await json(['queue', 'send-again', 'Q-2']), {
     code: 7,
     json: { entries: [{ localId: 'Q-2', state: 'queued' }], error: { code: 'storage_error' } } as never,
   });

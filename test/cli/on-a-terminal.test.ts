@@ -78,7 +78,7 @@ test('long work tells how far it is, and leaves nothing of that behind', async (
 
   await world.run(['add', 'Rex', '1', '--no-wait']);
   await world.run(['add', 'Coco', '2', '--no-wait']);
-  const retrying = openHere(t, world, ['queue', 'retry', '--state', 'queued']);
+  const retrying = openHere(t, world, ['queue', 'send-again', '--state', 'queued']);
   await retrying.exit;
   t.regex(retrying.written(), /Sending 2\/2/);
 });

@@ -140,7 +140,7 @@ test('words go to stderr and data to stdout, and --quiet leaves only what must b
   const add = ['add', '--name', 'Coco', '--category', '7'];
   t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\n', stderr: '' });
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
-  t.regex((await run(['config', 'get', 'timeout', '--verbose'])).stderr, /From: default/);
+  t.regex((await run(['status', '--verbose'])).stderr, /Profile .*: http/);
 });
 
 test('of a format that is given twice the last one counts, as of every flag', async (t) => {

@@ -6,7 +6,7 @@ import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
 /** A world with a configuration of these lines. */
 async function openWith(t: ExecutionContext, lines: readonly string[]): Promise<CommandWorld> {
   const world = await openWorldHere(t);
-  const { paths } = (await world.json(['config', 'path'])).json as { paths: { config: string } };
+  const { paths } = (await world.json(['config'])).json as { paths: { config: string } };
   mkdirSync(dirname(paths.config), { recursive: true });
   writeFileSync(paths.config, lines.join('\n'));
   return world;
@@ -24,7 +24,7 @@ test('what is wrong with keys is told with its line, and nothing is kept from ru
   const config = await run(['config']);
   t.is(config.code, 0);
   t.deepEqual(config.stderr.trimEnd().split('\n'), [
-    'config.json, line 3: "hodl" is ignored: there is no such action; `petstore help keyboard` names them.',
+    'config.json, line 3: "hodl" is ignored: there is no such action; the reference names them.',
     'config.json, line 4: "hold" is ignored: no terminal sends "ctrl-1" as a key of its own.',
   ]);
   const { json: doctor, code } = await json(['doctor']);
@@ -39,13 +39,4 @@ test('what is wrong with keys is told with its line, and nothing is kept from ru
       section,
     );
   }
-});
-
-test('help shows the keys that are bound', async (t) => {
-  const { run } = await openWith(t, ['{ "keys": { "hold": ["x"] } }']);
-  const help = (await run(['help', 'keyboard'])).stdout;
-  t.regex(help, /^ {2}x +hold: not sent/m);
-  t.notRegex(help, /^ {2}z /m);
-  t.regex(help, /^ {2}hold +hold: not sent[^]*?\(held\): x$/m);
-  t.regex((await run(['help', 'man'])).stdout, /^ {2}x +hold: not sent/m);
 });

@@ -74,8 +74,6 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('config set key-store file');
   await run('auth login', { input: `${store.apiKey}\n` });
   await run('auth login --profile other', { input: `${store.apiKey}\n` });
-  await run('auth status');
-  await run('auth status --profile other');
   await run('add Luna 2 --status sold');
   await run('get 1');
   await run('get 1 999 Q-1');
@@ -101,13 +99,12 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue list');
   await run('queue show Q-2');
   store.next('400');
-  await run('queue retry Q-2');
+  await run('queue send-again Q-2');
   await run('queue hold Q-2');
   await run('queue release Q-2 Q-99');
   await run('queue edit Q-2 --category 4');
   await run('queue discard Q-2 --yes');
   await run('queue restore Q-2 --hold');
-  await run('queue export');
   await run('queue release Q-2');
   await run('offline');
   await run('doctor');
@@ -131,7 +128,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue list');
   await run('queue show Q-5');
   await run('queue adopt Q-5 6');
-  await run('queue disown Q-5');
+  await run('queue reopen Q-5');
   await run('queue send-again Q-5 --yes');
   writeFileSync(file, '[{"name":"Milo","categoryId":1},{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":1}]');
   await run(`import ${file} --new`);
@@ -141,15 +138,10 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('get 1 999 --offline');
   await run('status');
   await run('doctor');
-  await run('cache clear');
   await run('config list');
-  await run('config get theme');
   await run('config set theme none');
-  await run('config path');
-  await run('config path data');
   await run('profile move other --base-url http://127.0.0.1:2/v1');
-  await run('profile rename other spare');
-  await run('profile remove spare');
+  await run('profile remove other');
   await run('auth login', { input: 'another\n' });
   await run('sync');
   await run('get Q-1');
@@ -157,7 +149,6 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('doctor');
   await run('completion bash');
   await run('help');
-  await run('version');
   await run('demo', { runIn: runProgram });
   const keys = { where: server };
   const child = spawn(

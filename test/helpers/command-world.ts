@@ -1,4 +1,5 @@
 /** A fresh account, a store that can be told to misbehave, and the program between them. */
+import { rmSync } from 'node:fs';
 import type { ExecutionContext } from 'ava';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
 import { type ProgramOptions, type ProgramResult, runProgram } from './program.js';
@@ -46,4 +47,10 @@ async function openWorld(
     return { ...result, json: JSON.parse(result.stdout) as Record<string, unknown> };
   };
   return { home, service, env, run, json };
+}
+
+/** Removes the saved list, which may be deleted at any time. */
+export async function removeSavedCopy(json: CommandWorld['json']): Promise<void> {
+  const { paths } = (await json(['status'])).json as { readonly paths: { readonly cache: string } };
+  rmSync(paths.cache, { recursive: true });
 }

@@ -48,7 +48,7 @@ export function readOwnKeys(
 function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): readonly string[] {
   const own = rows.filter((row) => row.action === action);
   if (own.length === 0) {
-    throw new SettingsError('there is no such action; `petstore help keyboard` names them');
+    throw new SettingsError('there is no such action; the reference names them');
   }
 
   const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKeys);

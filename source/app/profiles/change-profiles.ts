@@ -1,4 +1,4 @@
-/** Adding, choosing, renaming and removing profiles. Giving one another address is in `move-profile.ts`. */
+/** Adding, choosing and removing profiles. Giving one another address is in `move-profile.ts`. */
 import { shellWord } from '../../text/hints.js';
 import { normaliseBaseUrl, checkProfileName, listProfiles, locateProfile, identityOf } from './profiles.js';
 import { findProfile, type Home, onlyProfileName } from '../home.js';
@@ -51,24 +51,6 @@ function refuseTaken({ profiles = {} }: Config, name: string, why: string): void
   if (Object.hasOwn(profiles, name)) {
     throw badProfile(why);
   }
-}
-
-/** Gives a profile another name, in one write. All else belongs to its store, so an interruption is harmless. */
-export async function renameProfile(home: Home, from: string, to: string): Promise<Profile> {
-  const before = requireConfigured(home, from);
-  checkProfileName(to);
-  const other = `There is a profile "${to}" already, and two queues cannot become one. Choose another name.`;
-  const taken = `${from === to ? `The profile "${from}" has that name already.` : other} Nothing was changed.`;
-  refuseTaken(home.config, to, taken);
-  await home.configFile.update((config) => {
-    refuseChanged(home, config, before);
-    refuseTaken(config, to, taken);
-    const profiles = Object.entries(config.profiles ?? {}).map(([name, entry]): [string, typeof entry] =>
-      name === from ? [to, entry] : [name, entry],
-    );
-    return { ...config, ...(config.profile === from ? { profile: to } : {}), profiles: Object.fromEntries(profiles) };
-  });
-  return { ...before, name: to };
 }
 
 /** Makes a profile the current one; throws a `SettingsError` for one that the configuration file does not hold. */

@@ -1,12 +1,11 @@
-import { requireProfile, storeFolderOf, chosenProfileName, type Home } from '../../app/home.js';
+import { chosenProfileName, type Home } from '../../app/home.js';
 import { useProfile } from '../../app/profiles/change-profiles.js';
 import { changeSetting } from '../../app/settings/config-file.js';
 import { settingDefinitions } from '../../app/settings/setting-definitions.js';
-import { toStorageError } from '../../local/documents/storage-error.js';
-import { createListCache } from '../../local/list-cache.js';
 import type { Run } from '../parse/command.js';
 import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
+import { toTableLines } from '../run/output.js';
 import { readIgnored, type Context } from '../run/context.js';
 import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
@@ -14,36 +13,33 @@ import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
 import { rawInteger } from '../../platform/json/json.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
 
-/** `petstore config list`. */
+/** `petstore config list`: the settings, and the places of the files, which need not be there yet. */
 export const configList: Run = async (_input, context) => {
   const home = await context.openHome();
   const { settings } = home;
   const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));
   const rows = items.map(({ name, value, source }) => [name, value ?? '', source]);
   const meanings = settingDefinitions.map(({ summary }) => summary);
+  const { folders, marks, configFile, log } = home;
+  const paths = {
+    config: configFile.path,
+    data: folders.data,
+    state: folders.state,
+    marks: marks?.folder ?? 'off',
+    log: log.path,
+  };
+  const titles = ['NAME', 'VALUE', 'FROM', 'MEANING'];
+  const table = rows.map((row, index) => [...row, meanings[index] ?? '']);
+  const places = Object.entries(paths).map(([name, path]) => `${name.padEnd(8)} ${path}`);
   await context.output.print({
-    json: { settings: items },
-    items,
-    screen: {
-      titles: ['NAME', 'VALUE', 'FROM', 'MEANING'],
-      rows: rows.map((row, index) => [...row, meanings[index] ?? '']),
-      flexible: 3,
+    json: { settings: items, paths },
+    screen: { lines: [...toTableLines(titles, table, 3, context.terminal.columns), '', ...places] },
+    rows: {
+      titles: ['name', 'value', 'source'],
+      rows: [...rows, ...Object.entries(paths).map((path) => [...path, 'file'])],
     },
-    rows: { titles: ['name', 'value', 'source'], rows },
   });
   context.output.warn(...(await readIgnored(home)));
-};
-
-/** `petstore config get`: the value alone; its source is in the JSON and with --verbose. */
-export const configGet: Run = async (input, context) => {
-  const { name } = findSetting(input.arguments[0] ?? '');
-  const { settings } = await context.openHome();
-  const { value = '', source = 'default' } = settings.all.find((setting) => setting.name === name) ?? {};
-  await context.output.print({
-    json: { name, value: value === '' ? null : value, source },
-    screen: { lines: [value] },
-  });
-  context.output.detail(`From: ${source}.`);
 };
 
 /** `petstore config set`: in the configuration file only; tells where another value still wins. */
@@ -61,42 +57,6 @@ export const configSet: Run = async (input, context) => {
     rows: { titles: ['name', 'value'], rows: [[name, now?.value ?? '']] },
   });
   context.output.say(`${name} is ${now?.value ?? 'not set'} (${now?.source ?? 'default'}).`);
-};
-
-/** `petstore config path`: the folders need not be there yet. A single one is printed as it is, for scripts. */
-export const configPath: Run = async (input, context) => {
-  const { folders, marks, configFile, log } = await context.openHome();
-  const paths = {
-    config: configFile.path,
-    data: folders.data,
-    state: folders.state,
-    marks: marks?.folder ?? 'off',
-    log: log.path,
-  };
-  const [what] = input.arguments as readonly [(keyof typeof paths)?];
-  if (what !== undefined) {
-    await context.output.printText(paths[what], { what, path: paths[what] });
-    return;
-  }
-
-  const rows = Object.entries(paths);
-  await context.output.print({
-    json: { paths },
-    screen: { titles: ['WHAT', 'PATH'], rows, flexible: 1 },
-    rows: { titles: ['what', 'path'], rows },
-  });
-};
-
-/** `petstore cache clear`: removes the data that can be fetched again, never an entered animal. */
-export const cacheClear: Run = async (_input, context) => {
-  const home = await context.openHome();
-  const profile = requireProfile(home);
-  const cache = createListCache(home.fileSystem, storeFolderOf(home, profile));
-  await cache.clear().catch((error: unknown) => {
-    throw toStorageError('The saved copy was not removed', cache.path, error);
-  });
-  await context.output.print({ json: { cleared: cache.path }, rows: { titles: ['cleared'], rows: [[cache.path]] } });
-  context.output.say(`The saved copy of ${profile.name} is removed. Queued animals are kept.`);
 };
 
 function findSetting(name: string): (typeof settingDefinitions)[number] {

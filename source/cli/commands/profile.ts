@@ -1,11 +1,5 @@
 import { chosenProfileName, findProfile, type Home, storeInUse } from '../../app/home.js';
-import {
-  addProfile,
-  type RemovedKey,
-  removeProfile,
-  renameProfile,
-  useProfile,
-} from '../../app/profiles/change-profiles.js';
+import { addProfile, type RemovedKey, removeProfile, useProfile } from '../../app/profiles/change-profiles.js';
 import { describeKey } from '../../app/keys/keychain.js';
 import { moveProfile } from '../../app/profiles/move-profile.js';
 import { listProfiles } from '../../app/profiles/profiles.js';
@@ -151,22 +145,6 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
     `From now on, ${before} counts as another store;` +
       ` \`petstore profile move ${shellWord(profile.name)} --base-url ${before}\` takes this back.`,
   );
-};
-
-/** `petstore profile rename`: all that belongs to it goes along, as the name alone identifies no file. */
-export const profileRename: Run = async (input, context) => {
-  const home = await context.openHome();
-  const [from = '', to = ''] = input.arguments;
-  const profile = await renameProfile(home, from, to);
-  await context.output.print(toProfileAnswer(profile));
-  context.output.say(
-    `Profile "${from}" is called "${to}" now. Its queue, lists, key and drafts went along. ` +
-      'An app that has it open shows the former name until it is opened anew.',
-  );
-  const { source, value } = home.settings.profile;
-  if (source.startsWith('PETSTORE') && value === from) {
-    context.output.warn(`${source} still says "${from}"; set it to "${to}".`);
-  }
 };
 
 const keyWords: Readonly<Record<RemovedKey, string>> = {

@@ -61,6 +61,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       queue,
       cache: { pets: count, fetchedAt: fetchedAt ?? null, newestAt: heardAt, complete },
       idempotency,
+      key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null,
       paths,
       error: storage,
       ...trouble,

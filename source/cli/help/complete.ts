@@ -17,7 +17,8 @@ export const createComplete =
   (table: readonly Command[]): Run =>
   async (input, context) => {
     const visible = table.filter((command) => command.hidden !== true);
-    const { words, current } = readTyped(input.arguments);
+    const words = input.arguments.slice(0, -1);
+    const current = input.arguments.at(-1) ?? '';
     const candidates = await complete(words, current, visible, context);
     // Whoever types `do` means Dogs too: capitals do not matter if a word is taken with or without them.
     const fitting = candidates.filter(
@@ -37,13 +38,6 @@ function cutAtWord(meaning: string): string {
   return meaning.length <= mostLetters
     ? meaning
     : `${meaning.slice(0, Math.max(meaning.lastIndexOf(' ', mostLetters - 2), 1)).replace(/[,;:(]+$/, '')} …`;
-}
-
-/** A shell that drops empty words puts `:marked` before them all, and a colon before the one that is completed. */
-function readTyped(typed: readonly string[]): { readonly words: readonly string[]; readonly current: string } {
-  const isMarked = typed[0] === ':marked';
-  const current = typed.at(-1) ?? '';
-  return { words: typed.slice(isMarked ? 1 : 0, -1), current: isMarked ? current.slice(1) : current };
 }
 
 async function complete(

@@ -55,27 +55,6 @@ function __petstore_complete
 end
 complete -c petstore -f -a '(__petstore_complete)'
 `,
-  // PowerShell before 7.3 drops an empty word, so the last one comes with a mark before it (`complete.ts`). For an
-  // empty answer, it completes the names of files by itself.
-  powershell: `# petstore completion for PowerShell
-Register-ArgumentCompleter -Native -CommandName petstore -ScriptBlock {
-  param($word, $ast, $cursor)
-  $before = $ast.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursor }
-  $words = @($before | ForEach-Object {
-    if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { "$_" }
-  })
-  $current = $word.Trim([char[]]@("'", '"'))
-  $lines = @(& petstore __complete -- ':marked' @words ":$current" 2>$null)
-  if ($lines.Count -eq 0 -or $lines[0] -eq ':files') { return }
-  foreach ($line in $lines) {
-    $value, $meaning = $line -split "\`t", 2
-    if (-not $value) { continue }
-    $text = if ($value -match '[^\\w./:=+-]') { "'" + $value.Replace("'", "''") + "'" } else { $value }
-    if (-not $meaning) { $meaning = $value }
-    [System.Management.Automation.CompletionResult]::new($text, $value, 'ParameterValue', $meaning)
-  }
-}
-`,
 } as const;
 
 /** `petstore completion`. */

@@ -57,7 +57,7 @@ function toOverview(table: readonly Command[], isShort: boolean): string {
       : [
           ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
           section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
-          section('Flags of every command (petstore help flags)', [['', namesOf(globalFlags)]]),
+          section('Flags of every command', globalFlags.map(toFlagRow)),
           wrapCells(
             'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
               'wrong, `petstore doctor` says what to do; put its output into a report.',
@@ -101,17 +101,12 @@ function toCommandHelp(command: Command, isShort: boolean): string {
     section('Flags', flags.map(toFlagRow)),
     isShort
       ? [`More: petstore ${words.join(' ')} --help`]
-      : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore help flags.`, width),
+      : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),
   ]);
 }
 
 const toExample = (example: string): string => `  petstore ${example}`;
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => `--${name}`).join(', ');
-
-/** The flags that every command takes, as a topic. */
-export function toFlagsHelp(): string {
-  return join([section('Flags of every command', globalFlags.map(toFlagRow))]).trimEnd();
-}
 
 /** `petstore get ID... [flags]` */
 export function toUsage({ words, flags = [], ...command }: Command): readonly string[] {
@@ -161,10 +156,10 @@ function join(sections: readonly (readonly string[])[]): string {
 export const commandGroups: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['Animals', ['list', 'get', 'add', 'import']],
   ['Queue', ['queue', 'sync', 'offline', 'online']],
-  ['Store', ['status', 'log', 'doctor', 'profile', 'auth', 'cache']],
+  ['Store', ['status', 'log', 'doctor', 'profile', 'auth']],
   ['Settings', ['config', 'completion']],
   ['Run a store', ['demo', 'serve', 'keys', 'service']],
-  ['Help', ['help', 'version']],
+  ['Help', ['help']],
 ];
 
 /** The subject of the commands that share a first word. */
@@ -173,7 +168,6 @@ export const sharedPurposes: Readonly<Record<string, string>> = {
   profile: 'the stores that you use, each with a queue of its own',
   auth: 'the API key of a store',
   config: 'settings, names of categories, and the place of the files',
-  cache: 'the saved copy of a store',
   keys: 'the API keys of a store that you run',
   service: 'back up, restore and check a store that you run',
 };

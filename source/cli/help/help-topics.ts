@@ -1,22 +1,8 @@
-import type { EntryState } from '../../domain/entry.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
-export const topicNames = [
-  'keyboard',
-  'states',
-  'glossary',
-  'flags',
-  'filter',
-  'exit-codes',
-  'environment',
-  'formatting',
-  'working-offline',
-  'man',
-] as const;
-/** The name of a topic. */
-export type TopicName = (typeof topicNames)[number];
+export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting'] as const;
 
 type Pair = readonly [name: string, meaning: string];
 
@@ -49,38 +35,6 @@ const environment: readonly Pair[] = [
   ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
 ];
 
-/** What each state of an animal that was entered here means. */
-export const stateMeanings: Readonly<Record<EntryState, string>> = {
-  queued: 'it waits to be sent',
-  sending: 'it is being sent',
-  checking:
-    'the answer was lost, and petstore looks whether it arrived. Edit, hold ' + 'and discard take effect if it did not',
-  rejected: 'the store rejected its data; edit it',
-  review:
-    'petstore cannot tell whether it arrived: say which animal it is ' +
-    '(`adopt`), or that it is to be sent again (`send-again`)',
-  held: 'you hold it back; `queue release` ends that',
-  created: 'it is on the store, with its id. If petstore adopted it, `disown` says that it is another one',
-  discarded: 'you gave it up; `queue list --discarded` shows it',
-};
-
-const glossary: readonly Pair[] = [
-  ['adopt', 'to say, or find out, that an animal on the store is one that you entered'],
-  ['category', 'a number on the store; `petstore config category` gives it a name here'],
-  ['home', 'the folders with all files of petstore: those of your account, or PETSTORE_HOME'],
-  ['id', 'a number that the store gives to an animal, such as 42'],
-  ['idempotency key', 'lets a store recognise a repeated request, if it honours such keys'],
-  ['key', 'the API key of a store; in the app, a key of the keyboard'],
-  ['marks', 'a log of the animals that were sent, kept apart, which detects a restored queue'],
-  ['profile', 'a store, its address and its settings under a name'],
-  ['Q-1', 'the first animal that you entered for this store; it keeps that name'],
-  ['queue', 'the animals that you entered, until the store has them'],
-  ['review', 'an animal of which petstore cannot tell whether it arrived; it asks you'],
-  ['saved copy', 'the last answers of the store on this machine, shown with their age'],
-  ['settle time', 'how long a lost request may still take effect (60s; `config set settle`)'],
-  ['store', 'the pet store at one address'],
-];
-
 const filterTerms: readonly Pair[] = [
   ['luna dogs', 'both words, in name, category, status or id; accents and capitals do not matter'],
   ['"great danes"', 'the words side by side; in the app never fuzzily'],
@@ -92,23 +46,8 @@ const filterTerms: readonly Pair[] = [
   ['is:waiting', 'waiting, held, needs-you, or any other word that the screens or the shell have for a state'],
 ];
 
-/** Topics that a command has taken the name of: its help ends with the way to them. */
-export const formerTopics: Readonly<Record<string, string>> = {
-  keys: 'The keys of the app: `petstore help keyboard`',
-  offline: 'Without a network: `petstore help working-offline`',
-};
-
-/** The topics that are text, laid out when they are asked for; the others are made of the tables they are about. */
-export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | 'man'>, string>> = {
-  get states() {
-    return toText('States', Object.entries(stateMeanings), [
-      '`petstore queue show Q-1` names the commands that are possible for ' +
-        'an animal, and the reference has a table of them.',
-    ]);
-  },
-  get glossary() {
-    return toText('Glossary', glossary, []);
-  },
+/** Laid out when they are asked for. */
+export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
   get 'exit-codes'() {
     return toText('Exit codes', exitCodes, [
       [
@@ -136,7 +75,7 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
   get environment() {
     return toText('Environment', environment, [
       'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
-        'shows each value with its source; `petstore config path` the files.',
+        'shows each value with its source; and the places of the files.',
     ]);
   },
   get formatting() {
@@ -158,19 +97,6 @@ export const topics: Readonly<Record<Exclude<TopicName, 'keyboard' | 'flags' | '
           `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
           'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
           'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
-      ],
-    );
-  },
-  get 'working-offline'() {
-    return toText(
-      'Working offline',
-      [],
-      [
-        'Without a network, petstore goes on working. Lists and look-ups are answered from the saved ' +
-          'copy, which says how old it is. Animals you add are saved on this machine first, durably, ' +
-          'and sent when the store can be reached: by the app, or by `petstore sync`.',
-        'An animal is sent once. If an answer was lost, petstore first looks whether the animal arrived ' +
-          '(checking). If it cannot tell, you decide (review): `petstore queue`.',
       ],
     );
   },

@@ -193,5 +193,5 @@ export function terminalFactsOf({ terminal, environment, program }: Context): Te
 /** What of a person's own keys and looks is ignored. Loads the key table only if there are some. */
 export async function readIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
   const { hasPreferences } = await import('../../app/preferences/preferences.js');
-  return hasPreferences(home.config) ? (await (await import('../help/help-keys.js')).readOwn(home)).problems : [];
+  return hasPreferences(home.config) ? await (await import('./own-keys.js')).findIgnored(home) : [];
 }

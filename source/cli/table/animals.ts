@@ -2,7 +2,7 @@ import { petFieldNames, type PetWord } from '../../domain/pet.js';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.js';
 import { correctingFlags, enteringFlags, statusFlag, animalColumnNames } from './flags.js';
 import { entryStates } from '../../domain/entry.js';
-import { isForMany, type QueueVerb, verbs, verbWord } from '../../domain/verbs.js';
+import { isForMany, type ShellVerb, verbs, verbWord } from '../../domain/verbs.js';
 
 const offline = flag('--offline', 'answer from the saved copy; send no request');
 
@@ -73,7 +73,7 @@ export const animalCommands: readonly Command[] = [
   command('import', 'queue many animals from a file', {
     details:
       `Reads CSV or TSV with the header ${petFieldNames.join()}, a JSON array, NDJSON, and what \`list\` and ` +
-      '`queue export` print in any format but a table; a category may be given by its name. petstore checks ' +
+      '`queue` print as CSV or JSON; a category may be given by its name. petstore checks ' +
       'every row first and names each bad one by line and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
       'the last 30 days, or are on the store under their id by the saved copy, are named, and the file is queued ' +
@@ -107,7 +107,7 @@ type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 
 /** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */
 function verb(
-  name: QueueVerb,
+  name: ShellVerb,
   summary: string,
   declared: Pick<Command<VerbFlag>, 'details' | 'examples' | 'arguments' | 'flags'>,
 ): Command {
@@ -153,10 +153,6 @@ export const queueCommands: readonly Command[] = [
       'queue edit --state rejected --category 7',
     ],
   }),
-  verb('retry', 'try queued or rejected animals now', {
-    details: 'One that is held is not tried; `petstore queue release` releases it.',
-    examples: ['queue retry Q-3', 'queue retry --state rejected'],
-  }),
   verb('hold', 'hold queued animals: they are not sent until they are released', {
     details:
       'One whose answer was lost is looked for all the same. If it is on ' +
@@ -185,18 +181,16 @@ export const queueCommands: readonly Command[] = [
     arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'pet-id', completes: 'pets' })],
     examples: ['queue adopt Q-3 42', 'queue adopt Q-3 42 --yes'],
   }),
-  verb('disown', 'take an adoption back: the animal found on the store is another one', {
-    examples: ['queue disown Q-3'],
-  }),
-  verb('sendAgain', 'settle a review: send the animal once more', {
-    details: 'This may make a second one, and an animal cannot be deleted through petstore.',
-    examples: ['queue send-again Q-3 --yes'],
-  }),
-  command('queue export', 'print waiting animals as a file that can be imported', {
+  verb('sendAgain', 'send animals now: rejected ones, those that wait for another try, and those in review', {
     details:
-      'CSV, which `petstore import` reads, as it reads NDJSON of --format ndjson. The queue does not change: ' +
-      'exported animals are still queued here.',
-    examples: ['queue export > waiting.csv', 'queue export --format ndjson'],
-    load: async () => (await import('../commands/queue/read-queue.js')).queueExport,
+      'For one in review this may make a second animal, and an animal cannot be deleted through petstore: petstore ' +
+      'asks. One that is held is not sent; `petstore queue release` releases it.',
+    flags: [inState, yes],
+    arguments: [chosen],
+    examples: ['queue send-again Q-3 --yes', 'queue send-again --state rejected'],
+  }),
+  verb('reopen', 'take back an answer to a review, or an animal that petstore found by itself', {
+    details: 'The question is then open as it was. One that was sent meanwhile stays as it is.',
+    examples: ['queue reopen Q-3'],
   }),
 ];

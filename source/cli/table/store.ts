@@ -92,23 +92,11 @@ export const storeCommands: readonly Command[] = [
     ],
     load: async () => (await import('../commands/profile.js')).profileMove,
   }),
-  command('profile rename', 'give a profile another name; all that belongs to it goes along', {
-    details:
-      'Queue, lists, key, drafts and views stay as they are, and the current profile stays current. An open ' +
-      'app goes on under the former name. Change the scripts that name it with --profile or PETSTORE_PROFILE.',
-    arguments: [name, argument('NEW-NAME', 'the new name', { kind: 'not-empty' })],
-    examples: ['profile rename staging lab'],
-    load: async () => (await import('../commands/profile.js')).profileRename,
-  }),
   command('profile remove', 'remove a profile and its key, unless animals wait there', {
     details: 'The key stays if another profile has the same address.',
     arguments: [name],
     examples: ['profile remove staging'],
     load: async () => (await import('../commands/profile.js')).profileRemove,
-  }),
-  command('auth status', 'show which key is used, and test it', {
-    byDefault: true,
-    load: async () => (await import('../commands/auth/auth.js')).authStatus,
   }),
   command('auth login', 'save the API key, from a hidden prompt or standard input', {
     flags: [flag('--no-test', 'only save it; do not try it')],
@@ -127,11 +115,6 @@ export const storeCommands: readonly Command[] = [
     examples: ['config', 'config --json'],
     load: async () => (await import('../commands/config.js')).configList,
   }),
-  command('config get', 'print one setting', {
-    arguments: [setting],
-    examples: ['config get timeout'],
-    load: async () => (await import('../commands/config.js')).configGet,
-  }),
   command('config set', 'change a setting in the configuration file', {
     arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
     examples: ['config set timeout 10s', 'config set colour off', 'config set timeout default'],
@@ -148,17 +131,6 @@ export const storeCommands: readonly Command[] = [
     flags: [flag('--remove', 'take its name away')],
     examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
     load: async () => (await import('../commands/config.js')).configCategory,
-  }),
-  command('config path', 'print the folders of the files', {
-    details: 'With a name, it prints only that path, unescaped.',
-    arguments: [
-      argument('[WHAT]', 'config, data, state, marks or log', { choices: ['config', 'data', 'state', 'marks', 'log'] }),
-    ],
-    examples: ['config path', 'config path data'],
-    load: async () => (await import('../commands/config.js')).configPath,
-  }),
-  command('cache clear', 'remove the saved copy; queued animals stay', {
-    load: async () => (await import('../commands/config.js')).cacheClear,
   }),
 ];
 

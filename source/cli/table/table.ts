@@ -6,24 +6,19 @@ import { topicNames } from '../help/help-topics.js';
 /** The commands about the program itself. */
 const programCommands: readonly Command[] = [
   command('completion', 'print the completion script for a shell', {
-    arguments: [argument('SHELL', 'bash, zsh, fish or powershell', { choices: ['bash', 'zsh', 'fish', 'powershell'] })],
+    arguments: [argument('SHELL', 'bash, zsh or fish', { choices: ['bash', 'zsh', 'fish'] })],
     examples: [
       'completion bash >> ~/.bashrc',
       'completion zsh > "${fpath[1]}/_petstore"',
       'completion fish > ~/.config/fish/completions/petstore.fish',
-      'completion powershell >> $PROFILE',
     ],
     load: async () => (await import('../help/completion.js')).printCompletion,
   }),
   command('help', 'help on a command or topic', {
-    details: `Topics: ${topicNames.join(', ')} (the manual page in roff).`,
+    details: `Topics: ${topicNames.join(', ')}.`,
     arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
-    examples: ['help', 'help queue adopt', 'help exit-codes', 'help man > petstore.1'],
+    examples: ['help', 'help queue adopt', 'help exit-codes'],
     load: async () => (await import('../help/help.js')).createHelp(commandTable),
-  }),
-  command('version', 'print the version', {
-    examples: ['version', 'version --json'],
-    load: async () => (await import('../help/help.js')).printVersion,
   }),
   command('__keychain', 'one request to the keychain of the system, on standard input: asked by petstore itself', {
     hidden: true,

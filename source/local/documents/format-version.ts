@@ -6,4 +6,4 @@
  * older program that opens the store stops with exit 7. One that is open already reads the queue whenever that changes,
  * and meets the version in the first record: from then on it neither writes nor sends.
  */
-export const formatVersion = 4;
+export const formatVersion = 5;

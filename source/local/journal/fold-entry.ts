@@ -90,6 +90,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.attempts += 1;
     // What a later attempt makes is none of those.
     will.offered = [];
+    will.answered = undefined;
     entry.state = 'sending';
     delete entry.nextTryAt;
     entry.undecided = withAttempt(entry.undecided, record, step);
@@ -123,7 +124,8 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       entry.lastError = refusal;
     }
   },
-  adopted(entry, _will, { pet, by, evidence }) {
+  adopted(entry, will, { pet, by, evidence }) {
+    will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
     entry.state = 'created';
     entry.pet = pet;
@@ -137,6 +139,23 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       reason: reason ?? `You said that #${petId} is not this animal.`,
       candidates: offered.filter(({ id }) => !entry.notMine.includes(id)),
     });
+  },
+  reopened(entry, will) {
+    const { answered } = will;
+    const { history, adopted, pet } = entry;
+    if (!answered) {
+      return;
+    }
+
+    Object.keys(entry).forEach((name) => Reflect.deleteProperty(entry, name));
+
+    Object.assign(entry, answered.entry, { history });
+    Object.assign(will, answered.will);
+    // Nobody was asked before, and petstore would give itself the same answer.
+    if (adopted?.by === 'engine' && pet) {
+      review(entry, { reason: `petstore found that it is #${pet.id}, and you took that back.`, candidates: [pet] });
+      will.offered = [pet];
+    }
   },
   gone(entry, _will, { pet, is, at }) {
     if (is === 'over') {
@@ -190,6 +209,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     }
   },
   'sent-again'(entry, will, { key = entry.key }) {
+    will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
     delete entry.gone;
     delete entry.pet;

@@ -25,6 +25,8 @@ export const noWish = () => ({
   instead: undefined as { readonly body: string; readonly key: string } | undefined,
   /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
   offered: [] as readonly Pet[],
+  /** Everything as it was before the last answer; undefined: there is none that could be taken back. */
+  answered: undefined as { readonly entry: FoldedEntry; readonly will: object } | undefined,
 });
 
 /** It comes true once the animal is known not to be there. */

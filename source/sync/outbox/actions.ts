@@ -68,6 +68,15 @@ export function createActions(
       );
     }
 
+    if (step.action === 'reopen' && adopted === undefined && entry.history.at(-1)?.kind !== 'sent-again') {
+      throw refuse(
+        'not_answered',
+        petId === undefined
+          ? `There is no answer of yours for ${localId} to take back.`
+          : `The store itself answered that ${localId} is #${petId}, so there is nothing to take back.`,
+      );
+    }
+
     const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
     // Its key has made the animal that is gone, and a store that honours keys would answer with that.
     const another = step.action === 'sendAgain' && entry.gone !== undefined ? { key: randomUUID() } : {};

@@ -126,7 +126,7 @@ function recordText(record: EntryRecord | undefined, step: number): string {
 
 type Kind = EntryRecord['kind'];
 /** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
-type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'sent-again';
+type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'reopened' | 'sent-again';
 
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   entered: () => 'entered here',
@@ -144,6 +144,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
+  reopened: () => 'you took your answer back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `needs you: ${record.reason}`,
   retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),

@@ -80,7 +80,7 @@ test('of a clash the later entry is ignored, a swap is none, and the first half 
   t.deepEqual(read({ down: ['z'], hold: ['k'] }).bound, {});
   t.deepEqual(read({ nonsense: ['x'], hold: ['x'] }), {
     bound: { hold: ['x'] },
-    mistakes: ['nonsense: there is no such action; `petstore help keyboard` names them'],
+    mistakes: ['nonsense: there is no such action; the reference names them'],
   });
 });
 

@@ -1,6 +1,6 @@
 /** A profile that is added, moved or removed parts no animal from its store, and brings none to another one. */
 import test, { type ExecutionContext } from 'ava';
-import { addProfile, removeProfile, renameProfile } from '../../../source/app/profiles/change-profiles.js';
+import { addProfile, removeProfile } from '../../../source/app/profiles/change-profiles.js';
 import { findStranded } from '../../../source/app/profiles/waiting-stores.js';
 import { moveProfile } from '../../../source/app/profiles/move-profile.js';
 import { findProfile, type Home, openHome, storeFolderOf } from '../../../source/app/home.js';
@@ -231,46 +231,6 @@ test('a configuration from before addresses were left behind is read the same wa
     profiles: { shop: { baseUrl: b }, old: { baseUrl: a } },
   }));
   t.deepEqual([await person.waiting('shop'), await person.waiting('old')], [['Coco'], []]);
-});
-
-test('a profile that another petstore renamed, moved or removed meanwhile is not renamed, and of two at once one is', async (t) => {
-  const { add, move, remove, home } = createPerson(t);
-  await add('one', a);
-  await add('two', b);
-  const stale = await home();
-  await move('one', c);
-  await t.throwsAsync(renameProfile(stale, 'one', 'three'), {
-    instanceOf: SettingsError,
-    message: /was moved by another petstore/,
-  });
-  await remove('two');
-  await t.throwsAsync(renameProfile(stale, 'two', 'three'), {
-    instanceOf: SettingsError,
-    message: /was removed or renamed by another petstore/,
-  });
-  const homes = [await home(), await home()] as const;
-  const results = await Promise.allSettled([
-    renameProfile(homes[0], 'one', 'left'),
-    renameProfile(homes[1], 'one', 'right'),
-  ]);
-  t.is(results.filter(({ status }) => status === 'fulfilled').length, 1);
-  t.is(Object.keys((await home()).config.profiles ?? {}).length, 1);
-  await add('late', b);
-  const before = await home();
-  await add('taken', a);
-  await t.throwsAsync(renameProfile(before, 'late', 'taken'), {
-    instanceOf: SettingsError,
-    message: /a profile "taken" already/,
-  });
-});
-
-test('a profile under a new name has its queue, and one that gets the former name has its own', async (t) => {
-  const { add, home, enter, waiting } = createPerson(t);
-  await add('shop', a);
-  await enter('shop', 'Rex');
-  await renameProfile(await home(), 'shop', 'lab');
-  await add('shop', b);
-  t.deepEqual([await waiting('lab'), await waiting('shop')], [['Rex'], []]);
 });
 
 test('where the folder of all queues cannot be read, that is said in a sentence with what to do', async (t) => {

@@ -27,19 +27,19 @@ test('every setting is listed with where it comes from', async (t) => {
 
 test('a setting can be changed, read and put back', async (t) => {
   const home = temporaryFolder(t);
+  const read = async () => /^colour	.*$/m.exec((await runHere(home, ['config'])).stdout)?.[0];
   t.is((await runHere(home, ['config', 'set', 'colour', 'off'])).code, 0);
-  t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'off\n');
-  t.is(
-    (await runHere(home, ['config', 'get', 'colour', '--json'])).stdout,
-    '{"name":"colour","value":"off","source":"configuration file"}\n',
-  );
+  t.is(await read(), 'colour	off	configuration file');
   t.is((await runHere(home, ['config', 'set', 'colour', 'default'])).code, 0);
-  t.is((await runHere(home, ['config', 'get', 'colour'])).stdout, 'on\n');
+  t.is(await read(), 'colour	on	default');
 });
 
 test('a setting or value that does not exist is refused', async (t) => {
   const home = temporaryFolder(t);
-  t.regex((await runHere(home, ['config', 'get', 'timout'])).stderr, /no setting "timout"\. Did you mean "timeout"\?/);
+  t.regex(
+    (await runHere(home, ['config', 'set', 'timout', '1s'])).stderr,
+    /no setting "timout"\. Did you mean "timeout"\?/,
+  );
   t.is((await runHere(home, ['config', 'set', 'timeout', 'soon'])).code, 2);
   t.is((await runHere(home, ['config', 'set', 'motion', 'maybe'])).code, 2);
   t.is((await runHere(home, ['config', 'set', 'profile', 'none'])).code, 2);
@@ -47,7 +47,7 @@ test('a setting or value that does not exist is refused', async (t) => {
 
 test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
   const home = temporaryFolder(t);
-  t.like((await runJson(home, ['config', 'path'])).json, {
+  t.like((await runJson(home, ['config'])).json, {
     paths: {
       config: `${home}/config/config.json`,
       data: `${home}/data`,
@@ -55,17 +55,11 @@ test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
       log: `${home}/state/petstore.log`,
     },
   });
-  const plain = await runProgram(home, ['config', 'path', 'data']);
-  t.is(plain.stdout, `${home}/data\n`);
-  t.like(await runJson(home, ['config', 'path', 'log']), { json: { what: 'log', path: `${home}/state/petstore.log` } });
-  t.is((await runProgram(home, ['config', 'path', 'dta'])).code, 2);
+  t.true((await runProgram(home, ['config'])).stdout.includes(`\ndata\t${home}/data\tfile\n`));
   const marksOf = async (marks: string) =>
-    (
-      (await runJson(home, ['config', 'path'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<
-        string,
-        string
-      >
-    )['marks'];
+    ((await runJson(home, ['config'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<string, string>)[
+      'marks'
+    ];
   t.deepEqual([await marksOf(`${home}/m`), await marksOf('off')], [`${home}/m`, 'off']);
   const xdg = {
     PETSTORE_HOME: undefined,
@@ -73,7 +67,7 @@ test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
     XDG_DATA_HOME: `${home}/d`,
     XDG_STATE_HOME: `${home}/s`,
   };
-  const { paths } = (await runJson(home, ['config', 'path'], { env: xdg })).json as { paths: Record<string, string> };
+  const { paths } = (await runJson(home, ['config'], { env: xdg })).json as { paths: Record<string, string> };
   if (process.platform === 'linux') {
     t.deepEqual(paths, {
       config: `${home}/c/petstore/config.json`,

@@ -252,20 +252,14 @@ test('a profile on the command line wins over the environment, and that over the
   }
 
   const used = async (args: readonly string[], env = {}) =>
-    (await runHere(home, ['config', 'get', 'profile', '--json', ...args], { env })).stdout;
-  t.is(await used([]), '{"name":"profile","value":"a","source":"configuration file"}\n');
-  t.is(
-    await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }),
-    '{"name":"profile","value":"env","source":"PETSTORE_BASE_URL"}\n',
-  );
+    /^profile\t.*$/m.exec((await runHere(home, ['config', ...args], { env })).stdout)?.[0];
+  t.is(await used([]), 'profile\ta\tconfiguration file');
+  t.is(await used([], { PETSTORE_BASE_URL: 'https://x.example/v1' }), 'profile\tenv\tPETSTORE_BASE_URL');
   t.is(
     await used([], { PETSTORE_PROFILE: 'b', PETSTORE_BASE_URL: 'https://x.example/v1' }),
-    '{"name":"profile","value":"b","source":"PETSTORE_PROFILE"}\n',
+    'profile\tb\tPETSTORE_PROFILE',
   );
-  t.is(
-    await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }),
-    '{"name":"profile","value":"c","source":"--profile"}\n',
-  );
+  t.is(await used(['--profile', 'c'], { PETSTORE_PROFILE: 'b' }), "profile\tc\t'--profile");
 });
 
 test('a profile that is removed leaves no key, unless another one has its address', async (t) => {
@@ -287,113 +281,6 @@ test('a profile that is removed leaves no key, unless another one has its addres
   t.deepEqual(readdirSync(keys), []);
   await run('profile', 'add', 'c', '--base-url', 'http://127.0.0.1:9/v1');
   t.regex((await run('profile', 'remove', 'c')).stderr, /No key was saved for it\./);
-});
-
-/** Every file below a folder but the configuration and its lock, with what is in it. */
-const otherFiles = (home: string) =>
-  readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('config.json') && entry.name !== 'petstore.log')
-    .map(
-      (entry) =>
-        `${join(entry.parentPath, entry.name)} ${readFileSync(join(entry.parentPath, entry.name)).toString('base64')}`,
-    )
-    .toSorted();
-
-test('a profile is renamed in one write of the configuration, and all that belongs to it goes along', async (t) => {
-  const home = temporaryFolder(t);
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const run = (...args: readonly string[]) => runHere(home, args, { input: `${service.apiKey}\n` });
-  await run('profile', 'add', 'shop', '--base-url', service.baseUrl, '--idempotency', 'off');
-  await run('profile', 'add', 'zoo', '--base-url', 'http://127.0.0.1:9/v1');
-  await run('auth', 'login');
-  await run('add', '--name', 'Coco', '--category', '7', '--no-wait');
-  await run('offline');
-  const config = readConfig(home);
-  writeFileSync(
-    join(home, 'config', 'config.json'),
-    JSON.stringify({
-      ...config,
-      profiles: {
-        ...(config['profiles'] as object),
-        shop: { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' },
-      },
-    }),
-  );
-  const before = otherFiles(home);
-  t.true(
-    before.some((file) => file.includes('offline')) && before.some((file) => file.includes('/keys/')),
-    'the mark and the key are among them',
-  );
-  const { code, json, stderr } = await runJsonHere(home, ['profile', 'rename', 'shop', 'Läden.2']);
-  t.like({ code, json }, {
-    code: 0,
-    json: { profile: { name: 'Läden.2', baseUrl: service.baseUrl, idempotency: 'off' } },
-  } as never);
-  t.regex(stderr, /^Profile "shop" is called "Läden\.2" now\./);
-  t.deepEqual(readConfig(home), {
-    profile: 'Läden.2',
-    profiles: {
-      'Läden.2': { baseUrl: service.baseUrl, idempotency: 'off', note: 'mine' },
-      zoo: { baseUrl: 'http://127.0.0.1:9/v1' },
-    },
-  });
-  t.deepEqual(otherFiles(home), before);
-  t.like(await runJsonHere(home, ['status']), {
-    json: { profile: 'Läden.2', connection: 'working-offline', queue: { queued: 1 } },
-  } as never);
-  await run('online');
-  t.like(await runJsonHere(home, ['sync', '--profile', 'Läden.2']), {
-    code: 0,
-    json: { created: [{ localId: 'Q-1', id: 1 }] },
-  } as never);
-  t.is(service.pets().length, 1);
-  t.like(await run('queue', '--profile', 'shop'), { code: 2 });
-  t.is((await run('profile', 'rename', 'zoo', 'ark')).code, 0);
-  t.is(readConfig(home)['profile'], 'Läden.2', 'another one is the current one still');
-  t.is((await run('profile', 'rename', 'Läden.2', 'shop')).code, 0);
-  t.true('shop' in (readConfig(home)['profiles'] as object));
-});
-
-test('a name that is taken or none, and a profile that cannot be renamed, are refused, and nothing is changed', async (t) => {
-  const home = temporaryFolder(t);
-  const run = (...args: readonly string[]) =>
-    runHere(home, args, { env: { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1' } });
-  await run('profile', 'add', 'a', '--base-url', 'https://a.example/v1');
-  await run('profile', 'add', 'b', '--base-url', 'https://b.example/v1');
-  const before = readFileSync(join(home, 'config', 'config.json'), 'utf8');
-  for (const [from, to, words] of [
-    ['a', 'b', /There is a profile "b" already, and two queues cannot become one\./],
-    ['a', 'a', /has that name already/],
-    ['a', 'env', /"env" is taken/],
-    ['a', 'demo', /built-in store/],
-    ['a', '../x', /1 to 64 letters/],
-    ['a', 'a b', /1 to 64 letters/],
-    ['a', 'a#2', /1 to 64 letters/],
-    ['a', '__proto__', /1 to 64 letters/],
-    ['a', 'x'.repeat(65), /1 to 64 letters/],
-    ['a', '', /NEW-NAME must be at least one character/],
-    ['c', 'd', /There is no profile "c"\. There are: a, b, env, demo/],
-    ['env', 'd', /"env" is not in the configuration/],
-    ['demo', 'd', /"demo" is not in the configuration/],
-  ] as const) {
-    const { code, stderr } = await run('profile', 'rename', from, to);
-    t.is(code, 2, `${from} ${to}`);
-    t.regex(stderr, words);
-  }
-
-  t.regex((await run('profile', 'rename', 'a')).stderr, /needs NEW-NAME/);
-  t.is(readFileSync(join(home, 'config', 'config.json'), 'utf8'), before);
-});
-
-test('who renames the profile that PETSTORE_PROFILE names is told to set that', async (t) => {
-  const home = temporaryFolder(t);
-  await runHere(home, ['profile', 'add', 'a', '--base-url', 'https://a.example/v1']);
-  t.regex(
-    (await runHere(home, ['profile', 'rename', 'a', 'b'], { env: { PETSTORE_PROFILE: 'a' } })).stderr,
-    /PETSTORE_PROFILE still says "a"; set it to "b"\./,
-  );
-  t.notRegex((await runHere(home, ['profile', 'rename', 'b', 'c'])).stderr, /PETSTORE_PROFILE/);
 });
 
 test('a profile that stays where it is keeps its queue and its key, and that is said', async (t) => {

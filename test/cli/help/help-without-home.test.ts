@@ -17,7 +17,7 @@ asNobody(
         ...nobody,
         encoding: 'utf8',
       });
-    for (const args of [['help'], ['help', 'add'], ['help', 'keyboard'], ['help', 'exit-codes'], ['add', '--help']]) {
+    for (const args of [['help'], ['help', 'add'], ['help', 'exit-codes'], ['add', '--help']]) {
       const { status, stdout, stderr } = run(...args);
       t.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
       t.true(stdout.length > 200, args.join(' '));

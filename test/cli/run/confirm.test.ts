@@ -54,7 +54,7 @@ test('the question names each animal that it is about, and none is asked where t
 
 test('in a home in which nothing was ever saved no animal is changed, and that is said', async (t) => {
   const { run } = await openCommandWorld(t);
-  for (const verb of ['hold', 'discard', 'retry', 'release', 'restore']) {
+  for (const verb of ['hold', 'discard', 'send-again', 'release', 'restore']) {
     t.like(await run(['queue', verb, 'Q-1']), {
       code: 3,
       stderr: 'petstore: There is no queued animal Q-1. `petstore queue list --all` shows all.\n',

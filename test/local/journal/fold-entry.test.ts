@@ -505,6 +505,37 @@ test('of two animals that may be it the other one is still offered, if the taken
   t.deepEqual(fold(...asked, ...again, { kind: 'disowned', at, petId: pet.id }).review?.candidates, []);
 });
 
+test('an answer that is taken back leaves the question as it was, with everything it may be', (t) => {
+  const other: Pet = { ...pet, id: '43' as Int64 };
+  const asked: readonly EntryRecord[] = [
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'review', at, reason: 'r', candidates: [pet, other] },
+  ];
+  const { history: _, ...question } = fold(...asked);
+  const answers: readonly EntryRecord[] = [
+    { kind: 'adopted', at, pet, by: 'person', evidence: 'e' },
+    { kind: 'sent-again', at, key: 'another' },
+  ];
+  for (const answer of answers) {
+    const { history, ...reopened } = fold(...asked, answer, { kind: 'reopened', at });
+    t.deepEqual(reopened, question);
+    t.is(history.length, 6);
+    t.like(fold(...asked, answer, { kind: 'reopened', at }, answer), { state: fold(...asked, answer).state });
+  }
+});
+
+test('an animal that petstore found by itself is asked about once that is taken back', (t) => {
+  const found: readonly EntryRecord[] = [
+    attempt(1),
+    outcome(1, unknown),
+    { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' },
+  ];
+  const reopened = fold(...found, { kind: 'reopened', at });
+  t.like(reopened, { state: 'review', petId: undefined, adopted: undefined, review: { candidates: [pet] } });
+  t.truthy(reopened.undecided, 'it may have arrived');
+});
+
 test('what a person has to decide is shown with its reason and what may be it, until it is decided', (t) => {
   const review: readonly EntryRecord[] = [
     attempt(1),

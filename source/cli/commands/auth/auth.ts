@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { type Home, requireProfile } from '../../../app/home.js';
 import { checkKey, toApiKey } from '../../../app/keys/api-keys.js';
 import { trimLineEnd } from '../../../platform/process/environment.js';
-import { describeKey, lastFour } from '../../../app/keys/keychain.js';
+import { lastFour } from '../../../app/keys/keychain.js';
 import { demoProfile } from '../../../app/profiles/profiles.js';
 import { composeSession } from '../../../app/session/compose-session.js';
 import type { Profile } from '../../../app/workspace.js';
@@ -11,40 +11,8 @@ import type { Connection } from '../../../domain/connection.js';
 import type { Run } from '../../parse/command.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import type { Context } from '../../run/context.js';
-import { exitCode, exitOfConnection, wrongUse, Failure } from '../../run/failure.js';
+import { exitCode, wrongUse, Failure } from '../../run/failure.js';
 import { readAll } from '../../../app/import/files.js';
-
-/** `petstore auth status`: which key is used, and whether the store takes it. Asks the store once. */
-export const authStatus: Run = async (_input, context) => {
-  const { profile, engine, key } = await context.openSession();
-  const connection = await engine.probe(context.signal);
-  const { hints } = context.output;
-  const test = connection.state === 'online' ? 'the store accepts it' : hints(connectionSentence(connection));
-  const lines = [
-    `Profile  ${profile.name} (${profile.baseUrl})`,
-    `Key      ${key ? describeKey(key) : 'none'}`,
-    `Test     ${connection.state}: ${test}`,
-  ];
-  await context.output.print({
-    json: {
-      profile: profile.name,
-      baseUrl: profile.baseUrl,
-      key: key ? { last4: key.last4 === '' ? null : key.last4, source: key.source } : null,
-      connection: connection.state,
-      error: connection.problem,
-    },
-    screen: { lines },
-    rows: {
-      titles: ['profile', 'source', 'last4', 'connection'],
-      rows: [[profile.name, key?.source ?? '', key?.last4 ?? '', connection.state]],
-    },
-  });
-  if (!key) {
-    context.output.warn('There is no key. Give one with `petstore auth login`, or set PETSTORE_API_KEY.');
-  }
-
-  return key ? exitOfConnection[connection.state] : exitCode.unauthorized;
-};
 
 /** A key is shorter by far: a longer input is another file, or never ends. */
 const mostBytes = 65_536;
@@ -124,8 +92,8 @@ function describeTest(connection: Connection | undefined): string {
   }
 
   return connection === undefined
-    ? 'It was not tried; `petstore auth status` does that.'
-    : `It could not be tried: ${connectionSentence(connection)} \`petstore auth status\` tries it again.`;
+    ? 'It was not tried; `petstore status` does that.'
+    : `It could not be tried: ${connectionSentence(connection)} \`petstore status\` tries it again.`;
 }
 
 async function readPiped({ program }: Context): Promise<string> {

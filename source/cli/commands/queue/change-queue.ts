@@ -2,15 +2,25 @@
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, describeState, entryStates, matchingKey, standingOf, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
-import { petFieldNames, type PetWord } from '../../../domain/pet.js';
-import { findDifferences } from '../../../domain/pet/compare-pets.js';
-import { isAllowed, listStates, type QueueStep, type QueueVerb, verbs } from '../../../domain/verbs.js';
+import type { PetWord } from '../../../domain/pet.js';
+import {
+  isAllowed,
+  isForMany,
+  listStates,
+  type ManyVerb,
+  type QueueStep,
+  type QueueVerb,
+  type ShellVerb,
+  verbs,
+  verbWord,
+} from '../../../domain/verbs.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped, shortName } from '../../../text/hints.js';
 import { pairQuestion } from '../../../text/queue/review-text.js';
-import { checkedText, manyCheckedText, staysText } from '../../../text/queue/wait-text.js';
+import { changedText } from '../../../text/queue/changed-text.js';
+import { manyCheckedText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { type NotChanged, toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { confirm, type Context } from '../../run/context.js';
@@ -20,9 +30,10 @@ import { sendNow } from '../sync/send-saved.js';
 
 type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
+type ManyShellVerb = Exclude<ShellVerb, 'adopt'>;
 
 /** `petstore queue VERB`. */
-export function queueVerb(action: QueueVerb): Run<VerbFlag> {
+export function queueVerb(action: ShellVerb): Run<VerbFlag> {
   if (action === 'edit') {
     return edit;
   }
@@ -30,7 +41,16 @@ export function queueVerb(action: QueueVerb): Run<VerbFlag> {
   return action === 'adopt'
     ? adopt
     : (input, context) =>
-        change(action, input, context, ({ localId }) => ({ action, localId, held: input.has('hold') }));
+        change(action, input, context, (entry) => ({
+          action: verbFor(action, entry),
+          localId: entry.localId,
+          held: input.has('hold'),
+        }));
+}
+
+/** What a command does with an animal: one that is surely not on the store is tried again without a question. */
+function verbFor<V extends ManyShellVerb>(action: V, entry: Entry): V | 'retry' {
+  return action === 'sendAgain' && !isAllowed(action, entry) ? 'retry' : action;
 }
 
 const edit: Run<VerbFlag> = async (input, context) => {
@@ -68,7 +88,7 @@ const adopt: Run<VerbFlag> = async (input, context) => {
 
   const adopted = [await engine.adopt(localId, petId)];
   await print(context, engine, adopted);
-  tellEach(context, adopted, adoptedText);
+  tellEach(context, adopted, 'adopt');
 };
 
 /** More animals than these are told as a number. */
@@ -76,18 +96,18 @@ const mostNames = 12;
 
 /** Uses a verb on all that is named, or in a state, as one change. The first refusal decides the exit code. */
 async function change(
-  action: Step['action'],
+  action: ManyShellVerb,
   input: Input<VerbFlag>,
   context: Context,
   toStep: (entry: Entry) => Step,
 ): Promise<number> {
-  const { question, many, isSentNow } = verbs[action];
-  const isNamed = many === undefined || isByName(input);
+  const { question, isSentNow } = verbs[action];
+  const isNamed = verbForMany(action) === undefined || isByName(input);
   const { engine } = await context.openSession({ loaded: 'queue' });
   const { output } = context;
   const chosen: readonly (Entry | NotChanged)[] = await (isNamed
     ? findNamed(engine, input.arguments, context)
-    : findInState(engine, action, input));
+    : findInState(engine, verbForMany(action) ?? 'edit', input));
   const entries = chosen.filter((each): each is Entry => !('failure' in each));
   const [first] = entries;
   const asked = entries.filter((entry) => isAllowed(action, entry));
@@ -132,7 +152,7 @@ async function change(
 
   await print(context, engine, changed, notChanged);
   if (isNamed) {
-    tellEach(context, changed, told[action] ?? (() => `is ${verbs[action].past}`));
+    tellEach(context, changed, action);
   } else {
     output.say(
       first
@@ -144,6 +164,12 @@ async function change(
 
   output.warn(...notChanged.map((each) => `petstore: ${each.failure.problem.message}`));
   return failure?.exit ?? exitCode.done;
+}
+
+/** The verb that `--state` means; undefined: the animals are named. A review is never answered for all at once. */
+function verbForMany(action: ManyShellVerb): ManyVerb | undefined {
+  const verb = action === 'sendAgain' ? 'retry' : action;
+  return isForMany(verb) ? verb : undefined;
 }
 
 /** The same beside animals that were changed: exit code 2 would deny those. */
@@ -216,60 +242,11 @@ async function print(
   await context.output.print({ ...answer, screen: { lines: [] } });
 }
 
-function tellEach({ output }: Context, changed: readonly Entry[], past: (entry: Entry) => string): void {
+function tellEach({ output }: Context, changed: readonly Entry[], verb: QueueVerb): void {
   for (const entry of changed) {
-    output.say(`${entry.localId} (${asTyped(entry.name)}) ${past(entry)}.`);
+    const { localId, name } = entry;
+    const wayTo = (next: QueueVerb | 'show', does: string): string =>
+      `; \`petstore queue ${next === 'show' ? next : verbWord(next)} ${localId}\` ${does}`;
+    output.say(`${localId} (${asTyped(name)}) ${changedText(verb, entry, wayTo)}.`);
   }
-}
-
-const told: Partial<Record<QueueVerb, (entry: Entry) => string>> = {
-  edit: (entry) =>
-    whileLookedFor(entry) ??
-    (entry.state === 'held' ? `is corrected and still held: ${heldText(entry)}` : 'is corrected and waits to be sent'),
-  hold: (entry) =>
-    whileLookedFor(entry, 'release') ??
-    `is held: it is not sent, not even after it is edited, until \`petstore ` +
-      `queue release ${entry.localId}\` releases it`,
-  release: (entry) =>
-    whileLookedFor(entry) ??
-    (entry.state === 'rejected'
-      ? `is rejected, as it was before it was held. Correct it with \`petstore ` +
-        `queue edit ${entry.localId}\`, or discard it`
-      : 'is released and waits to be sent'),
-  discard: (entry) =>
-    whileLookedFor(entry, 'restore') ??
-    `is discarded; \`petstore queue restore ${entry.localId}\` brings it back${stays(entry)}`,
-  restore: (entry) =>
-    whileLookedFor(entry, 'release') ??
-    (entry.state === 'held' ? `is restored and held: ${heldText(entry)}` : `is restored: ${entry.state}`),
-  disown: () => 'is not that animal; see `petstore queue` and decide',
-};
-
-function heldText({ localId }: Entry): string {
-  return `it is not sent until \`petstore queue release ${localId}\` releases it`;
-}
-
-const stays = (entry: Entry): string => (staysText(entry) === '' ? '' : `.${staysText(entry).slice(0, -1)}`);
-
-/** The change of an animal that is being checked. `back`: the command that takes a hold or a discard back. */
-function whileLookedFor(entry: Entry, back?: 'release' | 'restore'): string | undefined {
-  const { ifAbsent, localId } = entry;
-  const taken =
-    back === undefined || ifAbsent === undefined ? '' : `; \`petstore queue ${back} ${localId}\` takes that back`;
-  return checkedText(entry)?.replace(/\.$/u, taken);
-}
-
-/** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */
-function adoptedText(entry: Entry): string {
-  const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
-  const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];
-  if (!pet || differences.length === 0) {
-    return `is #${pet?.id ?? entry.petId ?? ''}`;
-  }
-
-  return (
-    `is #${pet.id}, which the store has with another ${differences.join(' and ')} ` +
-    `(${asTyped(petFieldNames.flatMap((field) => pet[field] ?? []).join(', '))}). If that is another ` +
-    `animal, \`petstore queue disown ${entry.localId}\` takes it back`
-  );
 }

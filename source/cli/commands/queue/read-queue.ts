@@ -1,11 +1,8 @@
 import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
-import { petFieldNames } from '../../../domain/pet.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { toWireNewPet } from '../../../platform/json/json.js';
-import { isKeptByCsv, safeText, toCsvLine } from '../../../platform/text/terminal-text.js';
-import { countText } from '../../../text/count-text.js';
+import { safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
@@ -38,49 +35,6 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
     const hasSent = hidesSent && entries.some(({ state }) => state === 'created');
     context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists the sent animals.` : nothing);
-  }
-
-  return trouble.exit;
-};
-
-/** `petstore queue export`: only reads; exported animals still wait. */
-export const queueExport: Run = async (input, context) => {
-  const { engine } = await context.openSession({ loaded: 'queue' });
-  const snapshot = engine.snapshot();
-  const trouble = troubleOf(snapshot);
-  const waiting = snapshot.entries.filter(({ state }) => isWaiting(state));
-  const titles = petFieldNames;
-  const rows = waiting.map((entry) => titles.map((field) => entry[field] ?? ''));
-  // An export is made to be imported, so lines for people would be of no use here.
-  const lines = [titles, ...rows].map(toCsvLine).join('\n');
-  const isUsual = input.text('format') === undefined && !input.has('json');
-  if (isUsual) {
-    await context.output.printText(lines);
-  } else {
-    const answer = await toEntryAnswer(waiting, engine, context);
-    await context.output.print({
-      ...answer,
-      json: { ...answer.json, ...trouble.json },
-      items: waiting.map((entry) => toWireNewPet(entry) as object),
-      screen: { titles, rows, flexible: 0 },
-      rows: { titles, rows },
-    });
-  }
-
-  context.output.warn(...unreadableTexts(snapshot));
-  const isAll = snapshot.unreadable.length === 0 && trouble.exit === exitCode.done;
-  const still = waiting.length === 1 ? 'it still waits' : 'they still wait';
-  context.output.say(
-    waiting.length === 0
-      ? `${isAll ? 'No animal' : 'Nothing that can be read'} waits.`
-      : `${countText(waiting.length, 'animal')} exported; ${still} here too.`,
-  );
-  const changed = waiting.filter(({ name }) => !isKeptByCsv(name));
-  if (changed.length > 0 && (isUsual || context.output.format === 'csv')) {
-    context.output.warn(
-      `Control characters in the name of ${changed.map(({ localId }) => localId).join(', ')} ` +
-        'are exported as pictures of them. --format ndjson keeps them.',
-    );
   }
 
   return trouble.exit;

@@ -10,21 +10,24 @@ const noKey = { PETSTORE_API_KEY: undefined };
 
 test('a key from standard input is saved for its owner only, tested, and removed', async (t) => {
   const { home, service, run, json } = await openWorldHere(t, { apiKey: longKey });
-  t.like(await json(['auth'], { env: noKey }), { code: 4, json: { key: null, connection: 'unauthorized' } });
+  t.like(await json(['status', '--check'], { env: noKey }), {
+    code: 4,
+    json: { key: null, connection: 'unauthorized' },
+  });
   t.is((await run(['auth', 'login'], { env: noKey, input: `${longKey}\n` })).code, 0);
   const folder = join(home, 'config', 'keys');
   const [file = ''] = readdirSync(folder);
   t.is(readFileSync(join(folder, file), 'utf8'), `${service.apiKey}\n`);
   t.is(statSync(join(folder, file)).mode & 0o777, 0o600);
   t.is(statSync(folder).mode & 0o777, 0o700);
-  t.like(await json(['auth', 'status'], { env: noKey }), {
+  t.like(await json(['status'], { env: noKey }), {
     code: 0,
     json: { key: { last4: 'test', source: join(folder, file) }, connection: 'online' },
   });
   t.is((await run(['list'], { env: noKey })).code, 0);
   t.is((await run(['auth', 'logout'], { env: noKey })).code, 0);
   t.deepEqual(readdirSync(folder), []);
-  t.is((await run(['auth'], { env: noKey })).code, 4);
+  t.is((await run(['status', '--check'], { env: noKey })).code, 4);
 });
 
 test('a key that cannot be sent is refused, and nothing is saved', async (t) => {
@@ -46,9 +49,9 @@ test('a key in the environment wins and is named', async (t) => {
   const { home, run, json } = await openWorldHere(t, { apiKey: longKey });
   const { stderr } = await run(['auth', 'login'], { input: 'another\n' });
   t.regex(stderr, /PETSTORE_API_KEY is set and wins/);
-  t.like(await json(['auth']), { code: 0, json: { key: { last4: 'test', source: 'PETSTORE_API_KEY' } } });
+  t.like(await json(['status']), { code: 0, json: { key: { last4: 'test', source: 'PETSTORE_API_KEY' } } });
   writeFileSync(join(home, 'key.txt'), `${longKey}\r\n`);
-  t.like(await json(['auth'], { env: { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'key.txt') } }), {
+  t.like(await json(['status'], { env: { ...noKey, PETSTORE_API_KEY_FILE: join(home, 'key.txt') } }), {
     code: 0,
     json: { key: { source: `PETSTORE_API_KEY_FILE (${home}/key.txt)` }, connection: 'online' },
   });
@@ -56,15 +59,14 @@ test('a key in the environment wins and is named', async (t) => {
 
 test('of a short key nothing is shown', async (t) => {
   const { home, run, json } = await openWorldHere(t, { apiKey: 'elevenchars' });
-  t.like(await json(['auth']), {
+  t.like(await json(['status']), {
     code: 0,
     json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' },
   });
   t.like(await json(['auth', 'login'], { input: 'elevenchars\n' }), { json: { last4: null } });
   for (const args of [
-    ['auth'],
-    ['auth', '--format', 'table'],
     ['status'],
+    ['status', '--format', 'table'],
     ['doctor'],
     ['doctor', '--json'],
     ['status', '--json'],
@@ -125,7 +127,6 @@ test('the key is in no file but its own, and in no output', async (t) => {
     ['queue', '--json'],
     ['status', '--json'],
     ['doctor', '--json'],
-    ['auth'],
     ['config', '--json'],
   ]) {
     await keep(args);
@@ -157,7 +158,7 @@ test('the key is in no file but its own, and in no output', async (t) => {
 
 test('the built-in store is never sent the key of another one', async (t) => {
   const { home } = await openWorldHere(t);
-  t.like(await runJson(home, ['auth', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), {
+  t.like(await runJson(home, ['status', '--profile', 'demo'], { env: { PETSTORE_API_KEY: 'of-another-store' } }), {
     code: 0,
     json: { profile: 'demo', connection: 'online' },
   });
@@ -179,12 +180,12 @@ test('login tries the key: a wrong one is saved and said to be refused, exit 4',
   const asked = service.attempts().length;
   const untried = await json(['auth', 'login', '--no-test'], { env: noKey, input: 'pst_0123456789wrong\n' });
   t.like(untried, { code: 0, json: { connection: null } });
-  t.regex(untried.stderr, /It was not tried; `petstore auth status` does that\./);
+  t.regex(untried.stderr, /It was not tried; `petstore status` does that\./);
   t.is(service.attempts().length, asked);
   await service.stop();
   const unreachable = await json(['auth', 'login'], { env: noKey, input: `${longKey}\n` });
   t.like(unreachable, { code: 0, json: { connection: 'offline' } });
-  t.regex(unreachable.stderr, /It could not be tried: .*`petstore auth status` tries it again\./);
+  t.regex(unreachable.stderr, /It could not be tried: .*`petstore status` tries it again\./);
 });
 
 test('a key that is missing and one that is refused are told apart by every command', async (t) => {
@@ -192,7 +193,6 @@ test('a key that is missing and one that is refused are told apart by every comm
   for (const args of [
     ['status'],
     ['doctor'],
-    ['auth', '--format', 'table'],
     ['add', '--name', 'X', '--category', '1'],
     ['list'],
     ['sync'],
@@ -216,13 +216,4 @@ test('a key that was removed is never denied for one in the environment that can
   const { code, json: answer, stderr } = await json(['auth', 'logout'], { env });
   t.deepEqual([code, answer['removed']], [0, true], stderr);
   t.regex(stderr, /^The key for \S+ is removed from this machine\. Queued animals are kept\.\n$/);
-});
-
-test('a key that is not tried while working offline exits as every command does then', async (t) => {
-  const { run, json } = await openWorldHere(t);
-  await run(['offline']);
-  t.like(await json(['auth', 'status']), { code: 8, json: { connection: 'working-offline' } });
-  t.is((await json(['auth', 'status'], { env: noKey })).code, 4);
-  await run(['online']);
-  t.is((await run(['auth', 'status'])).code, 0);
 });

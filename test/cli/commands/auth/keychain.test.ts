@@ -28,7 +28,7 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   t.is((await run(['config', 'set', 'key-store', 'keychain'])).code, 0);
   const login = await run(['auth', 'login', '--verbose'], { env, input: `${key}\n` });
   t.regex(login.stderr, /is saved in the system keychain/);
-  t.like(await json(['auth'], { env }), {
+  t.like(await json(['status'], { env }), {
     code: 0,
     json: { key: { last4: '6789', source: 'system keychain' }, connection: 'online' },
   });
@@ -57,7 +57,7 @@ keyringTest('a key is kept in a real keychain: saved, used, found locked, unlock
   t.deepEqual([...holdersOf(key, home), ...holdersOf(key, keyring.folder)], []);
   t.like(await json(['auth', 'logout'], { env }), { code: 0, json: { removed: true } });
   t.deepEqual(readdirSync(join(home, 'config', 'keys')), []);
-  t.is((await run(['auth'], { env })).code, 4);
+  t.is((await run(['status', '--check'], { env })).code, 4);
 });
 
 keyringTest('by default the keychain has the key, and the file it was in is gone', async (t) => {
@@ -73,7 +73,7 @@ keyringTest('by default the keychain has the key, and the file it was in is gone
     json: { place: 'keychain', source: 'system keychain' },
   });
   t.deepEqual(holdersOf(key, home), []);
-  t.like(await json(['auth'], { env }), { code: 0, json: { connection: 'online' } });
+  t.like(await json(['status'], { env }), { code: 0, json: { connection: 'online' } });
 });
 
 (process.platform === 'linux' ? test : test.skip)(

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
-import { openWorldHere } from '../../../helpers/command-world.js';
+import { openWorldHere, removeSavedCopy } from '../../../helpers/command-world.js';
 import { testCertificate, testKey } from '../../../client/certificates.js';
 import { listen, serveProxy } from '../../../client/servers.js';
 import { createFaultService } from '../../../helpers/fault-service/fault-service.js';
@@ -31,6 +31,7 @@ test('status has its documented shape', async (t) => {
     connection: 'online',
     queue: { queued: 1, sending: 0, checking: 0, rejected: 0, review: 0, held: 0 },
     idempotency: 'unknown',
+    key: { last4: null, source: 'PETSTORE_API_KEY' },
   });
   t.like(cache, { pets: 1, complete: true });
   t.true(Object.values(paths as Record<string, string>).every((path) => path.startsWith(home)));
@@ -55,9 +56,9 @@ test('status tells a login page, a broken store and no network apart, and still 
 });
 
 test('status tells of animals that are saved without a list, and that a store which cannot be asked says nothing of idempotency', async (t) => {
-  const { run, service } = await openWorldHere(t);
+  const { run, json, service } = await openWorldHere(t);
   await run(['add', '--name', 'Luna', '--category', '3']);
-  await run(['cache', 'clear']);
+  await removeSavedCopy(json);
   await run(['get', '1']);
   const { stdout } = await run(['status']);
   t.regex(stdout, /1 animal, .*, the whole list has not been read yet/);

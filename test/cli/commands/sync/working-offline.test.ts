@@ -34,7 +34,7 @@ test('working offline holds for every command until it is ended, and each says s
   t.regex((await run(['queue'])).stderr, /You have been working offline since/);
   t.like(await json(['list']), { code: 0, json: { connection: 'working-offline', source: 'cache' } });
   t.like(await json(['get', '1']), { code: 5, json: { error: { code: 'working-offline' } } });
-  t.like(await json(['queue', 'retry', 'Q-1']), {
+  t.like(await json(['queue', 'send-again', 'Q-1']), {
     code: 0,
     json: { entries: [{ state: 'queued', attempts: 0 }] },
   } as never);

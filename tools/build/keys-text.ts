@@ -1,12 +1,10 @@
-import { cellWidth } from '../../platform/text/terminal-text.js';
-import { bindKeys, type OwnKeys } from '../../app/preferences/bind-keys.js';
-import type { Home } from '../../app/home.js';
-import { type Preferences, readPreferences } from '../../app/preferences/preferences.js';
-import { type Binding, keyLabel, keyRows } from '../../tui/app-context.js';
-import { keyTable } from '../../tui/keys/keymap.js';
-import { commands } from '../../tui/palette/commands.js';
-import type { Mode } from '../../tui/state/ui-state.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+/** The keys of the app as the reference and the manual page have them, from the key table. */
+import { cellWidth } from '../../source/platform/text/terminal-text.js';
+import { type Binding, keyLabel, keyRows } from '../../source/tui/app-context.js';
+import { keyTable } from '../../source/tui/keys/keymap.js';
+import { commands } from '../../source/tui/palette/commands.js';
+import type { Mode } from '../../source/tui/state/ui-state.js';
+import { wrapCells } from '../../source/text/wrap-cells.js';
 
 /** Every mode of the key table: one without a title does not compile. In the order in which they are told. */
 const titles: Readonly<Record<Mode, string>> = {
@@ -42,8 +40,8 @@ const isEverywhere = (row: Binding): boolean => modes.every((mode) => row.modes.
 const isForTyping = (row: Binding): boolean => typingModes.every((mode) => row.modes.includes(mode));
 
 /** Every key by its place, and the words after `:`. One that works everywhere, or in all text, is told once. */
-export function keySections(own: OwnKeys = new Map()): readonly Section[] {
-  const rows = bindKeys(keyTable, own);
+export function keySections(): readonly Section[] {
+  const { rows } = keyTable;
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
     title,
     rows: keyRows(rows, isTold),
@@ -75,10 +73,10 @@ const typed: Section = {
 const width = 80;
 const column = 26;
 
-/** `petstore help keyboard`: as they are bound, and the names of the actions in the configuration. */
-export function toKeysText(own: OwnKeys = new Map()): string {
-  const named = bindKeys(keyTable, own).filter(({ action }) => action !== undefined);
-  const rows = Array.from(
+/** Every action that a person can give another key, under its name in `config.json`. */
+export function actionRows(): KeyRows {
+  const named = keyTable.rows.filter(({ action }) => action !== undefined);
+  return Array.from(
     Map.groupBy(named, ({ action }) => action ?? ''),
     ([action, bindings]) => {
       const meanings = new Set(bindings.map(({ does }) => does));
@@ -86,9 +84,12 @@ export function toKeysText(own: OwnKeys = new Map()): string {
       return { keys: action, does: `${[...meanings].join('; ')}: ${[...labels].join(' ')}` };
     },
   );
-  const sections = [...keySections(own), { title: 'Names for "keys" in config.json', rows }];
-  const texts = sections.map((section) => [section.title, ...section.rows.flatMap(toLines)].join('\n'));
-  return `Keys of the app\n\n${texts.join('\n\n')}\n`;
+}
+
+/** All of them as text, for the manual page. */
+export function toKeysText(): string {
+  const sections = [...keySections(), { title: 'Names for "keys" in config.json', rows: actionRows() }];
+  return sections.map((section) => [section.title, ...section.rows.flatMap(toLines)].join('\n')).join('\n\n');
 }
 
 function toLines({ keys, does }: KeyRows[number]): readonly string[] {
@@ -96,9 +97,4 @@ function toLines({ keys, does }: KeyRows[number]): readonly string[] {
     const name = index === 0 ? `  ${keys}` : '';
     return `${name}${' '.repeat(Math.max(1, column - cellWidth(name)))}${line}`;
   });
-}
-
-/** The bindings and names of a person, with those that are ignored. */
-export function readOwn(home: Pick<Home, 'config' | 'configFile'>): Promise<Preferences> {
-  return readPreferences(home, keyTable);
 }

@@ -1,0 +1,49 @@
+/** What a verb of a person made of a queued animal. */
+import type { Entry } from '../../domain/entry.js';
+import { petFieldNames } from '../../domain/pet.js';
+import { findDifferences } from '../../domain/pet/compare-pets.js';
+import { type QueueVerb, verbs } from '../../domain/verbs.js';
+import { asTyped } from '../hints.js';
+import { checkedText, staysText } from './wait-text.js';
+
+/** The next step in the words of the place: `; z releases it` in the app, a command in the shell. Empty: none. */
+type WayTo = (verb: QueueVerb | 'show', does: string) => string;
+
+/** As it follows the animal: `is held: not sent until it is released; z releases it`. */
+export function changedText(verb: QueueVerb, entry: Entry, wayTo: WayTo): string {
+  const { back } = verbs[verb];
+  const isWished = entry.state === 'checking' && entry.ifAbsent !== undefined;
+  const undo = back && isWished ? wayTo(back.verb, 'takes that back') : '';
+  return checkedText(entry)?.replace(/\.$/u, undo) ?? `is ${(texts[verb] ?? (() => verbs[verb].past))(entry, wayTo)}`;
+}
+
+const texts: Partial<Record<QueueVerb, (entry: Entry, wayTo: WayTo) => string>> = {
+  edit: (entry, wayTo) =>
+    entry.state === 'held' ? `corrected and still held${toRelease(wayTo)}` : 'corrected and waits to be sent',
+  hold: (_, wayTo) => `held: it is not sent, not even after it is edited${toRelease(wayTo)}`,
+  release: ({ state }, wayTo) =>
+    state === 'rejected'
+      ? `rejected, as it was before it was held${wayTo('edit', 'corrects it')}`
+      : 'released and waits to be sent',
+  discard: (entry, wayTo) =>
+    `discarded${wayTo('restore', 'brings it back')}${staysText(entry) && `.${staysText(entry).slice(0, -1)}`}`,
+  restore: ({ state }, wayTo) => `restored: ${state}${state === 'held' ? toRelease(wayTo) : ''}`,
+  adopt: adoptedText,
+  reopen: ({ state }, wayTo) =>
+    state === 'review' ? `in review again${wayTo('show', 'has the answers')}` : `${state} again`,
+};
+
+const toRelease = (wayTo: WayTo): string => wayTo('release', 'releases it');
+
+/** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */
+function adoptedText(entry: Entry, wayTo: WayTo): string {
+  const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
+  const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];
+  if (!pet || differences.length === 0) {
+    return `#${pet?.id ?? entry.petId ?? ''}`;
+  }
+
+  const fields = asTyped(petFieldNames.flatMap((field) => pet[field] ?? []).join(', '));
+  const kind = differences.join(' and ');
+  return `#${pet.id}, which the store has with another ${kind} (${fields})${wayTo('reopen', 'takes that back')}`;
+}
