@@ -48,6 +48,7 @@ export function createWorkspace(
 
   return {
     version,
+    isNpmStart: opened.environment.isNpmStart,
     settings: toUiSettings(opened),
     ownKeys: preferences.keys,
     ignored: preferences.problems,

@@ -88,6 +88,8 @@ export type UiSettings = ChosenSettings & {
 /** All that the app can ask of the program beneath it: profiles, keys, settings and its memory. */
 export type Workspace = {
   readonly version: string;
+  /** Whether `npm start` runs it, so that this is the way back. */
+  readonly isNpmStart: boolean;
   readonly settings: UiSettings;
   /** Keys that a person gave to actions. */
   readonly ownKeys: OwnKeys;

@@ -46,7 +46,7 @@ type Verb = {
   /** The verb that takes it back, and what `u` then does with them. Absent: it cannot be taken back by a verb. */
   readonly back?: { readonly verb: 'release' | 'restore' | 'hold' | 'discard'; readonly does: string };
   /** One key does both: this one if the animals allow it, else that one. */
-  readonly otherwise?: 'retry' | 'hold';
+  readonly otherwise?: 'retry';
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
 };
@@ -80,7 +80,6 @@ const rows = {
     kind: 'released',
     many: { ask: 'Release', past: 'released', doing: 'Releasing' },
     back: { verb: 'hold', does: 'holds them again' },
-    otherwise: 'hold',
   },
   discard: {
     states: ['queued', 'rejected', 'held', 'review', 'checking'],

@@ -59,6 +59,14 @@ export type Binding = {
   readonly run?: ((app: App, place: number) => void) | undefined;
 };
 
+/** What stands under the cursor, and when that changed by itself. `acted`: the row that a key has just acted on. */
+type RowUnderCursor = {
+  key?: string;
+  standing?: string;
+  changedAt: number;
+  acted?: string | undefined;
+};
+
 /** All that the actions behind the keys work with. */
 export type App = {
   readonly workspace: Workspace;
@@ -77,6 +85,8 @@ export type App = {
   /** The action of each key; here, as the help is made from it, and it from the actions. */
   readonly keyTable: KeyTable<Binding>;
   readonly terminal: TerminalControl;
+  /** What stands under the cursor (`guard-row.ts`). */
+  readonly row: RowUnderCursor;
   /** The opening of a profile that is under way: leaving the app meanwhile must still close that store. */
   readonly opening: { current: Promise<void> | undefined };
   /** The changes of the queue that are under way, and their number: whatever depends on their result waits for them. */

@@ -86,6 +86,7 @@ export function createFakeWorkspace(
     hints: (text) => text,
     readCurrent: () => Promise.resolve(),
     version: '1.0.0',
+    isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
     terminal: usualManners,
     ignored: options.ignored ?? [],

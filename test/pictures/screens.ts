@@ -41,7 +41,7 @@ const lookalike = (id: string): Pet => ({ id: id as Int64, ...animal('Milo', '2'
 /** Before the first store is set up. */
 export const firstSteps: readonly Step[] = [
   { picture: 'first-run', shows: 'Welcome' },
-  { press: ['j', keys.enter, 'shelter', keys.enter], shows: 'shelter' },
+  { press: ['j', keys.enter], shows: 'Address' },
   { picture: 'connect', press: ['https://pets.example.org/v1', keys.enter, 'abcdefgh'], shows: '••••••••' },
 ];
 

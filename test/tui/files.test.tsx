@@ -186,7 +186,11 @@ test(':export writes what is shown, or what is marked, and never over a file', a
   app.press(`:export ${file}`, keys.enter);
   await app.waitFor('16 animals are in');
   const lines = readFileSync(file, 'utf8').trim().split('\n');
-  t.is(lines[0], 'id,name,categoryId,status');
+  t.is(lines[0], 'id,name,categoryId,status,category');
+  t.true(
+    lines.some((line) => line.endsWith(',2,available,Cats')),
+    lines.join('\n'),
+  );
   t.is(lines.length, 17);
   app.press(`:export ${file}`, keys.enter);
   await app.waitFor('there already and was not touched');

@@ -277,23 +277,23 @@ test('a draft outlives leaving the form, and saving ends it', async (t) => {
   app.press(keys.escape);
   await app.waitFor('What you typed is kept: a goes on with it.');
   t.deepEqual(app.workspace.drafts.get('main'), { name: 'Half a na', category: '', status: '' });
-  app.press('a', 'me', keys.tab, '3', keys.ctrl('s'));
+  app.press('a', keys.end, 'me', keys.tab, '3', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Half a name');
   t.is(app.workspace.drafts.get('main'), undefined);
 });
 
 for (const [size, says] of [
-  [[80, 24], 'Add an animal  Goes on with what you typed before; Ctrl-X empties it.'],
-  [[40, 15], 'Typed before; Ctrl-X empties'],
-  [[30, 8], 'Typed before; Ctrl-X empties'],
+  [[80, 24], 'You typed this before: typing replaces it, → keeps it'],
+  [[40, 15], 'Typed before; → keeps it'],
+  [[30, 8], 'Typed before; → keeps it'],
 ] as const) {
-  test(`a draft is gone on with: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {
+  test(`a draft is gone on with by an arrow: typing comes after it, and the line above says so (${size.join('x')})`, async (t) => {
     const app = await renderApp(t, { size });
     app.workspace.drafts.set('main', { name: 'Offline Fido', category: '3', status: '' });
     app.press('a');
     const lines = await app.waitFor('> Name      Offline Fido');
     t.is(lines[1]?.trim(), says);
-    app.press('s', keys.tab, '2');
+    app.press(keys.right, 's', keys.tab, keys.right, '2');
     await app.waitFor((shown) => shown.some((line) => line.trimEnd() === '> Category  32'));
     t.is(app.lines()[1]?.trim(), says, 'as long as it is that one');
     app.press(keys.escape);
@@ -365,9 +365,9 @@ test('what was put aside and not brought back is kept as the store is closed, bu
 test('what was typed and not saved is told in the list as the app starts', async (t) => {
   const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
   await app.waitFor('Typed and not saved yet: Half a na; a goes on with it.');
-  app.press('a', 'me');
+  app.press('a', keys.right, 'me');
   const lines = await app.waitFor('> Name      Half a name');
-  t.regex(lines[1] ?? '', /Goes on with what you typed before/);
+  t.regex(lines[1] ?? '', /You typed this before/);
 });
 
 test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
@@ -556,7 +556,7 @@ test('an animal that is saved after its form was left takes no draft away that w
   disk.resolve(undefined);
   await app.waitFor('Queued as Q-5: First');
   app.press('a');
-  const lines = await app.waitFor('Goes on with what you typed before');
+  const lines = await app.waitFor('You typed this before');
   t.is(lines[2]?.trimEnd(), '> Name      Second');
 });
 
@@ -568,7 +568,7 @@ test('an animal that could not be saved after its form was left is what the form
   disk.reject(new Error('the disk is full'));
   await app.waitFor('the disk is full');
   app.press('a');
-  const lines = await app.waitFor('Goes on with what you typed before');
+  const lines = await app.waitFor('You typed this before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
 });
 
@@ -695,7 +695,7 @@ test('an animal that Ctrl-O could not save is what the form begins with, where t
   halt.resolve(undefined);
   await app.waitFor('the disk is full');
   app.press('a');
-  const lines = await app.waitFor('Goes on with what you typed before');
+  const lines = await app.waitFor('You typed this before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
 });
 
@@ -716,7 +716,7 @@ test('an animal that Ctrl-O could not save comes after the one that was typed me
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Second');
   app.press('a');
-  const lines = await app.waitFor('Goes on with what you typed before');
+  const lines = await app.waitFor('You typed this before');
   t.is(lines[2]?.trimEnd(), '> Name      First');
   app.press(keys.ctrl('s'));
   await app.waitFor('Queued as Q-6: First');
@@ -788,7 +788,9 @@ test('a kept or cloned category is selected: typing replaces it, an arrow or End
   app.press(keys.ctrl('o'), 'Fifth', keys.tab, keys.paste('cats'), keys.tab);
   await app.waitFor('  Category  2');
   app.press(keys.escape, 'a', keys.tab, '4');
-  await category('24');
+  await category('4');
+  app.press(keys.right, '2');
+  await category('42');
   app.press(keys.ctrl('x'), keys.escape);
   await app.waitFor('[All 20]');
   app.press('Gc', keys.tab, '5');
@@ -837,14 +839,16 @@ test('a kept category is selected, so all others are suggested below it', async 
   t.pass();
 });
 
-test('nothing is selected in an animal that is corrected: what is typed comes after its name', async (t) => {
+test('typing replaces a field of an animal that is corrected, and after an arrow or End comes after it', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'Ge');
   const [, name = ''] = /> Name {6}(\S+)/.exec((await app.waitFor('> Name      ')).join('\n')) ?? [];
-  app.press('!');
+  app.press(keys.end, '!');
   await app.waitFor(`> Name      ${name}!`);
   app.press(keys.tab, '9');
-  await app.waitFor(/> Category {2}\d9$/);
+  await app.waitFor(/> Category {2}9$/);
+  app.press(keys.escape, keys.escape, 'e!');
+  await app.waitFor(/> Name {6}!$/);
   t.pass();
 });
 
@@ -857,7 +861,7 @@ for (const name of ['  padded  ', 'multi\nline']) {
     app.press(keys.escape, 'e', keys.tab, keys.tab, 's', keys.ctrl('s'));
     await app.waitFor('Q-1 is changed and queued again.');
     t.like(await app.engine.findEntry('Q-1'), { name, status: 'sold' });
-    app.press('e', '!', keys.ctrl('s'));
+    app.press('e', keys.end, '!', keys.ctrl('s'));
     await app.waitFor(/Q-1 +\S.*!/);
     t.like(await app.engine.findEntry('Q-1'), { name: `${name.replace('\n', ' ').trimStart()}!`, status: 'sold' });
   });
@@ -870,7 +874,7 @@ test('the log is told why something failed, and no name of an animal', async (t)
   });
   const logged: unknown[] = [];
   Object.assign(app.workspace, { log: (...line: readonly unknown[]) => void logged.push(line) });
-  app.press('2', 'e!');
+  app.press('2', 'e', keys.end, '!');
   await app.waitFor('> Name      Rex!');
   app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rexona","categoryId":3}' });
   app.press(keys.ctrl('s'));
@@ -894,7 +898,7 @@ test('a name that another window changed is told before it is overwritten, and a
     const body = `{"name":"${name}","categoryId":3,"status":"sold"}`;
     return { kind: 'edited', at, key: name, body };
   };
-  app.press('2', 'e!');
+  app.press('2', 'e', keys.end, '!');
   await app.waitFor('> Name      Rex!');
   app.engine.record('Q-1', change('Rexona'));
   app.press(keys.ctrl('s'));
@@ -917,7 +921,7 @@ test('what another window changed is kept and told, where the form left it as it
   const at = new Date(sceneTime).toISOString();
   const records = [entered('Q-1', { name: 'Rex', categoryId: '3' as Int64 }, at)] as const;
   const app = await renderApp(t, { engine: { entries: [records] } });
-  app.press('2', 'e!');
+  app.press('2', 'e', keys.end, '!');
   await app.waitFor('> Name      Rex!');
   app.engine.record('Q-1', { kind: 'edited', at, key: 'k', body: '{"name":"Rex","categoryId":3,"status":"sold"}' });
   app.press(keys.ctrl('s'));
@@ -1043,7 +1047,7 @@ test('a change of a queued animal is left out by the second Esc only, and an unt
   const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] } });
   app.press('2', 'e');
   await app.waitFor('> Name      Kitty');
-  app.press('s', keys.escape);
+  app.press(keys.end, 's', keys.escape);
   await app.waitFor('Your change of Q-1 is not saved yet.');
   // Whoever goes on typing means to keep it.
   app.press('!', keys.escape);
@@ -1063,7 +1067,7 @@ test('a change that was typed and not saved is kept, and goes on after the progr
   const killed = await renderApp(t, { engine: { entries } });
   killed.press('2', 'e');
   await killed.waitFor('> Name      Kitty');
-  killed.press('s');
+  killed.press(keys.end, 's');
   await until('it is kept', () => killed.workspace.changes.get('main')?.name === 'Kittys');
   const left = killed.workspace.changes.get('main')!;
 
@@ -1174,7 +1178,7 @@ test('e finds the change of its animal behind another draft, which stays', async
   await app.waitFor('Q-1 is changed and queued again.');
   await until('it is over', () => app.workspace.changes.size === 0);
   app.press('a');
-  t.regex((await app.waitFor('> Name      Half'))[1] ?? '', /Goes on with what you typed before/);
+  t.regex((await app.waitFor('> Name      Half'))[1] ?? '', /You typed this before/);
 });
 
 test('a change that was left stands in the way of no clone, and is kept', async (t) => {
@@ -1193,7 +1197,7 @@ test('in the lowest window a message covers no field of the form, nor the way to
   const app = await renderApp(t, { size: [30, 8] });
   app.press('e');
   await app.waitFor('> Name      Coco');
-  app.press('X', keys.escape);
+  app.press(keys.end, 'X', keys.escape);
   const [, , ...body] = await app.waitFor('Your change is not saved yet.');
   t.deepEqual(
     body.slice(0, 5).map((line) => line.slice(2).trimEnd()),

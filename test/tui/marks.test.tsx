@@ -165,7 +165,7 @@ test('the queue has a filter of its own, whose sections count what it finds', as
 
 test('undo goes back step by step, and says when nothing is left', async (t) => {
   const app = await renderApp(t);
-  app.press('2', keys.shiftTab, 'z');
+  app.press('2', keys.shiftTab, 'Z');
   await app.waitFor('Q-4 is released.');
   app.press('gg', keys.tab, 'jd');
   await app.waitFor('Q-3 Coco is discarded. u brings it back.');

@@ -3,10 +3,10 @@ import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
-  const app = await renderApp(t, { ownKeys: { hold: ['x'], 'sort-by-name': ['w n'] } });
+  const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-by-name': ['w n'] } });
   app.press('j');
   await app.waitFor('x release');
-  app.press('z', 'on', '2', keys.shiftTab);
+  app.press('Z', 'on', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
@@ -17,8 +17,8 @@ test('own keys do what the action does, are in footer and help, and those before
   await app.waitFor('by name');
   app.press('?');
   const help = await app.waitFor('Keys: the list');
-  t.true(help.some((line) => /^ x +hold/.test(line)));
-  t.false(help.some((line) => /^ z /.test(line)));
+  t.true(help.some((line) => /^ x +release/.test(line)));
+  t.false(help.some((line) => /^ Z /.test(line)));
 });
 
 test('what is ignored of them is said at the start, and the defaults hold', async (t) => {
@@ -26,7 +26,7 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
     ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'],
   });
   await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells');
-  app.press('jz');
+  app.press('jZ');
   await app.waitFor('Q-4 is released.');
   t.pass();
 });
@@ -78,16 +78,22 @@ test('sentences name the keys that a person bound, and a command where there is 
 });
 
 test('the header, and what is said of holding and of drafts, name the keys that a person bound', async (t) => {
-  const ownKeys = { hold: ['x'], 'show-settings': ['8'], 'show-queue': ['g q'], 'drop-draft': ['ctrl-t'] };
-  const app = await renderApp(t, { ownKeys });
+  const ownKeys = {
+    hold: ['x'],
+    release: ['w'],
+    'show-settings': ['8'],
+    'show-queue': ['g q'],
+    'drop-draft': ['ctrl-t'],
+  };
+  const app = await renderApp(t, { ownKeys, size: [110, 24] });
   await app.waitFor('[1 Pets] g q Queue 2!  3 Activity ');
-  app.press('jx');
+  app.press('jw');
   await app.waitFor('Q-4 is released.');
   app.press('x');
-  await app.waitFor(/Q-\d is held until you release it \(x\)\./);
+  await app.waitFor(/Q-\d is held until you release it \(w\)\./);
   app.press('a', 'Mimi', keys.escape, 'c');
   await app.waitFor('and Ctrl-T');
   app.press('a');
-  const lines = await app.waitFor('Goes on with what you typed before; Ctrl-T empties it.');
+  const lines = await app.waitFor('typing replaces it, → keeps it; Ctrl-T empties it.');
   t.false(lines.join('\n').includes('Ctrl-X'));
 });

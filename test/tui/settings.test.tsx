@@ -115,7 +115,7 @@ test('the first run connects a store under a name of its own, its address checke
   await app.waitFor('Welcome');
   app.press('j', keys.enter);
   await app.waitFor('Connect to a store');
-  app.press('hotel', keys.enter, keys.enter);
+  app.press(keys.enter);
   await app.waitFor('The address of the store is needed');
   app.press('not-a-url', keys.enter);
   await app.waitFor('it must look like https://pets.example.org/v1');
@@ -125,18 +125,38 @@ test('the first run connects a store under a name of its own, its address checke
     lines.some((line) => line.startsWith('> Address')),
     'no key is asked for before that',
   );
-  app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter);
+  app.press(keys.ctrl('u'), 'https://pets.example.org/v1', keys.enter, keys.enter, 'hotel', keys.enter);
   await app.waitFor('The store answers, and the key is right.');
   t.like(app.app.model.get().session?.profile, { name: 'hotel', baseUrl: 'https://pets.example.org/v1' });
 });
+
+for (const [typed, meant] of [
+  ['localhost:8812', 'http://localhost:8812/v1'],
+  ['pets.example.org', 'https://pets.example.org/v1'],
+  ['https://pets.example.org/v1/pets', 'https://pets.example.org/v1'],
+] as const) {
+  test(`an address without its scheme or version is asked about, and Enter takes what was meant: ${typed}`, async (t) => {
+    const app = await renderApp(t, { firstRun: true });
+    await app.waitFor('Welcome');
+    app.press('j', keys.enter);
+    await app.waitFor('> Address');
+    app.press(typed, keys.enter);
+    await app.waitFor(`Did you mean ${meant}? Enter takes it.`);
+    app.press(keys.enter);
+    await app.waitFor('> API key');
+    app.press(keys.enter, keys.enter);
+    await app.waitFor('The store answers, and the key is right.');
+    t.is(app.app.model.get().session?.profile.baseUrl, meant);
+  });
+}
 
 test('a store that is given no name is called main, and a name that is taken is refused beside its field', async (t) => {
   const app = await renderApp(t);
   app.press(':connect', keys.enter);
   await app.waitFor('empty: main-2');
-  app.press('main', keys.enter, 'https://b.example.org/v1', keys.enter, keys.enter);
+  app.press('https://b.example.org/v1', keys.enter, keys.enter, 'main', keys.enter);
   await app.waitFor('There is a profile "main" already.');
-  app.press(keys.ctrl('u'), keys.enter, keys.enter, keys.enter);
+  app.press(keys.ctrl('u'), keys.enter);
   await app.waitFor('The store answers, and the key is right.');
   t.is(app.app.model.get().session?.profile.name, 'main-2');
 });
@@ -159,7 +179,7 @@ for (const size of [
       await app.waitFor('Welcome');
       app.press('j', keys.enter);
       await app.waitFor('Connect to a store');
-      app.press(keys.enter, 'https://pets.example.org/v1', keys.enter, keys.enter);
+      app.press('https://pets.example.org/v1', keys.enter, keys.enter, keys.enter);
       await app.waitFor('y yes  n no');
       t.true(questionIn(app.lines()).includes(`${found} Correct the address? (No keeps it.)`));
       app.clock.now += 400;

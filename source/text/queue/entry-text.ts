@@ -156,7 +156,7 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
       return [sentences(reason, decides), clauses('Needs you', decides)];
     }
     case 'held': {
-      const releases = keyed(waiting, 'hold', 'releases it');
+      const releases = keyed(waiting, 'release', 'releases it');
       return [clauses('You put it on hold', releases), clauses('Held', releases)];
     }
     case 'created': {

@@ -202,7 +202,7 @@ export function reviewChoices(
     ...candidates.map((pet): ReviewChoice => ({
       key: pet.id,
       label: `It is #${pet.id}${areBeside ? '' : `: ${describePet(pet, labels)}`}`,
-      means: `${localId} is done${notMine === '' ? '' : `; ${notMine} takes it back`}`,
+      means: `${localId} is done${notMine === '' ? '' : `; ${notMine}: not mine`}`,
       answer: { type: 'adopt', pet },
     })),
     {

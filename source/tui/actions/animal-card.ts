@@ -76,7 +76,7 @@ function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: numbe
 }
 
 /** Actions that are about the marks as long as there are any. */
-const ofMarks = ['retry', 'discard', 'hold', 'copy-id', 'copy-json'];
+const ofMarks = ['retry', 'restore', 'discard', 'hold', 'release', 'copy-id', 'copy-json'];
 /** Those that every animal of the store has on its card, in words of their own. */
 const ofPets: Readonly<Record<string, string>> = {
   clone: 'add one like it',

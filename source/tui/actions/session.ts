@@ -5,6 +5,7 @@ import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
+import { noteRow } from './guard-row.js';
 import { detailOf, dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../../text/queue/queue-columns.js';
@@ -83,6 +84,7 @@ function start(app: App, session: Session, previous: UiState): void {
       return;
     }
 
+    noteRow(app, false);
     takeBack(app);
     dropMootQuestion(app);
     const { sent, refused, undecided } = announce(app);

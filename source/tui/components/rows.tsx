@@ -62,10 +62,10 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
     return { title: 'On the store', count: `${count}${isMore ? '+' : ''}` };
   }
 
-  const hold = keyOf(app, 'hold');
+  const release = keyOf(app, 'release');
   const remarks: Readonly<Record<string, string>> = {
     waiting: waitingRemarks[snapshotOf(app).connection.state],
-    held: hold === '' ? '' : `${hold} releases`,
+    held: release === '' ? '' : `${release} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };
 }

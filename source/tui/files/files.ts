@@ -3,6 +3,7 @@ import { mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
 import { correctionTexts, type ImportMode, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
 import type { Session } from '../../app/workspace.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
 import { petFieldNames } from '../../domain/pet.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
@@ -55,7 +56,7 @@ async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry
   const written =
     animals.length === 0
       ? { problem: 'Nothing is shown that could be exported.' }
-      : await app.workspace.writeExport(path, toText(animals, ending));
+      : await app.workspace.writeExport(path, toText(animals, ending, app.model.get().settings.categoryLabels));
   if ('problem' in written) {
     return bad(written.problem);
   }
@@ -67,14 +68,18 @@ async function writeAnimals(app: App, path: string, animals: readonly PetOrEntry
   };
 }
 
-function toText(animals: readonly PetOrEntry[], ending: string): string {
+function toText(animals: readonly PetOrEntry[], ending: string, labels: CategoryLabels): string {
   const wires = animals.map((animal) =>
     isQueued(animal) ? { id: animal.localId, ...(toWireNewPet(animal) as object) } : toWirePet(animal),
   );
   if (ending === 'csv') {
-    // The columns of `petstore list --format csv`.
-    const rows = animals.map((animal) => [idOf(animal), ...petFieldNames.map((field) => animal[field] ?? '')]);
-    return [['id', ...petFieldNames], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
+    // The columns of `petstore list --format csv`, and the name that a person sees of the category.
+    const rows = animals.map((animal) => [
+      idOf(animal),
+      ...petFieldNames.map((field) => animal[field] ?? ''),
+      labels[animal.categoryId] ?? '',
+    ]);
+    return [['id', ...petFieldNames, 'category'], ...rows].map((cells) => `${toCsvLine(cells)}\n`).join('');
   }
 
   return ending === 'json'

@@ -8,9 +8,9 @@ import { nextOf } from '../list/arrange.js';
 
 type ConnectScreen = ScreenOf<'connect'>;
 
-/** Asks for the name, address and key of a new store. */
+/** Asks for the address, key and name of a new store. */
 export function openConnect(app: App): void {
-  open(app, { name: 'connect', focus: 'profile' }, '');
+  open(app, { name: 'connect', focus: 'address' }, '');
 }
 
 /** Asks for another address of the open store, from the present one on. */
@@ -39,7 +39,7 @@ function open(app: App, screen: ConnectScreen, address: string): void {
 
 /** The fields of the screen, from above; who changes an address gives no name. */
 export function connectFields({ changing }: ConnectScreen): readonly ConnectField[] {
-  return changing === undefined ? ['profile', 'address', 'api-key'] : ['address', 'api-key'];
+  return changing === undefined ? ['address', 'api-key', 'profile'] : ['address', 'api-key'];
 }
 
 /** Changes the screen; a problem goes as soon as something is done about it. */
@@ -47,7 +47,7 @@ function update(app: App, { problem: _, ...screen }: ConnectScreen, change: Part
   app.model.update({ ...screen, ...change });
 }
 
-/** Enter goes on to the next field; on the key, which may be left out, it saves and opens the store. */
+/** Enter goes on to the next field; on the last, which may be left out, it saves and opens the store. */
 export function submitConnect(app: App): void {
   const screen = screenOf(app, 'connect');
   if (!screen || screen.busy) {
@@ -58,8 +58,12 @@ export function submitConnect(app: App): void {
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
   const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
-  const problem = screen.focus === 'profile' ? undefined : addressProblem(app, screen, address);
-  if (problem !== undefined) {
+  const meant = meantAddress(address);
+  const problem = addressProblem(app, screen, address);
+  if (problem !== undefined && meant !== undefined && addressProblem(app, screen, meant) === undefined) {
+    setText(app, 'address', meant);
+    update(app, screen, { focus: 'address', problem: `Did you mean ${meant}? Enter takes it.` });
+  } else if (problem !== undefined) {
     update(app, screen, { focus: 'address', problem });
   } else if (next !== undefined) {
     update(app, screen, { focus: next });
@@ -71,6 +75,17 @@ export function submitConnect(app: App): void {
   } else {
     connect(app);
   }
+}
+
+/** `localhost:8812` as it was meant: with a scheme, and the version that every address ends in; undefined: no guess. */
+function meantAddress(typed: string): string | undefined {
+  const [, scheme, rest = ''] = /^(https?:\/\/)?([^\s/?#@]+(?:\/[^\s?#]*)?)$/iu.exec(typed) ?? [];
+  const isHere = /^(?:localhost|127\.|\[::1\])/iu.test(rest);
+  const path = rest.replace(/\/+$/u, '').replace(/\/pets$/iu, '');
+  const isHost = isHere || /^[^/]+[.:]/u.test(rest);
+  return isHost
+    ? `${scheme ?? (isHere ? 'http://' : 'https://')}${path}${/\/v\d+$/iu.test(path) ? '' : '/v1'}`
+    : undefined;
 }
 
 /** Why no store can be at an address, told before a key is typed for it; undefined: one can. */

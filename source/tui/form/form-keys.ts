@@ -17,6 +17,7 @@ import type { FormFocus } from '../state/ui-state.js';
 import {
   areAlike,
   changeOf,
+  filledFields,
   formLike,
   formOf,
   goOnWithChange,
@@ -50,7 +51,7 @@ export function openAddForm(app: App): void {
   if (kept?.editing) {
     goOnWithChange(app, session, kept.editing.localId);
   } else {
-    openForm(app, kept ?? {}, { kept });
+    openForm(app, kept ?? {}, { kept, stale: filledFields(kept ?? {}) });
   }
 }
 
@@ -118,7 +119,7 @@ export function openCloneForm(app: App): void {
   openForm(app, texts, formLike(texts, titleOf(animal)));
 }
 
-/** `e`: the same form for a queued animal. No field counts as selected: a slip is corrected, and the rest stays. */
+/** `e`: the same form for a queued animal. Each field counts as selected, as everywhere. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
   const { session } = app.model.get();

@@ -4,7 +4,7 @@ import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.js';
 import { isAllowed } from '../../domain/verbs.js';
-import { declaredField, type NewPet, petFieldList, pickPet } from '../../domain/pet.js';
+import { declaredField, type NewPet, petFieldList, type PetWord, pickPet } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { categoryPieces, statusPieces } from '../../text/animal/animal-pane.js';
@@ -75,7 +75,8 @@ export function openChange(app: App, entry: Entry, left?: Required<Draft>): void
   const reason = refusalText(entry);
   const present = pickPet(wantedOf(entry));
   const [texts, from] = left ? goOnFrom(present, left) : [textsOf(present), present];
-  openForm(app, texts, { editing: entry.localId, from, ...(reason === undefined ? {} : { reason }) });
+  const stale = left ? {} : { stale: filledFields(texts) };
+  openForm(app, texts, { editing: entry.localId, from, ...stale, ...(reason === undefined ? {} : { reason }) });
 }
 
 /**
@@ -132,7 +133,12 @@ export function fillForm(app: App, texts: Partial<Draft>): void {
 
 /** The form with the texts of another animal: the typed ones count as selected until somebody touches them. */
 export function formLike(texts: Partial<Draft>, like: string): Pick<FormState, 'stale' | 'carried' | 'like'> {
-  return { stale: typedFields.filter((field) => (texts[field] ?? '') !== ''), carried: texts, like };
+  return { stale: filledFields(texts), carried: texts, like };
+}
+
+/** The typed fields that hold a text: what is typed into one replaces it, a key that moves keeps it. */
+export function filledFields(texts: Partial<Draft>): readonly PetWord[] {
+  return typedFields.filter((field) => (texts[field] ?? '') !== '');
 }
 
 /**

@@ -150,7 +150,8 @@ function changedText(app: App, entry: Entry, typed: NewPet): string {
     return `${localId} ${shortName(entry.name)} ${checked}${kept}`;
   }
 
-  const held = state === 'held' ? `, and still held${keyText(app, 'hold', 'releases it', ';')}` : ' and queued again';
+  const held =
+    state === 'held' ? `, and still held${keyText(app, 'release', 'releases it', ';')}` : ' and queued again';
   return `${localId} is changed${held}.${kept}`;
 }
 

@@ -66,7 +66,9 @@ function AppFrame() {
   if (isTooSmall(state.size)) {
     return (
       <Box width={columns} height={rows}>
-        <Text wrap="truncate">Terminal too small</Text>
+        <Text wrap="wrap">
+          Too small: 30x8 is needed, {columns}x{rows} is here
+        </Text>
       </Box>
     );
   }

@@ -49,9 +49,9 @@ function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readon
   if (kept !== undefined) {
     const empties = keyText(app, 'drop-draft', 'empties it', ';');
     return [
-      `Add an animal  Goes on with what you typed before${empties}.`,
-      `What you typed before${empties}`,
-      `Typed before${keyText(app, 'drop-draft', 'empties', ';')}`,
+      `Add an animal  You typed this before: typing replaces it, → keeps it${empties}.`,
+      'You typed this before: typing replaces it, → keeps it',
+      'Typed before; → keeps it',
     ];
   }
 

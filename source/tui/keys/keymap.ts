@@ -79,7 +79,7 @@ const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 
 const completeHint = (app: App): string => (find.filterOffers(app).length > 0 ? 'complete' : 'next tab');
-const chooseHint = (app: App) => (review.reviewParts(app) ? 'choose' : undefined);
+const chooseHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
@@ -116,8 +116,8 @@ export const keymap: readonly Binding[] = [
   bind('open', 'enter', 'queue', 'show its history, or decide', go.openView, openHint),
   bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
   fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
-  fixed('enter', 'review', 'choose this answer', (app) => review.answerReview(app), chooseHint),
-  fixed(digits, 'review', 'choose the answer of this number', review.answerReview),
+  fixed('enter', 'review', 'take this answer', review.answerReview, chooseHint),
+  fixed(digits, 'review', 'go to the answer of this number', review.goToAnswer),
   fixed(['j', 'down'], 'review', 'next answer', (app) => review.moveAnswer(app, 1)),
   fixed(['k', 'up'], 'review', 'previous answer', (app) => review.moveAnswer(app, -1)),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
@@ -131,7 +131,7 @@ export const keymap: readonly Binding[] = [
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
   verb('hold', 'z', 'hold: not sent until released (queued)'),
-  verb('release', 'z', 'release (held)'),
+  verb('release', 'Z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.disown, 'not mine', isRecognised),
   bind('undo', 'u', animals, 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
   bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),

@@ -1,5 +1,6 @@
 import { safeText } from '../../platform/text/terminal-text.js';
 import { chordHints } from '../actions/hints.js';
+import { isStartled, noteRow } from '../actions/guard-row.js';
 import { say } from '../actions/say.js';
 import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
@@ -11,6 +12,12 @@ import { createKeyStream } from '../input/key-stream.js';
 
 /** Runs the action of a key; false if the key table leaves the key to the widget that has the focus. */
 export function takeKey(app: App, key: Key): boolean {
+  const isTaken = runKey(app, key);
+  noteRow(app, true);
+  return isTaken;
+}
+
+function runKey(app: App, key: Key): boolean {
   const state = app.model.get();
   const mode = modeOf(state);
   if (key.type === 'paste') {
@@ -45,7 +52,15 @@ export function takeKey(app: App, key: Key): boolean {
   const binding = findBinding(app, mode, key.name);
   if (binding?.run) {
     forgetMessage(app, mode, binding);
-    binding.run(app, binding.keys.indexOf(key.name));
+    if (isStartled(app, binding.action)) {
+      say(
+        app,
+        `The row under the cursor has just changed, so ${keyLabel(key.name)} did nothing. Look, and press it again.`,
+      );
+    } else {
+      binding.run(app, binding.keys.indexOf(key.name));
+    }
+
     return true;
   }
 

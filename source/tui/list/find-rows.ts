@@ -6,7 +6,7 @@ import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
 import { goBack, goTo } from '../actions/navigate.js';
-import { currentScreen, type Offered } from '../state/ui-state.js';
+import { currentScreen, type Offered, topOfList } from '../state/ui-state.js';
 import { type FilterField, filterField } from '../state/ui-model.js';
 import { changeTab, goToSection, keepAnimal } from './arrange.js';
 
@@ -18,9 +18,12 @@ export function openFilter(app: App): void {
   keepAnimal(app, list);
   const before = app.model.get().positions[list];
   app.model.ask({ kind: 'filter', before });
-  // Where its animal does not match, the cursor is on the first that does.
-  app.model.move(list, { ...before, index: 0, top: 0 });
+  // On the first that matches, and with that animal if others arrive; Esc goes back to where it was.
+  app.model.move(list, { ...topOfList, key: noAnimal });
 }
+
+/** A key that no row has: the cursor is where it stands, and stays with what stands there. */
+const noAnimal = '';
 
 /** `:filter WORDS`: filters the list that is on the screen; without words they are asked for. */
 export function filterBy(app: App, words: string): void {
@@ -36,7 +39,7 @@ export function filterBy(app: App, words: string): void {
   }
 }
 
-/** Enter: the filter stays, and the cursor with the animal it shows. */
+/** Enter: the filter stays, and the cursor is on the animal it shows: the first hit, until somebody moved. */
 export function keepFilter(app: App): void {
   keepAnimal(app, filteredList(app));
   const { filters } = app.model.get();

@@ -107,8 +107,6 @@ function joinRows(
     count: entries.length + petCount,
     // As long as something is queued: those of the queue, and what is on the store.
     ...(isSectioned && entries.length > 0 ? { sections: petCount > 0 ? [...sections, stored] : sections } : {}),
-    // A cursor goes with its animal, wherever that goes.
-    follows: () => true,
     at(index) {
       const position = place(index - entries.length);
       const animal = entries[index] ?? pets[order ? (order[position] ?? -1) : position];
@@ -249,8 +247,6 @@ function makeRows(entries: readonly Entry[], day: string): QueueRows {
       const animal = rows[index];
       return animal && { key: animal.localId, animal };
     },
-    // What a key did there the same key takes back; from the others one goes on to the next animal.
-    follows: (one, other) => [one, other].every((key) => key === 'waiting' || key === 'held'),
   };
 }
 

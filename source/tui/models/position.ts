@@ -10,8 +10,6 @@ type Keyed = { readonly key: string };
 export type CursorRows<Row extends Keyed = Keyed> = Sectioned & {
   at(index: number): Row | undefined;
   indexOf(key: string): number;
-  /** Whether a cursor goes with its animal from one section to another. */
-  follows?(from: string, to: string): boolean;
 };
 
 /**
@@ -38,8 +36,7 @@ export function locateRow(rows: CursorRows, { key, index }: Position, entries: r
 /**
  * Where the animal of a cursor is not among the rows, because the filter leaves it out, the cursor is on some other
  * row, by its place. It stays with the animal of that row as long as nobody moves it or arranges the list otherwise:
- * one that arrives meanwhile does not slip under it. So it is with one that went into another section: who discards one
- * refused animal after the other stays among them.
+ * one that arrives meanwhile does not slip under it.
  */
 export function createCursorTie() {
   let last:
@@ -60,35 +57,17 @@ export function createCursorTie() {
       return last.index;
     }
 
-    const { key, section } = position;
-    const found = isSame && key !== undefined ? rows.indexOf(key) : 0;
-    const hasLeft = isSame && key !== undefined && hasLeftSection(rows, found, section);
-    // The row that took its place may leave the section too.
-    const heir = hasLeft && last?.key !== undefined ? rows.indexOf(last.key) : -1;
-    const index =
-      hasLeft && last && (last.key === key || hasLeftSection(rows, heir, section))
-        ? nearestInSection(rows, { ...position, index: last.index })
-        : locateRow(rows, hasLeft || found === -1 ? { ...position, key: last?.key } : position, entries);
+    const isGone = isSame && position.key !== undefined && rows.indexOf(position.key) === -1;
+    const index = locateRow(rows, isGone && last ? heirOf(position, last.key, entries) : position, entries);
     last = { position, view, rows, entries, index, key: rows.at(index)?.key };
     return index;
   };
 }
 
-/** Whether a row stands in another section than the one in which it was chosen, and the cursor does not go there. */
-function hasLeftSection(rows: CursorRows, index: number, section: string | undefined): boolean {
-  const present = sectionOfRow(rows, index)?.key;
-  return (
-    index !== -1 &&
-    section !== undefined &&
-    present !== undefined &&
-    present !== section &&
-    !rows.follows?.(section, present)
-  );
-}
-
-function nearestInSection({ sections = [], count }: CursorRows, { index, section }: Position): number {
-  const { from, count: length } = sections.find(({ key }) => key === section) ?? { from: 0, count };
-  return Math.max(from, Math.min(index, from + length - 1));
+/** Where a cursor goes whose row is gone: to the pet that its animal became, else to the row shown since. */
+function heirOf(position: Position, key: string | undefined, entries: readonly Entry[]): Position {
+  const became = position.key?.startsWith('Q-') && entries[placeOfEntry(entries, position.key)]?.petId !== undefined;
+  return became ? position : { ...position, key };
 }
 
 const context = 3;
@@ -114,12 +93,10 @@ export function takeRows<Row extends Keyed>(rows: CursorRows<Row>, from = 0, mos
 export function moveTo(rows: CursorRows, { top }: Position, index: number, height: number, pace?: Pace): Position {
   const target = Math.max(0, Math.min(index, rows.count - 1));
   const line = lineOfRow(rows, target);
-  const section = sectionOfRow(rows, target);
   return {
     key: rows.at(target)?.key,
     index: target,
     top: scrollTo(top, line, height, countLines(rows), pace),
-    ...(section === undefined ? {} : { section: section.key }),
   };
 }
 

@@ -59,7 +59,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
     const why = animalAtCursor(app) ? 'this one is on the store' : 'no animal is here';
     say(app, `Only queued animals can be ${past}; ${why}.`);
   } else if (verb === 'retry' && standingOf(entry) === 'held') {
-    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'hold', 'releases it', ';')}.`);
+    say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'release', 'releases it', ';')}.`);
   } else {
     say(app, refusalOf(entry, verb));
   }
@@ -131,7 +131,7 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
   },
   restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
   hold: ({ localId }, app) => {
-    const key = keyOf(app, 'hold');
+    const key = keyOf(app, 'release');
     return `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
   },
   discard: (entry, app) =>

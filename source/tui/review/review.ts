@@ -1,6 +1,6 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, wayToQueue } from '../app-context.js';
+import { glyphsIn, keyOf, keyText, snapshotOf, type App, screenOf, textOf, wayToQueue } from '../app-context.js';
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
@@ -11,7 +11,7 @@ import { shortName } from '../../text/hints.js';
 import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
 import { choiceLines, pairQuestion, reviewChoices, reviewLines, reviewQuestion } from '../../text/queue/review-text.js';
 import { cardOf, seenAt } from '../actions/animal-card.js';
-import { askForText, askWhether, guardMs, performOnStore, reasonOf, refuse, say } from '../actions/say.js';
+import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
 import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
@@ -134,10 +134,15 @@ export function disown(app: App): void {
 }
 
 function adopt(app: App, localId: string, petId: Int64): void {
-  performOnStore(app, async ({ engine }) => {
+  performChange(app, async ({ engine }) => {
     const entry = await engine.adopt(localId, petId);
     leaveReview(app, localId);
-    return `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`;
+    const isNot = keyText(app, 'not-mine', 'on it says that it is not yours.');
+    return {
+      text: `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`,
+      // An earlier change must not be taken back in its place.
+      change: { says: `You said that ${localId} is #${petId}.${isNot}`, back: [] },
+    };
   });
 }
 
@@ -222,18 +227,25 @@ export function moveAnswer(app: App, step: 1 | -1): void {
   }
 }
 
-/** Answers with the choice under the cursor or of a number; a key too soon after the question was meant otherwise. */
-export function answerReview(app: App, place?: number): void {
+/** To the answer of a number, from 0. Enter takes it: who means another screen by a digit has settled nothing. */
+export function goToAnswer(app: App, place: number): void {
   const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
-  const choice = place ?? parts?.choice ?? 0;
-  const answer = parts?.choices[choice]?.answer;
+  if (screen && parts && place < parts.choices.length) {
+    app.model.update({ ...screen, choice: place });
+  }
+}
+
+/** Takes the answer under the cursor; a key too soon after the question was meant otherwise. */
+export function answerReview(app: App): void {
+  const screen = screenOf(app, 'review');
+  const parts = reviewParts(app);
+  const answer = parts?.choices[parts.choice]?.answer;
   if (!screen || !answer || app.now() - screen.at < guardMs) {
     return;
   }
 
   const { localId } = screen;
-  app.model.update({ ...screen, choice });
   switch (answer.type) {
     case 'adopt':
       adopt(app, localId, answer.pet.id);

@@ -21,6 +21,7 @@ export function createApp(
     ...options,
     workspace,
     terminal,
+    row: { changedAt: -Infinity },
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },

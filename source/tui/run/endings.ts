@@ -93,7 +93,7 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
   const left = [farewellText(entries, connection, app.now(), otherSender), kept].filter((text) => text !== undefined);
   const text = left.length > 0 ? left.join(' ') : usual;
   if (text !== undefined) {
-    tell(hintsIn(app, text));
+    tell(app.workspace.isNpmStart ? text.replaceAll('`petstore`', '`npm start`') : hintsIn(app, text));
   }
 }
 

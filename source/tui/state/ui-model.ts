@@ -95,6 +95,10 @@ export function createUiModel(initial: UiState) {
         return;
       }
 
+      if (beginsAnother(state, field, edit)) {
+        beginAnew(formTexts(state));
+      }
+
       const present = state.fields[field];
       const line = isStale(state, field) ? replaceLine(present, edit) : editLine(present, edit);
       const given = givenUp(state, field, line);
@@ -128,6 +132,13 @@ function replaceLine(line: EditedLine, edit: LineEdit): EditedLine {
 function emptied({ fields }: UiState, names: readonly FieldName[]): UiState['fields'] {
   const empty = names.map((name) => [name, editLine(fields[name], { op: 'set', text: '' })] as const);
   return { ...fields, ...Object.fromEntries(empty) };
+}
+
+/** Whether somebody types a name over that of a kept draft: that is another animal, and nothing else stays either. */
+function beginsAnother(state: UiState, field: FieldName, { op }: LineEdit): boolean {
+  const screen = currentScreen(state);
+  const isTyped = op === 'insert' || op === 'paste';
+  return isTyped && field === 'name' && screen.name === 'form' && screen.kept !== undefined && isStale(state, field);
 }
 
 /** A kept draft whose name an edit empties, as it was: what is typed next is the name of another animal. */

@@ -23,12 +23,11 @@ const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'log-filter', 'p
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
-/** The place of a list's cursor; `top` is the first line in sight, `section` the one in which its row was chosen. */
+/** The place of a list's cursor; `top` is the first line in sight. */
 export type Position = {
   readonly key: string | undefined;
   readonly index: number;
   readonly top: number;
-  readonly section?: string | undefined;
 };
 
 /** The cursor before anybody moved it. */

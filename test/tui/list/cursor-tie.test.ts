@@ -28,22 +28,3 @@ test('one drawing, which asks for the cursor many times, looks it up once', (t) 
   t.is(looked.up, once);
   t.is(tie(rowsOf(['c', 'a', 'b']).rows, position, entries, 'all'), 0, 'and in other rows anew');
 });
-
-test('who corrects one refused animal after the other stays among them', (t) => {
-  const tie = createCursorTie();
-  const inSections = (refused: readonly string[], sent: readonly string[]) => ({
-    ...rowsOf([...refused, ...sent]).rows,
-    sections: [
-      { key: 'needs-you', from: 0, count: refused.length },
-      { key: 'sent', from: refused.length, count: sent.length },
-    ],
-  });
-  const position = { key: 'a', index: 0, top: 0, section: 'needs-you' };
-  const at = (refused: readonly string[], sent: readonly string[]): string | undefined => {
-    const rows = inSections(refused, sent);
-    return rows.at(tie(rows, position, [], 'all'))?.key;
-  };
-  t.is(at(['a', 'b', 'c'], ['x']), 'a');
-  t.is(at(['b', 'c'], ['a', 'x']), 'b');
-  t.is(at(['c'], ['b', 'a', 'x']), 'c');
-});

@@ -19,8 +19,8 @@ test('d discards at once, u brings back', async (t) => {
   app.press('2', 'j', 'd');
   await app.waitFor('Q-1 Shadow is discarded. u brings it back.');
   t.true(
-    (await app.waitFor('[Needs you 1] Waiting 1  Held 1  Discarded 1')).some((line) => /^> ! +Q-2/.test(line)),
-    'the cursor stays among those that need somebody',
+    (await app.waitFor('Needs you 1  Waiting 1  Held 1 [Discarded 1]')).some((line) => /^> +Q-1/.test(line)),
+    'the cursor goes with its animal',
   );
   app.press('u');
   await app.waitFor('Q-1 Shadow is back: rejected.');
@@ -63,7 +63,7 @@ test('an animal that is looked for is held, discarded and changed for the case t
   app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
   app.press('2', 'jj', 'z');
   await app.waitFor('Q-1 Shadow is looked for. It is held, not sent, if it is not on the store. u');
-  app.press('z');
+  app.press('Z');
   await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
   app.press('d');
   await app.waitFor('Discard Q-1 Shadow?');
@@ -97,6 +97,7 @@ test('u, d and the form say the same of an animal whose answer was lost', async 
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   app.engine.record('Q-5', lost);
   await app.waitFor('looking');
+  app.clock.now += 500;
   app.press('u');
   await app.waitFor('Q-5 Luna is looked for. It is discarded, not sent, if it is not on the store.');
   app.press('R');
@@ -133,12 +134,12 @@ test('in a narrow window all answers of a decision name their animals alike, and
   app.press('2', keys.enter);
   const text = (await app.waitFor('It is #203')).join(' ').replaceAll(/ +/gu, ' ');
   t.regex(text, /It is #202: Milo, Cats.*It is #203: Milo, Cats/);
-  t.regex(app.lines().at(-1) ?? '', /^ Enter choose {2}d discard {2}: {2}Esc back {2}\?$/);
+  t.regex(app.lines().at(-1) ?? '', /^ Enter take it {2}d discard {2}: {2}Esc {2}\?$/);
 });
 
 test('in a list animals that are held stand in a section of their own, as in the queue', async (t) => {
   const app = await renderApp(t);
-  const lines = await app.waitFor(/Held {2}1 +z releases/);
+  const lines = await app.waitFor(/Held {2}1 +Z releases/);
   const heading = lines.findIndex((line) => line.trim().startsWith('Held'));
   t.regex(lines[heading + 1] ?? '', /= +Q-4/);
   t.regex(lines[heading - 1] ?? '', /~ +Q-3/);
@@ -164,13 +165,15 @@ test('R of marked animals promises no try while somebody works offline', async (
   t.regex((await app.waitFor('queued again')).join(' '), /\d animals? (is|are) queued again[.]/);
 });
 
-test('R retries, z holds and lets go, and a refusal says why', async (t) => {
+test('R retries, z holds, Z lets go, and a refusal says why', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', 'R');
   await app.waitFor('Q-1 is tried again.');
-  app.press(keys.tab, 'j', 'z');
-  await app.waitFor('Q-1 is held until you release it (z).');
   app.press('z');
+  await app.waitFor('Q-1 is held until you release it (Z).');
+  app.press('z');
+  await app.waitFor('Q-1 is held and cannot be held now.');
+  app.press('Z');
   await app.waitFor('Q-1 is released.');
   app.press('gg', 'R');
   await app.waitFor('Q-2 is waiting for your decision and cannot be retried now.');
@@ -203,7 +206,10 @@ test('the review card adopts a candidate', async (t) => {
   app.press(keys.enter);
   t.deepEqual(app.engine.asked, ['start'], 'a key that came too soon was meant for something else');
   app.clock.now += 300;
-  app.press('1');
+  app.press('21');
+  await app.waitFor(/^> 1 /m);
+  t.deepEqual(app.engine.asked, ['start'], 'a number settles nothing');
+  app.press(keys.enter);
   await app.waitFor('Q-2 is #4711 Milo.');
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
 });
@@ -244,7 +250,7 @@ test('in a narrow window everything on the review card can be read, however long
 
   t.true(Array.from({ length: 30 }, (_, word) => `word${word}`).every((word) => text([...seen]).includes(word)));
   app.clock.now += 400;
-  app.press('3');
+  app.press('3', keys.enter);
   await app.waitFor('y yes  n no');
 });
 
@@ -319,7 +325,7 @@ test('a typed id of a new animal that looks the same needs no question, and one 
   app.press('2', keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.clock.now += 400;
-  app.press('2');
+  app.press('2', keys.enter);
   await app.waitFor('It is #');
   app.press('77', keys.enter);
   await app.waitFor('! #77 is Q-3 Coco already.');
@@ -333,7 +339,7 @@ test('the review card sends again only after saying that it may make a second on
   app.press('2', keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.clock.now += 400;
-  app.press('3');
+  app.press('3', keys.enter);
   await app.waitFor('It may make a second animal, which cannot be deleted here.');
   app.clock.now += 400;
   app.press('y');
@@ -347,19 +353,19 @@ test('a decision says a reason once, and names no key that does nothing once it 
   app.engine.record('Q-2', outcome({ type: 'unknown', problem: { code: 'id_conflict', message: reason } }));
   app.engine.record('Q-2', { kind: 'review', at, reason, candidates: [] });
   app.press('2', keys.enter);
-  const lines = await app.waitFor('Enter choose');
+  const lines = await app.waitFor('Enter take it');
   const [facts = ''] = lines.join('\n').split('── History');
   t.is(facts.match(/already belongs to/gu)?.length, 1, facts);
   t.true(lines.some((line) => /1 +It is on the store +you type its id/.test(line)));
   t.false(lines.at(-1)?.includes('n next'), 'no other one waits for a decision');
   app.engine.record('Q-2', { kind: 'discarded', at });
-  t.notRegex((await app.waitFor('Q-2 is decided')).at(-1) ?? '', /Enter choose|n next/u);
+  t.notRegex((await app.waitFor('Q-2 is decided')).at(-1) ?? '', /Enter take it|n next/u);
 });
 
 test('a history that has no room below the answers of a decision is scrolled with the rest', async (t) => {
   const app = await renderApp(t, { size: [80, 16] });
   app.press('2', keys.enter);
-  t.regex((await app.waitFor('Enter choose')).join('\n'), /Ctrl-D \d+ more/);
+  t.regex((await app.waitFor('Enter take it')).join('\n'), /Ctrl-D \d+ more/);
   app.press(keys.ctrl('d'), keys.ctrl('d'), keys.ctrl('d'));
   const lines = await app.waitFor(/entered/);
   t.true(
@@ -377,6 +383,7 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   await app.waitFor('>       13  Coco');
   app.press(keys.enter);
   await app.waitFor(/Recognised: It is the only new one\.(?!\.)/u);
+  app.clock.now += 500;
   app.press('m');
   await app.waitFor('Q-3 needs your decision again. 2 shows it.');
   t.is(app.engine.asked.at(-1), 'disown Q-3');
@@ -409,14 +416,14 @@ test('what is held stays held: R names the key that releases it, and an edit say
   await app.waitFor(/^> = +Q-4/m);
   t.false(app.lines().at(-1)?.includes('R retry'));
   app.press('R');
-  await app.waitFor('Q-4 is held, so it is not sent; z releases it.');
+  await app.waitFor('Q-4 is held, so it is not sent; Z releases it.');
   t.deepEqual(app.engine.asked, ['start']);
   app.engine.edit = async (localId) => {
     const entry = app.engine.snapshot().entries.find((each) => each.localId === localId);
     return entry ?? Promise.reject(new Error(localId));
   };
   app.press('e', 'x', keys.ctrl('s'));
-  await app.waitFor('Q-4 is changed, and still held; z releases it.');
+  await app.waitFor('Q-4 is changed, and still held; Z releases it.');
   t.pass();
 });
 
@@ -469,7 +476,7 @@ test('the view of an animal in review leads to the decision', async (t) => {
   await app.waitFor('Did Milo arrive?');
   app.resize(40, 15);
   t.true(
-    (await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter choose'),
+    (await app.waitFor((lines) => lines.length === 15)).at(-1)?.includes('Enter take it'),
     'the main key is the last to go',
   );
 });
@@ -533,7 +540,7 @@ test('u right after a change takes back that change and none before it, however 
   await app.waitFor(/^> = +Q-4/m);
   const discard = app.engine.discard.bind(app.engine);
   const halt = Promise.withResolvers<undefined>();
-  app.press('z');
+  app.press('Z');
   await app.waitFor('Q-4 is released.');
   app.engine.discard = async (localId) => {
     await halt.promise;

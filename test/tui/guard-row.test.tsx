@@ -1,0 +1,51 @@
+import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { EntryRecord } from '../../source/domain/record.js';
+import { renderApp } from '../helpers/render-app.js';
+import { attempt, sceneTime } from './fixture/scene.js';
+
+const at = new Date(sceneTime).toISOString();
+const pet = { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 };
+const created = { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet, differences: [] } } as EntryRecord;
+const swallowed = 'The row under the cursor has just changed, so z did nothing.';
+
+for (const screen of ['1', '2']) {
+  for (const ms of [0, 200, 399]) {
+    test(`z ${ms} ms after the row under the cursor was sent holds and sends nothing (screen ${screen})`, async (t) => {
+      const app = await renderApp(t);
+      app.press(screen, 'gg', 'jj');
+      await app.waitFor(/^> ~ +Q-3/m);
+      app.engine.record('Q-3', attempt(0), created);
+      app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
+      await app.waitFor((lines) => !lines.some((line) => /^> ~ +Q-3/.test(line)));
+      app.clock.now += ms;
+      app.press('z', 'Z', 'd');
+      await app.waitFor('so d did nothing');
+      t.deepEqual(app.engine.asked, ['start']);
+      t.false(
+        app.lines().some((line) => /^> = +Q-4/.test(line)),
+        'the held one beside it did not slip under the cursor',
+      );
+      const held = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-4');
+      t.is(held?.state, 'held');
+    });
+  }
+}
+
+test('a key that came too soon after a change does its work half a second later, and one that was not', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', 'j');
+  await app.waitFor(/^> ! +Q-1/m);
+  app.engine.record('Q-1', { kind: 'retried', at });
+  await app.waitFor(/^> ~ +Q-1/m);
+  app.press('z');
+  await app.waitFor(swallowed);
+  app.clock.now += 500;
+  app.press('z');
+  await app.waitFor('Q-1 is held until you release it (Z).');
+  app.press('Z');
+  await app.waitFor('Q-1 is released.');
+  app.press('j', 'k', 'z');
+  await app.waitFor('Q-1 is held');
+  t.deepEqual(app.engine.asked.slice(1), ['hold Q-1', 'release Q-1', 'hold Q-1']);
+});
