@@ -190,11 +190,11 @@ export type ReviewChoice = {
   readonly answer: ReviewAnswer;
 };
 
-/** The possible answers. `notMine`: the key that takes an adoption back, as it is printed; empty: not bound. */
+/** The possible answers. `undo`: the key that takes one back, as it is printed; empty: not bound. */
 export function reviewChoices(
   { localId, review }: Entry,
   labels: CategoryLabels,
-  { width, notMine }: { readonly width: number; readonly notMine: string },
+  { width, undo }: { readonly width: number; readonly undo: string },
 ): readonly ReviewChoice[] {
   const candidates = review?.candidates ?? [];
   const areBeside = candidates.length <= howManyBeside(width);
@@ -202,7 +202,7 @@ export function reviewChoices(
     ...candidates.map((pet): ReviewChoice => ({
       key: pet.id,
       label: `It is #${pet.id}${areBeside ? '' : `: ${describePet(pet, labels)}`}`,
-      means: `${localId} is done${notMine === '' ? '' : `; ${notMine}: not mine`}`,
+      means: `${localId} is done${undo === '' ? '' : `; ${undo} takes it back`}`,
       answer: { type: 'adopt', pet },
     })),
     {

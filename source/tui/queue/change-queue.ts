@@ -116,7 +116,11 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
       checked === undefined
         ? (changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`)
         : `${localId} ${shortName(entry.name)} ${checked}${back}`;
-    return { entry, text, change: toChange(past, [{ action: verb as KeyVerb, localId }]) };
+    const change =
+      verb === 'sendAgain'
+        ? { says: past, back: [], reopens: localId }
+        : toChange(past, [{ action: verb as KeyVerb, localId }]);
+    return { entry, text, change };
   });
 }
 

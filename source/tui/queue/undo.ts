@@ -11,11 +11,12 @@ import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
+import { showsText } from '../../text/queue/outcome-text.js';
 import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { type App, undoText } from '../app-context.js';
+import { type App, undoText, wayToQueue } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -129,7 +130,12 @@ export function undo(app: App): void {
     }
 
     app.model.set({ undos: undos.slice(0, -1) });
-    const { back, says } = change;
+    const { back, says, reopens } = change;
+    if (reopens !== undefined) {
+      const { localId } = await session.engine.reopen(reopens);
+      return { text: `${localId} needs your decision again.${showsText(wayToQueue(app), 'it')}` };
+    }
+
     if (back.length === 0) {
       return plain(says);
     }

@@ -1,6 +1,6 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, keyText, snapshotOf, type App, screenOf, textOf, wayToQueue } from '../app-context.js';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToQueue } from '../app-context.js';
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
@@ -59,7 +59,7 @@ export function reviewParts(app: App) {
     now: app.now(),
     seenAt: (id: Int64) => seenAt(app, id),
   };
-  const choices = reviewChoices(entry, context.labels, { width, notMine: keyOf(app, 'not-mine') });
+  const choices = reviewChoices(entry, context.labels, { width, undo: keyOf(app, 'undo') });
   const answers = choiceLines(choices, width - 2);
   // In a narrow window the question is the title.
   const question = layOutBody(state).pane
@@ -137,11 +137,9 @@ function adopt(app: App, localId: string, petId: Int64): void {
   performChange(app, async ({ engine }) => {
     const entry = await engine.adopt(localId, petId);
     leaveReview(app, localId);
-    const isNot = keyText(app, 'not-mine', 'on it says that it is not yours.');
     return {
-      text: `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.`,
-      // An earlier change must not be taken back in its place.
-      change: { says: `You said that ${localId} is #${petId}.${isNot}`, back: [] },
+      text: `${entry.localId} is #${petId}${entry.pet ? ` ${shortName(entry.pet.name)}` : ''}.${undoText(app, 'asks again')}`,
+      change: { says: 'answered', back: [], reopens: localId },
     };
   });
 }

@@ -135,6 +135,8 @@ export type Change = {
   readonly says: string;
   /** Empty, without a draft: no step takes it back, and `says` tells the other way. */
   readonly back: readonly QueueStep[];
+  /** The animal whose review was answered: the question is asked again, unchanged. */
+  readonly reopens?: string;
   readonly draft?: Draft;
 };
 

@@ -210,8 +210,41 @@ test('the review card adopts a candidate', async (t) => {
   await app.waitFor(/^> 1 /m);
   t.deepEqual(app.engine.asked, ['start'], 'a number settles nothing');
   app.press(keys.enter);
-  await app.waitFor('Q-2 is #4711 Milo.');
+  await app.waitFor('Q-2 is #4711 Milo. u asks again.');
   t.is(app.engine.asked.at(-1), 'adopt Q-2');
+});
+
+test('u asks again what a person answered, with all that was offered, and takes no earlier change back', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', keys.tab, 'z');
+  await app.waitFor('Q-3 is held until you release it');
+  app.press('gg', keys.enter);
+  await app.waitFor('Did Milo arrive?');
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('Q-2 is #4711 Milo.');
+  app.press('u');
+  await app.waitFor('Q-2 needs your decision again.');
+  app.press('gg', keys.enter);
+  await app.waitFor('> 1  It is #4711');
+  app.clock.now += 400;
+  app.press('3', keys.enter);
+  await app.waitFor('It may make a second animal');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-2 is sent again.');
+  app.press('u');
+  await app.waitFor('Q-2 needs your decision again.');
+  app.press('u');
+  await app.waitFor('Q-3 Coco is released');
+  t.deepEqual(app.engine.asked.slice(1), [
+    'hold Q-3',
+    'adopt Q-2',
+    'reopen Q-2',
+    'sendAgain Q-2',
+    'reopen Q-2',
+    'release Q-3',
+  ]);
 });
 
 test('in a narrow window everything on the review card can be read, however long the answer', async (t) => {
