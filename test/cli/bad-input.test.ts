@@ -77,7 +77,7 @@ test('a failure is one JSON object on stdout with --json, however early it is fo
     t.deepEqual(Object.keys(json['error'] as object), ['code', 'message']);
   }
 
-  const { stdout } = await runHere(home, ['lsit', '--format', 'ndjson']);
+  const { stdout } = await runHere(home, ['lsit', '--json']);
   t.is(stdout.trim().split('\n').length, 1);
 });
 

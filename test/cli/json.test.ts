@@ -54,9 +54,5 @@ test('help, the version and a completion script are objects too', async (t) => {
   t.regex((await json('help', 'exit-codes'))['help'] ?? '', /^Exit codes\n/);
   t.like(await json('completion', 'zsh'), { shell: 'zsh' });
   t.regex((await json('completion', 'zsh'))['completion'] ?? '', /^#compdef petstore/);
-  t.is(
-    (await runHere(home, ['--version', '--format', 'ndjson'])).stdout,
-    (await runHere(home, ['--version', '--json'])).stdout,
-  );
   t.like(await json('help', 'lsit'), { error: { code: 'usage' } });
 });

@@ -120,7 +120,6 @@ async function listNames(home: Home, labels: CategoryLabels, { output }: Context
   const rows = items.map(({ id, name }) => [id, name, source]);
   await output.print({
     json: { categories: items.map(toWire) },
-    items: items.map(toWire),
     screen: { titles: ['CATEGORY', 'NAME', 'FROM'], rows, flexible: 1 },
     rows: { titles: ['id', 'name', 'source'], rows },
   });

@@ -26,7 +26,6 @@ export const profileList: Run = async (_input, context) => {
   ]);
   await context.output.print({
     json: { profiles: items },
-    items,
     screen: { titles: ['NAME', 'ADDRESS', 'CURRENT'], rows, flexible: 1 },
     rows: {
       titles: ['name', 'baseUrl', 'current'],

@@ -154,7 +154,6 @@ function toTable(items: readonly Row[], columns: Readonly<Record<string, string>
   };
   const rows = items.map((item) => names.map((name) => toCell(item[name])));
   return {
-    items,
     screen: { titles: Object.values(columns), rows, flexible: names.length - 1 },
     rows: { titles: names, rows },
   };

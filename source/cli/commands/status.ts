@@ -119,7 +119,6 @@ export const runDoctor: Run = async (_input, context) => {
   };
   await context.output.print({
     json: { checks },
-    items: checks,
     screen: {
       lines: checks.flatMap((check) => [
         `${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(7)}  ${check.name.padEnd(8)}  ${check.detail}`,
@@ -148,7 +147,7 @@ function remedyPlace(format: Format): string {
     return 'the line below each one';
   }
 
-  return format === 'tsv' || format === 'csv' ? 'the last column of each' : 'the remedy of each';
+  return format === 'tsv' ? 'the last column of each' : 'the remedy of each';
 }
 
 /** What each check means for the commands that would meet the same problem; the first that applies. */

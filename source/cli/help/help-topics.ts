@@ -82,17 +82,21 @@ export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
     return toText(
       'Formatting',
       [
-        ['table', 'columns for people; the default on a terminal'],
+        ['on a terminal', 'columns for people'],
         [
-          'tsv',
-          'the default in a pipe: no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
+          'in a pipe',
+          'tabs between the columns, no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
         ],
-        ['csv', 'a header; no cell starts a formula (an apostrophe goes before it)'],
-        ['json', 'one object, also for failures; --json is short for it'],
-        ['ndjson', 'one animal a line'],
+        ['--json', 'one object, also for failures'],
+        [
+          '--format csv',
+          'a header, and the names of categories last; no cell starts a formula (an apostrophe goes before it)',
+        ],
+        ['--format ndjson', 'one animal a line'],
       ],
       [
-        `The columns of TSV and CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ` +
+        '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
+          `The columns in a pipe and of CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ` +
           `${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns ` +
           `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
           'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +

@@ -1,6 +1,5 @@
 /** One table drives parsing, help, completion, the man page and suggestions for typos: they cannot drift apart. */
 import type { Context } from '../run/context.js';
-import { formats } from '../run/output.js';
 import { parseDuration, parseLifetime, parseSince } from '../../platform/time/clock.js';
 import { parseAnimalId } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
@@ -105,7 +104,6 @@ export function argument(
 const declared = [
   flag('--profile NAME', 'use this profile (see `petstore profile`)', { completes: 'profiles', kind: 'not-empty' }),
   flag('--json', 'one JSON object on stdout, also for failures'),
-  flag('--format FORMAT', 'table, tsv, csv, json or ndjson', { choices: formats }),
   flag('--no-color', 'no colours (also NO_COLOR)'),
   flag('--screen-reader', 'the app as plain lines for screen readers'),
   flag('-q, --quiet', 'only errors on stderr (`list -q TEXT` filters)'),

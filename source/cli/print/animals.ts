@@ -36,6 +36,11 @@ function toRowColumn(name: AnimalColumn): {
     : { title: field, cell: (animal) => animal[field] ?? '' };
 }
 
+/** The names that a person gave the categories of animals; empty where there is none. */
+export function categoryNames(animals: readonly PetOrEntry[], labels: CategoryLabels): readonly string[] {
+  return animals.map(({ categoryId }) => labels[categoryId] ?? '');
+}
+
 /** A pet that was looked up, who told of it, and when that was. */
 export type FoundPet = { readonly pet: Pet; readonly source: 'service' | 'cache'; readonly fetchedAt: string };
 
@@ -57,6 +62,7 @@ export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
     items: [toWirePet(pet) as object],
     screen: { lines: foundLines(pet, labels) },
     rows: toAnimalRows([pet]),
+    categories: categoryNames([pet], labels),
   };
 }
 

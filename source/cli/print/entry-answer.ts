@@ -5,7 +5,7 @@ import { entryReason, nextTryText, type Missing, missingText, isMissing } from '
 import { tableOf } from '../../text/columns.js';
 import { queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
-import { nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
+import { categoryNames, nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
 import type { Answer } from '../run/output.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
@@ -50,6 +50,7 @@ export async function toEntryAnswer(
       ...tableOf(queueColumns, shown, { labels }),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
+    categories: categoryNames(chosen, labels),
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
       rows: lines.map(({ entry, nextTryAt = '', reason }, index) => {

@@ -159,12 +159,16 @@ function toLines(
     case 'json':
       return [toText(answer.json)];
     case 'ndjson':
-      return (answer.items ?? [answer.json]).map(toText);
+      return (answer.items ?? []).map(toText);
     case 'tsv':
       return toPlain(answer).rows.map(toTsvLine);
     case 'csv': {
       const { titles, rows } = toPlain(answer);
-      return [...(titles.length > 0 ? [titles] : []), ...rows].map(toCsvLine);
+      const { categories } = answer;
+      const named = categories
+        ? [[...titles, 'category'], ...rows.map((row, index) => [...row, categories[index] ?? ''])]
+        : [titles, ...rows];
+      return named.map(toCsvLine);
     }
     case 'table': {
       const { screen = { lines: [] } } = answer;
@@ -188,12 +192,14 @@ type ScreenText = (TextRows & { readonly flexible: number }) | { readonly lines:
 /** The result of a command, in every form it can be asked for. */
 export type Answer = {
   readonly json: object;
-  /** What NDJSON prints, one a line; absent: the object. */
+  /** What NDJSON prints, one a line. */
   readonly items?: readonly object[];
   /** Absent: the words on stderr say it all. */
   readonly screen?: ScreenText;
   /** TSV (without the titles) and CSV; absent: the same as on the screen. */
   readonly rows?: TextRows;
+  /** The names of the categories, a row each: the last column of CSV. */
+  readonly categories?: readonly string[] | undefined;
 };
 
 /** The forms data can be asked for in; what each looks like is in `petstore help formatting`. */

@@ -1,6 +1,6 @@
 import { petFieldNames, type PetWord } from '../../domain/pet.js';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.js';
-import { correctingFlags, enteringFlags, statusFlag, animalColumnNames } from './flags.js';
+import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.js';
 import { entryStates } from '../../domain/entry.js';
 import { isForMany, type ShellVerb, verbs, verbWord } from '../../domain/verbs.js';
 
@@ -24,6 +24,7 @@ export const animalCommands: readonly Command[] = [
         choices: animalColumnNames,
         severalChoices: true,
       }),
+      formatFlag,
       offline,
     ],
     examples: [
@@ -42,7 +43,7 @@ export const animalCommands: readonly Command[] = [
       'offers look-ups by id, petstore searches its lists. The saved copy only denies (exit 3) an animal whose id ' +
       'lies below the highest of a whole list, at a store whose ids rise; else it cannot tell (exit 5).',
     arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
-    flags: [offline, flag('--results', 'with --json, print the shape for several ids even for one')],
+    flags: [formatFlag, offline, flag('--results', 'with --json, print the shape for several ids even for one')],
     examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
     load: async () => (await import('../commands/pets/get-saved.js')).getAnimals,
   }),
@@ -133,6 +134,7 @@ export const queueCommands: readonly Command[] = [
       flag('--sent', 'animals that have their id, archived ones too'),
       flag('--discarded', 'discarded animals, archived ones too'),
       flag('--all', 'all animals, discarded and archived ones too'),
+      formatFlag,
     ],
     examples: ['queue', 'queue --sent', 'queue --discarded --json', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,

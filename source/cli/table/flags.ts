@@ -25,6 +25,9 @@ export const correctingFlags: readonly Flag<PetWord>[] = declared.map(([field, e
 /** The flag that filters a list by status. */
 export const statusFlag = petFlags.status;
 
+/** Of the lists that spreadsheets and scripts read; every command prints a table, lines with tabs in a pipe, or JSON. */
+export const formatFlag = flag('--format FORMAT', 'table, csv or ndjson', { choices: ['table', 'csv', 'ndjson'] });
+
 const file = { completes: 'files', kind: 'not-empty' } as const;
 
 /** The service's database, for each command that works on it. */

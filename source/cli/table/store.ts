@@ -1,6 +1,6 @@
 import { petStatuses } from '../../domain/pet.js';
 import { argument, type Command, command, flag } from '../parse/command.js';
-import { database, serveFlags } from './flags.js';
+import { database, formatFlag, serveFlags } from './flags.js';
 
 const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
 const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
@@ -56,6 +56,7 @@ export const storeCommands: readonly Command[] = [
       flag('--since WHEN', 'only since then: 12h or 2d ago, a day such as 2026-11-22, today or yesterday', {
         kind: 'since',
       }),
+      formatFlag,
     ],
     examples: ['log', 'log --since yesterday', 'log --since 12h --json'],
     load: async () => (await import('../commands/log.js')).showLog,
@@ -234,7 +235,7 @@ export const serviceCommands: readonly Command[] = [
       'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +
       '`--json` prints under `animals` is a seed for an empty store, ids included.',
     flags: [database],
-    examples: ['service export --format csv', 'service export --json | jq .animals > animals.json'],
+    examples: ['service export --json | jq .animals > animals.json'],
     load: async () => (await import('../commands/service.js')).serviceExport,
   }),
   command('service correct', 'correct an animal in the database of the service', {

@@ -19,7 +19,7 @@ test('a category is named, told, listed, renamed and loses its name', async (t) 
   t.is((await runHere(home, ['config', 'category', '3'])).stdout, 'Dogs\n');
   t.deepEqual((await runJsonHere(home, ['config', 'category', 'dogs'])).json, { id: 3, name: 'Dogs' });
   t.is(
-    (await runHere(home, ['config', 'category', '--format', 'tsv'])).stdout,
+    (await runHere(home, ['config', 'category'])).stdout,
     '-9223372036854775808\tGreat Danes\tconfiguration file\n3\tDogs\tconfiguration file\n',
   );
   t.is((await runHere(home, ['config', 'category', 'Dogs', 'Hounds'])).code, 0);
@@ -67,7 +67,10 @@ test('a name is taken and shown wherever its number is', async (t) => {
   t.regex((await run(['queue', '--format', 'table'])).stdout, /^Q-2 +Luna +Great Danes \(3\) +queued/m);
   t.regex((await run(['get', '1', 'Q-2', '--format', 'table'])).stdout, /^1 +Rex +Great Danes \(3\)/m);
   t.deepEqual((await json(['list', '-q', 'cat:"great danes"'])).json['pets'], [{ id: 1, name: 'Rex', categoryId: 3 }]);
-  t.is((await run(['list', '--format', 'csv'])).stdout, 'id,name,categoryId,status\nQ-2,Luna,3,\n1,Rex,3,\n');
+  t.is(
+    (await run(['list', '--format', 'csv'])).stdout,
+    'id,name,categoryId,status,category\nQ-2,Luna,3,,Great Danes\n1,Rex,3,,Great Danes\n',
+  );
   const wrong = await run(['add', 'Max', 'Dogs']);
   t.deepEqual(
     [wrong.code, wrong.stderr],

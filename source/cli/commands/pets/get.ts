@@ -4,7 +4,14 @@ import { type Entry, parseAnimalId } from '../../../domain/entry.js';
 import { findWaits } from '../../../domain/waits.js';
 import { rawInteger, toWirePet } from '../../../platform/json/json.js';
 import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.js';
+import {
+  categoryNames,
+  toAnimalRows,
+  foundLines,
+  sayPetAge,
+  toWireFoundPet,
+  toWireEntry,
+} from '../../print/animals.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
@@ -69,6 +76,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
             flexible: 1,
           },
     rows: toAnimalRows(animals),
+    categories: categoryNames(animals, labels),
   });
   sayAge(found, why(), context);
   output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));

@@ -11,7 +11,7 @@ import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
 import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
+import { categoryNames, shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
 import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
@@ -216,6 +216,9 @@ function toAnswer(
     },
     get rows() {
       return toAnimalRows(animals, chosenColumns);
+    },
+    get categories() {
+      return chosenColumns ? undefined : categoryNames(animals, labels);
     },
   };
 }

@@ -59,7 +59,7 @@ export const queueShow: Run = async (input, context) => {
       labels,
     });
   });
-  if (context.output.format === 'tsv' && input.text('format') === undefined) {
+  if (context.output.format === 'tsv') {
     // The history is the purpose here, and a row has no place for it.
     await context.output.printText(lines.map(safeText).join('\n'));
     return;

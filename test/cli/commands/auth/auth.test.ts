@@ -64,13 +64,7 @@ test('of a short key nothing is shown', async (t) => {
     json: { key: { last4: null, source: 'PETSTORE_API_KEY' }, connection: 'online' },
   });
   t.like(await json(['auth', 'login'], { input: 'elevenchars\n' }), { json: { last4: null } });
-  for (const args of [
-    ['status'],
-    ['status', '--format', 'table'],
-    ['doctor'],
-    ['doctor', '--json'],
-    ['status', '--json'],
-  ]) {
+  for (const args of [['status'], ['doctor'], ['doctor', '--json'], ['status', '--json']]) {
     const { stdout, stderr } = await run(args);
     t.false(/hars|char/.test((stdout + stderr).replaceAll(home, '')), `${args.join(' ')}: ${stdout}`);
   }

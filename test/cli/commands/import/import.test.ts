@@ -337,7 +337,7 @@ test('what list prints can be imported in each format, and what is there already
   await run(['add', '--name', 'Luna', '--category', '3', '--no-wait']);
   const other = await openWorldHere(t);
   for (const format of ['tsv', 'csv', 'json', 'ndjson']) {
-    const { stdout: input } = await run(['list', '--format', format]);
+    const { stdout: input } = await run(['list', ...({ tsv: [], json: ['--json'] }[format] ?? ['--format', format])]);
     const { code, stderr } = await run(['import', '-'], { input });
     t.is(code, 2, format);
     t.regex(

@@ -23,11 +23,13 @@ const ageless = (words: string): string => words.replace(/\(.* (?:ago|old)\)/, '
 /** With more words, all of the program is asked. */
 const wholly = ['--verbose'];
 
+const flagsOf = (format: string): readonly string[] => ({ tsv: [], json: ['--json'] })[format] ?? ['--format', format];
+
 test('one saved pet is told in every format as all of the program tells it', async (t) => {
   const { run } = await openSaved(t);
   for (const id of ['1', '2', '3']) {
     for (const format of ['table', 'tsv', 'csv', 'json', 'ndjson']) {
-      const args = ['get', id, '--offline', '--format', format];
+      const args = ['get', id, '--offline', ...flagsOf(format)];
       const [little, whole] = [await run(args), await run([...args, ...wholly])];
       t.is(little.code, 0, little.stderr);
       t.is(little.stdout, whole.stdout);

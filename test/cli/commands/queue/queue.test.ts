@@ -274,7 +274,6 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   const { run, json } = await openReview(t);
   await run(queued('Coco'));
   const piped = (await run(['queue', 'show', 'Q-1'])).stdout;
-  t.is((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout.trimEnd(), piped.trimEnd());
   t.regex(
     piped,
     /  History\n(?:    [\d-]+ [\d:]+  .+\n)+  Decide\n    `petstore queue adopt Q-1 1` +it is #1\n    `petstore queue adopt Q-1 2` +it is #2\n    `petstore queue send-again Q-1` +it is not there.*\n    `petstore queue discard Q-1` +give it up\n/,
@@ -303,12 +302,11 @@ test('a review ends with the commands that settle it, on a terminal, in a pipe a
   } as never);
   const [listed] = (await json(['queue', 'list'])).json['entries'] as Record<string, unknown>[];
   t.deepEqual(listed?.['review'], shown?.['review'], 'why a person must decide is in the list, too');
-  const [row = ''] = (await run(['queue', 'list', '--format', 'tsv'])).stdout.split('\n');
+  const [row = ''] = (await run(['queue', 'list'])).stdout.split('\n');
   t.is((listed?.['review'] as { reason: string }).reason, row.split('\t').at(-1) ?? '');
   t.regex(JSON.stringify(shown?.['history']), /^\[\{"at":"[^"]+Z","event":"entered here"\}/);
   // The address in the environment is the current store: a hint need not name it.
   t.notRegex((await run(['queue', 'show', 'Q-1', '--profile', 'env'])).stdout, /--profile/);
-  t.regex((await run(['queue', 'show', 'Q-1', '--format', 'tsv'])).stdout, /^Q-1\tCoco\t7\t\treview\t/);
   t.regex(
     (await run(['queue', 'discard', 'Q-1', '--yes'])).stderr,
     /^Q-1 \(Coco\) is discarded; .* brings it back\. If it is on the store, it stays there\.$/m,
@@ -435,7 +433,7 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
 
 test('a review is settled by adopting the animal that is it', async (t) => {
   const { run, json, service } = await openReview(t);
-  t.regex((await run(['queue', 'show', 'Q-1', '--format', 'table'])).stdout, /Review .*\n +may be #1 Coco/);
+  t.regex((await run(['queue', 'show', 'Q-1'])).stdout, /Review .*\n +may be #1 Coco/);
   t.like(await json(['queue', 'adopt', 'Q-1', '#4711']), { code: 3, json: { error: { code: 'not_found' } } });
   t.like(await json(['queue', 'adopt', 'Q-1', '1']), {
     code: 0,

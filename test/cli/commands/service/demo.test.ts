@@ -131,7 +131,7 @@ test('a terminal that cannot move its cursor gets the list too', async (t) => {
 test('whoever asks for a format gets the list on a terminal too', async (t) => {
   const app = openTerminal({
     command: process.execPath,
-    args: [programPath, '--profile', 'demo', '--format', 'csv'],
+    args: [programPath, 'list', '--profile', 'demo', '--format', 'csv'],
     env: programEnvironment(temporaryFolder(t)),
   });
   t.teardown(() => app.close());

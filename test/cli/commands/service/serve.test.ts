@@ -37,10 +37,7 @@ test('keys are made, listed in every format, and revoked', async (t) => {
   t.like((await runJson(home, ['keys'])).json, {
     keys: [{ id: '1', label: 'front desk', last4: key.slice(-4), revokedAt: null }],
   } as never);
-  t.regex(
-    (await runProgram(home, ['keys', 'list', '--format', 'csv'])).stdout,
-    /^id,label,last4,createdAt,lastUsedAt,revokedAt,expiresAt,readOnly,rateLimit,note\n1,front desk,/,
-  );
+  t.regex((await runProgram(home, ['keys', 'list'])).stdout, /^1\tfront desk\t/);
   t.is((await runProgram(home, ['keys', 'revoke', '1'])).stdout, '1\n');
   t.like(await runJson(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
   t.is((await runProgram(home, ['keys', 'revoke', 'x'])).code, 2);
@@ -64,7 +61,7 @@ test('animals are listed, corrected and removed, to the last digit, and nobody i
   );
   const service = await startServiceProcess(t, home, ['--seed', seed]);
   t.is(
-    (await runProgram(home, ['service', 'export', '--format', 'tsv'])).stdout,
+    (await runProgram(home, ['service', 'export'])).stdout,
     '7\tZo\u00eb\\t\\x1b[31m\t9007199254740993\tsold\t\t\n8\tRex\t1\t\t\t\n',
   );
   t.is(
