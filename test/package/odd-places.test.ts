@@ -53,10 +53,11 @@ function makeHome(t: ExecutionContext, length: number): string {
   return home;
 }
 
-for (const [name, length] of [
-  ['HOME', 300],
+const homes = [
   ['PETSTORE_HOME', 400],
-] as const) {
+  ['HOME', 300],
+] as const;
+for (const [name, length] of isLong ? homes : homes.slice(0, 1)) {
   test(`a ${name} of ${length} bytes with spaces and umlauts is one like any other`, async (t) => {
     const home = makeHome(t, length);
     for (const [args, prints] of firstSteps) {
@@ -101,7 +102,7 @@ test('a home whose path is too long for SQLite is told so in words, whatever the
   t.true(queued.code === 0 || /path is too long/.test(queued.stderr), queued.stderr);
 });
 
-for (const noProxy of [undefined, 'example.org']) {
+for (const noProxy of isLong ? ['example.org', undefined] : ['example.org']) {
   test(`a store on this machine is asked directly, whatever proxy is set, NO_PROXY ${noProxy === undefined ? 'unset' : `"${noProxy}"`}`, async (t) => {
     let connections = 0;
     const proxy = createServer((socket) => {

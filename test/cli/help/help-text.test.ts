@@ -3,6 +3,7 @@ import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/
 import { topicNames, topics } from '../../../source/cli/help/help-topics.js';
 import { actionRows, keySections, toKeysText } from '../../../tools/build/keys-text.js';
 import { toManPage } from '../../../tools/build/man-page.js';
+import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
 import { keyLabel } from '../../../source/tui/app-context.js';
 import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';
@@ -65,6 +66,15 @@ test('-h is the short help: no explanation, the same examples and flags', (t) =>
     );
     t.regex(short ?? '', new RegExp(`More: petstore ${words.join(' ')} --help\n$`));
     t.true(details === undefined || (long ?? '').length > (short ?? '').length, words.join(' '));
+  }
+});
+
+test('each example is a command line that petstore takes', (t) => {
+  const lines = visible.flatMap(({ examples }) => examples).filter((example) => !/[|<>$;&\\]/.test(example));
+  t.true(lines.length > 60);
+  for (const line of lines) {
+    const words = Array.from(line.matchAll(/'([^']*)'|"([^"]*)"|\S+/g), ([word, one, two]) => one ?? two ?? word);
+    t.notThrows(() => parseCommandLine(words, commandTable, {}), line);
   }
 });
 
