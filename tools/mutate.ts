@@ -1,6 +1,6 @@
 /**
  * Breaks the parts that decide, one line at a time, and tells which breaks their own tests do not notice. The lines are
- * drawn at random from conditions, truth values and numbers, and changed in a copy of the project.
+ * drawn at random from conditions and truth values, and changed in a copy of the project.
  *
  *     npx tsx tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths below source/
  *
@@ -71,8 +71,6 @@ function findBreaks(path: string): readonly Break[] {
       add(node.condition, `!(${node.condition.getText()})`);
     } else if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
       add(node, opposites[node.getText()] ?? '');
-    } else if (ts.isNumericLiteral(node)) {
-      add(node, `(${node.getText()} + 1)`);
     }
 
     ts.forEachChild(node, visit);
