@@ -141,7 +141,9 @@ test('a mistyped key is known by its checksum', (t) => {
 test('a mistyped key is no question for the database', async (t) => {
   const noDatabase = {} as Storage;
   const keys = createKeyRegister(noDatabase, { now: () => 0 });
-  const mistyped = keys.authenticate(`Bearer pst_${'A'.repeat(49)}`, uncached);
+  const mistyped = keys.authenticate(`Bearer pst_${'A'.repeat(49)}`, uncached, () => {
+    throw new Error('asked');
+  });
   await t.throwsAsync(mistyped, { message: 'The API key is not valid.' });
 });
 

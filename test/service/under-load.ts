@@ -101,6 +101,7 @@ export async function nothingLost(t: ExecutionContext, load: Load, target: Targe
     }
   }
 
+  t.log(`${load.acknowledged.size} acknowledged, ${load.refused.length} answered 503 or 409 meanwhile`);
   const pets = await listAll((request) => exchange(target, request));
   const idsOf = Map.groupBy(pets, ({ name }) => name);
   t.true(

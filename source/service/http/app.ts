@@ -27,6 +27,8 @@ export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): F
     connectionsCheckingInterval: limits.checkEvery,
     // framing.ts looks: Node would answer without a body.
     requireHostHeader: false,
+    // Nobody reads a body that is not there.
+    optimizeEmptyRequests: true,
   };
   const app = fastify({
     ...(tls ? { https: { ...server, cert: tls.cert, key: tls.key } } : { http: server }),
@@ -34,10 +36,12 @@ export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): F
     keepAliveTimeout: limits.keepAlive,
     bodyLimit: limits.bodyBytes,
     loggerInstance: logger,
+    // Records name the request themselves: a logger for each would cost more than its record.
+    childLoggerFactory: () => logger,
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     // request-log.ts writes one record for each.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: behindProxy && ((_address, hop) => hop === 0),
     // Requests that are under way while the service stops are answered as ever.
     return503OnClosing: false,

@@ -22,7 +22,10 @@ export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerB
       reply.raw.writeContinue();
     }
 
-    reply.raw.once('close', () => budget.free(request));
+    if (hasBody(request)) {
+      reply.raw.once('close', () => budget.free(request));
+    }
+
     next(null, payload);
   });
 
@@ -75,7 +78,7 @@ export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerB
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     if (bytes > counted && raw.socket) {
       unread.hold(raw, bytes, () => {
-        request.log.warn('slow reader cut off');
+        request.log.warn({ id: request.id }, 'slow reader cut off');
         raw.destroy();
       });
       raw.once('close', () => unread.free(raw));
@@ -87,6 +90,9 @@ export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerB
 });
 
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 function tooLarge(most: number): ApiError {
   return new ApiError(413, 'content_too_large', `The body is larger than ${most / 1024} KiB.`);

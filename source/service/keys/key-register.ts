@@ -97,11 +97,7 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
       alone((act) => rotateKey(act, named, overlap, lifetime)),
 
     /** RFC 6750, from the header only: logs and proxies keep a query. Throws 401. */
-    async authenticate(
-      authorization: string | undefined,
-      view: ReadView,
-      findKey: Reads['findKey'] = (digest) => storage.openReads().findKey(digest),
-    ): Promise<Caller> {
+    async authenticate(authorization: string | undefined, view: ReadView, findKey: Reads['findKey']): Promise<Caller> {
       const apiKey = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
       if (apiKey === undefined) {
         throw unauthorized('An API key is needed: send the header Authorization: Bearer <API_KEY>.');

@@ -12,6 +12,7 @@ export const requestLog = plugin((app, _options, done) => {
     // A balancer asks every second; that all is well is no news.
     const usual = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
     const record = {
+      id: request.id,
       method: request.method,
       route,
       status: reply.statusCode,

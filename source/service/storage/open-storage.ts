@@ -2,8 +2,16 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFileHealth, connectSqlite, explainSqlite, openSqliteFile, sqliteEngine } from './sqlite/sqlite-file.js';
-import { createRow, type NewRow, type Ask, type Database, createReads, type PetRange, type Reads } from './database.js';
-import type { StorageWatch } from './database.js';
+import {
+  type Ask,
+  createReads,
+  createRow,
+  type Database,
+  type NewRow,
+  type PetRange,
+  type Reads,
+  type StorageWatch,
+} from './database.js';
 import { groupWrites } from './group-commits.js';
 import { alone, migrate } from './migrations.js';
 import { hidePassword, explainPostgres, postgresEngine } from './postgres/postgres-engine.js';

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { flushSync } from '../../../platform/files/durable-file-sync.js';
 import { hasCode } from '../../../platform/files/errno.js';
-import type { Ask } from '../database.js';
+import type { Ask, Database } from '../database.js';
 import { DatabaseError } from '../storage-error.js';
 import { explainPostgres, withoutSecrets } from './postgres-engine.js';
 import { openPostgresPools } from './postgres-pools.js';
@@ -23,8 +24,9 @@ export async function backUpPostgres(
   try {
     // Made here, only its owner can read it.
     closeSync(openSync(temporary, 'wx', 0o600));
-    await run('pg_dump', ['--format=custom', `--file=${temporary}`], address);
-    const animals = await countAnimals(temporary);
+    const animals = await dump(address, temporary);
+    // All of it is read, which a damaged one does not survive.
+    await run('pg_restore', [`--file=${devNull}`, temporary]);
     flushSync(temporary, 'r+');
     // Unlike a rename, a link never takes a name that exists by now.
     linkSync(temporary, file);
@@ -39,9 +41,23 @@ export async function backUpPostgres(
   }
 }
 
+/** All that could be seen at one moment, and how many animals that were. */
+async function dump(address: string, file: string): Promise<number> {
+  return withDatabase(address, ({ transact }) =>
+    transact(async (ask) => {
+      await ask('set transaction isolation level repeatable read');
+      const [row] = await ask<{ readonly animals: string; readonly snapshot: string }>(
+        'select count(*) as animals, pg_export_snapshot() as snapshot from pets',
+      );
+      await run('pg_dump', ['--format=custom', `--file=${file}`, `--snapshot=${row?.snapshot}`], address);
+      return Number(row?.animals);
+    }),
+  );
+}
+
 /** Puts a backup into a database that holds no store; ids go on a million further. Throws a DatabaseError. */
 export async function restorePostgres(file: string, address: string): Promise<{ readonly animals: number }> {
-  return withDatabase(address, async (ask) => {
+  return withDatabase(address, async ({ ask }) => {
     if ((await findTables(ask)).length > 0) {
       throw new DatabaseError(
         `The database at ${withoutSecrets(address)} is not empty. Make a new one with createdb, and restore into ` +
@@ -72,7 +88,7 @@ export async function emptyTrial(address: string): Promise<void> {
     throw new DatabaseError(`${withoutSecrets(address)} is not the database of a trial.`);
   }
 
-  await withDatabase(address, async (ask) => {
+  await withDatabase(address, async ({ ask }) => {
     for (const table of await findTables(ask)) {
       await ask(`drop table if exists "${table.replaceAll('"', '""')}" cascade`);
     }
@@ -93,10 +109,10 @@ async function findTables(ask: Ask): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function withDatabase<T>(address: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function withDatabase<T>(address: string, work: (database: Database) => Promise<T>): Promise<T> {
   const { reads, writes } = openPostgresPools(address, () => undefined);
   try {
-    return await work(writes.ask);
+    return await work(writes);
   } catch (error) {
     throw error instanceof DatabaseError ? error : explain(address, error);
   } finally {
@@ -104,43 +120,15 @@ async function withDatabase<T>(address: string, work: (ask: Ask) => Promise<T>):
   }
 }
 
-/** Reads all of a backup, which a damaged one does not survive. */
-async function countAnimals(file: string): Promise<number> {
-  let animals = 0;
-  let isInside = false;
-  let rest = '';
-  await run('pg_restore', ['--file=-', file], undefined, (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '\\.') {
-        isInside = false;
-      } else if (isInside) {
-        animals += 1;
-      } else {
-        isInside = /^COPY (?:\S+\.)?pets \(/.test(line);
-      }
-    }
-  });
-  return animals;
-}
-
 /** Runs one of PostgreSQL's programs to its end; never asks for a password. Throws a DatabaseError in its words. */
-async function run(
-  program: 'pg_dump' | 'pg_restore',
-  args: readonly string[],
-  address?: string,
-  onOutput: (text: string) => void = () => undefined,
-): Promise<void> {
+async function run(program: 'pg_dump' | 'pg_restore', args: readonly string[], address?: string): Promise<void> {
   const { bare, password } = takePassword(address ?? '');
   const connection = address === undefined ? [] : ['--no-password', `--dbname=${bare}`];
   const child = spawn(program, [...connection, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
   });
   let said = '';
-  // One character a byte: what is looked for is ASCII, and a name is only counted.
-  child.stdout.setEncoding('latin1').on('data', onOutput);
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-1000)));
   try {
     const [code] = (await once(child, 'close')) as [number | null];
