@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { systemClock } from '../../platform/time/clock.js';
 
 /** Fastify's own logger. Records never hold a key, a body, a query or an animal's name. */
 export type { Logger };
@@ -32,7 +33,7 @@ function createTimestamps(): () => string {
   let at = 0;
   let text = '';
   return () => {
-    const now = Date.now();
+    const now = systemClock.now();
     if (now !== at) {
       at = now;
       text = `,"time":"${new Date(now).toISOString()}"`;

@@ -43,8 +43,8 @@ export async function backUpPostgres(
 
 /** All that could be seen at one moment, and how many animals that were. */
 async function dump(address: string, file: string): Promise<number> {
-  return withDatabase(address, ({ transact }) =>
-    transact(async (ask) => {
+  return withDatabase(address, (database) =>
+    database.transact(async (ask) => {
       await ask('set transaction isolation level repeatable read');
       const [row] = await ask<{ readonly animals: string; readonly snapshot: string }>(
         'select count(*) as animals, pg_export_snapshot() as snapshot from pets',
