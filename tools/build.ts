@@ -71,6 +71,7 @@ try {
             'client',
             /source\/(cli\/(commands\/(?!auth\/keychain|service\.ts).*|help\/complete-from-saved)|app\/(session\/compose-session|demo\/demo-service))\.ts$/,
           ),
+          role('import', /source\/app\/import\/read-animals\.ts$/),
           role('keychain', /source\/cli\/commands\/auth\/keychain\.ts$/),
           role('keys', /source\/cli\/run\/own-keys\.ts$/),
           role('app', /source\/(tui\/run\/(run-app|endings)|app\/create-workspace)\.tsx?$/),

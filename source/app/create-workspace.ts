@@ -105,7 +105,8 @@ export function createWorkspace(
     hints,
     readCurrent: () => live.reload(),
     ...memory,
-    openImport: async (path, labels) => (await import('./import/files.js')).openImport(atHome(path), labels),
+    openImport: async (path, labels) =>
+      (await import('./import/files.js')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
     writeExport: async (path, text) => (await import('./import/files.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };

@@ -198,7 +198,7 @@ export function createFakeWorkspace(
       }
     },
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
-    openImport: (path, labels) => Promise.resolve(openImport(path, labels)),
+    openImport: (path, labels) => openImport(path, { labels }),
     writeExport,
     log: () => undefined,
   };

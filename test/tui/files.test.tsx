@@ -119,7 +119,10 @@ test('what a long list has that is not read yet counts for import and export', a
 
 test('every mistake of a file is on a screen with its line, and nothing of it is queued', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
-  writeFileSync(file, `name,categoryId,status\nRex,3,sold\n${'Max,3,lost\n'.repeat(40)}`);
+  writeFileSync(
+    file,
+    `name,categoryId,status\nRex,3,sold\n${Array.from({ length: 40 }, (_, row) => `Max,3,lost${row}\n`).join('')}`,
+  );
   const app = await renderApp(t, { size: [40, 15] });
   const before = app.engine.snapshot().entries.length;
   app.press(`:import ${file}`, keys.enter);

@@ -1,10 +1,14 @@
-import { type CategoryLabels, type CategoryReader, createCategoryReader } from '../../domain/category-labels.js';
-import { localIdForm } from '../../domain/entry.js';
-import { parseInt64, toInt64 } from '../../domain/int64.js';
-import type { NewPet, PetField } from '../../domain/pet.js';
+import {
+  type CategoryLabels,
+  type CategoryReader,
+  createCategoryReader,
+  findLabelMistake,
+} from '../../domain/category-labels.js';
+import { type Int64, parseInt64 } from '../../domain/int64.js';
+import { isPetStatus, type NewPet, type PetField } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../text/animal/read-category-text.js';
-import { shortName } from '../../text/hints.js';
+import { shellWord, shortName } from '../../text/hints.js';
 import { countText } from '../../text/count-text.js';
 
 /** Where something stands in a file. `item`: its place in a JSON array, from 1. */
@@ -16,24 +20,32 @@ export type ImportRow = RowPlace & { readonly source: string } & (
     | { readonly value: unknown }
   );
 
-/** A mistake in a file, with its place; `field` is undefined if a line as a whole is. */
-export type RowMistake = RowPlace & { readonly field: PetField | undefined; readonly message: string };
+/**
+ * A mistake in a file, with its place; `field` is undefined if a line as a whole is. `value`: what stands there, where
+ * many rows may have the same, and `remedy`: what to do about all of them.
+ */
+export type RowMistake = RowPlace & {
+  readonly field: PetField | undefined;
+  readonly message: string;
+  readonly value?: string;
+  readonly remedy?: string;
+};
 
-/** A row's animal, and the id that the row gives it, as lists show it (`42`, `Q-7`). */
-export type NamedAnimal = { readonly id: string; readonly pet: NewPet };
+/** The statuses that a person gave to words of a file, in small letters; empty: not set. */
+export type StatusChoice = ReadonlyMap<string, string>;
 
-/** One row's animal, or everything that is wrong with it. `id`: the id in the row; any other value there is ignored. */
+/** One row's animal, or everything that is wrong with it. `id`: what stands in the row for one. */
 type CheckedRow = { readonly pet?: NewPet; readonly id?: string; readonly mistakes: readonly RowMistake[] };
 
-/** Checks rows, with the names that categories have. */
-export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => CheckedRow {
+/** Checks rows, with the names that categories have, and the statuses that words of the file stand for. */
+export function createRowCheck(labels: CategoryLabels, statusOf: StatusChoice): (row: ImportRow) => CheckedRow {
   const read = createCategoryReader(labels);
-  const hints = new Map<string, string>();
-  /** The sentence for an invalid name; a file may have it ten thousand times. */
-  const hintFor = (typed: string): string => {
-    const hint = hints.get(typed) ?? findHint(typed, labels);
-    hints.set(typed, hint);
-    return hint;
+  const remedies = new Map<string, string>();
+  /** A file may have an unknown name ten thousand times. */
+  const remedyFor = (typed: string): string => {
+    const remedy = remedies.get(typed) ?? findRemedy(typed, labels);
+    remedies.set(typed, remedy);
+    return remedy;
   };
 
   return (row) => {
@@ -44,30 +56,52 @@ export function createRowCheck(labels: CategoryLabels): (row: ImportRow) => Chec
       return { mistakes: [{ ...place, field: undefined, message: 'it is not an object' }] };
     }
 
-    const given = values['categoryId'] ?? values['category'];
-    const checked = checkPet({ ...values, categoryId: toCategory(given, isText, read) }, isText ? 'text' : 'item');
+    const category = plainCategory(values['categoryId'] ?? values['category']);
+    const given: Readonly<Record<string, unknown>> = {
+      ...values,
+      categoryId: category,
+      status: toStatus(values['status'], statusOf),
+    };
+    const checked = checkPet({ ...given, categoryId: toCategory(category, isText, read) }, isText ? 'text' : 'item');
     if ('mistakes' in checked) {
       return {
         mistakes: checked.mistakes.map((each) => ({
           ...place,
           field: each.field,
-          message: messageOf(each, each.field === 'categoryId' ? given : values[each.field], hintFor),
+          ...describe(each, each.field === 'status' ? values['status'] : given[each.field], remedyFor),
         })),
       };
     }
 
-    const id = toShownId(values['id'] ?? values['localId']);
+    const id = toIdText(values['id'] ?? values['localId']);
     return { pet: checked.pet, mistakes: [], ...(id === undefined ? {} : { id }) };
   };
 }
 
-/** The number of a category that a row calls by its name. In JSON a number in quotes is a text. */
-function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
-  if (typeof given !== 'string' || parseInt64(given.trim()) !== undefined) {
+/** Of \`{"id": 2, "name": "Cats"}\` the id, or else the name. */
+function plainCategory(given: unknown): unknown {
+  return isObject(given) ? (given['id'] ?? given['name']) : given;
+}
+
+/** In any capitals, or as a person says what the word means. */
+function toStatus(given: unknown, statusOf: StatusChoice): unknown {
+  if (typeof given !== 'string') {
     return given;
   }
 
-  const [id, ...others] = read(given);
+  const word = given.trim().toLowerCase();
+  const chosen = statusOf.get(word);
+  return chosen ?? (isPetStatus(word) ? word : given);
+}
+
+/** The number of a category: as it stands there, as spreadsheets write it (\`2.0\`), or that of its name. */
+function toCategory(given: unknown, isText: boolean, read: CategoryReader): unknown {
+  if (typeof given !== 'string') {
+    return given;
+  }
+
+  const number = parseInt64(given.trim().replace(/\.0+$/, ''));
+  const [id, ...others] = number === undefined ? read(given) : [number];
   if (id === undefined || others.length > 0) {
     return given;
   }
@@ -75,21 +109,37 @@ function toCategory(given: unknown, isText: boolean, read: CategoryReader): unkn
   return isText ? id : BigInt(id);
 }
 
-function findHint(typed: string, labels: CategoryLabels): string {
+function findRemedy(typed: string, labels: CategoryLabels): string {
   const found = readCategoryText(typed, labels);
-  return 'problem' in found ? ` ${found.problem}` : '';
+  return 'problem' in found ? found.problem : '';
 }
 
 /** What cannot be read is quoted, so that it can be found in the line. */
-function messageOf({ mistake, field }: PetMistake, value: unknown, hintFor: (typed: string) => string): string {
+function describe(
+  { mistake, field }: PetMistake,
+  given: unknown,
+  remedyFor: (typed: string) => string,
+): Pick<RowMistake, 'message' | 'value' | 'remedy'> {
   const text = mistakeText({ mistake, field });
   const isMisread = mistake === 'not-text' || mistake === 'not-choice' || mistake === 'not-integer';
-  if (!isMisread || value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
-    return text;
+  if (!isMisread || given === undefined || given === null || (typeof given === 'string' && given.trim() === '')) {
+    return { message: text };
   }
 
-  const isName = field === 'categoryId' && typeof value === 'string' && !/^-?\d/.test(value.trim());
-  return isName ? `${text}, or the name of a category.${hintFor(value)}` : `${text}; ${quote(value)} is not`;
+  const value = quote(given);
+  if (typeof given !== 'string' || mistake === 'not-text') {
+    return { message: `${text}; ${value} is not` };
+  }
+
+  if (field === 'status') {
+    const remedy = `Say what it stands for: \`--status-of ${shellWord(given.trim())}=sold\``;
+    return { message: `${text}; ${value} is not`, value, remedy };
+  }
+
+  // No category can be called \`#N/A\`, nor \`3,5\`.
+  return findLabelMistake('0' as Int64, given, {}) === undefined && !/^[-+#=\d]/.test(given.trim())
+    ? { message: `${text}, or the name of a category`, value, remedy: remedyFor(given) }
+    : { message: `${text}; ${value} is not` };
 }
 
 function quote(value: unknown): string {
@@ -103,19 +153,43 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The id of an animal, if a value is one as lists show it. */
-export function toShownId(id: unknown): string | undefined {
-  if (typeof id === 'string') {
-    const text = id.trim().toUpperCase();
-    return localIdForm.test(text) ? text : parseInt64(text);
-  }
-
-  return typeof id === 'number' || typeof id === 'bigint' ? toInt64(id) : undefined;
+function toIdText(id: unknown): string | undefined {
+  const text = typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? String(id).trim() : '';
+  return text === '' ? undefined : text;
 }
 
 /** `line 3, item 2, name: it is missing` */
-export function mistakeLine({ line, item, field, message }: RowMistake): string {
-  return `${[placeText({ line, ...(item === undefined ? {} : { item }) }), field ?? []].flat().join(', ')}: ${message}`;
+function mistakeLine({ line, item, field, message, remedy }: RowMistake): string {
+  const place = [placeText({ line, ...(item === undefined ? {} : { item }) }), field ?? []].flat().join(', ');
+  return `${place}: ${message}${remedy === undefined ? '' : `. ${remedy}`}`;
+}
+
+/** Fewer rows with one value are told one by one. */
+const fewestAlike = 3;
+const mostPlaces = 3;
+
+/**
+ * Every mistake as a line, in the order of the file. Rows that share one value which does not fit are one line, as most
+ * files mean something by it, and those that are most frequent come first.
+ */
+export function mistakeLines(mistakes: readonly RowMistake[]): readonly string[] {
+  const alike = Map.groupBy(
+    mistakes.filter(({ value }) => value !== undefined),
+    ({ field, value = '' }) => `${field ?? ''} ${value.toLowerCase()}`,
+  );
+  const many = [...alike.values()].filter(({ length }) => length >= fewestAlike).sort((a, b) => b.length - a.length);
+  const told = new Set(many.flat());
+  return [...many.map(alikeLine), ...mistakes.filter((each) => !told.has(each)).map(mistakeLine)];
+}
+
+function alikeLine(rows: readonly RowMistake[]): string {
+  const [first] = rows;
+  const { field = '', value = '', message = '', remedy = '' } = first ?? {};
+  const places = rows.slice(0, mostPlaces).map(({ line }) => line);
+  const others = rows.length > places.length ? ', ...' : '';
+  const what = message.replace(/; [^;]* is not$/, '');
+  const where = `in ${rows.length} rows (lines ${places.join(', ')}${others})`;
+  return `${field} is ${value} ${where}: ${what}. ${remedy}`.trimEnd();
 }
 
 /** `line 3, item 2` */

@@ -2,7 +2,11 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/journal/entering.js';
-import { type Animals, readAnimals } from './read-animals.js';
+import type { StatusChoice } from './check-row.js';
+import { decodeText } from './decode-text.js';
+import { type ImportMemory, recallHeader } from './memory.js';
+import type { Animals } from './read-animals.js';
+import type { ColumnChoice, UnknownHeader } from './read-titles.js';
 import { hash } from 'node:crypto';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { open, unlink } from 'node:fs/promises';
@@ -10,8 +14,30 @@ import { dirname, resolve } from 'node:path';
 import { errnoOf, hasCode } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
-/** A file that was read whole; `contentHash` tells its animals from those of other files. */
-export type ImportFile = Animals & { readonly contentHash: string };
+/**
+ * A file that was read whole; `contentHash` tells its animals from those of other files. `recalled`: a choice made for
+ * this header before was used.
+ */
+export type ImportFile = Animals & {
+  readonly contentHash: string;
+  readonly encoding: string;
+  readonly recalled: boolean;
+};
+
+/** How a file is read; all but the names of categories may be left out. */
+export type ImportOptions = {
+  readonly labels: CategoryLabels;
+  /** The encoding of a file that does not tell its own by a mark; UTF-8 by default. */
+  readonly encoding?: string | undefined;
+  readonly columns?: ColumnChoice;
+  /** Statuses by words of the file, in small letters; empty: not set. */
+  readonly statusOf?: StatusChoice;
+  /** What was said of headers before. */
+  readonly memories?: readonly ImportMemory[];
+  /** Asks a person which columns are what; undefined: nobody says. */
+  readonly ask?: (header: UnknownHeader) => Promise<ColumnChoice | undefined>;
+  readonly signal?: AbortSignal;
+};
 
 /** Ten thousand animals with names of a page each; a device that never ends is noticed in time. */
 const mostMiB = 64;
@@ -19,22 +45,53 @@ const mostMiB = 64;
 /** Reads and checks a file, or a stream to its end, to import; a sentence if it cannot be read. */
 export async function openImport(
   from: string | Readable,
-  labels: CategoryLabels,
-  signal?: AbortSignal,
+  options: ImportOptions,
 ): Promise<ImportFile | { readonly problem: string }> {
+  const { encoding, signal } = options;
   const isFile = typeof from === 'string';
-  let text: string;
+  const unreadable = (why: string): { readonly problem: string } => ({
+    problem: `${isFile ? from : 'Standard input'} cannot be read: ${why}. No animal was queued.`,
+  });
+  let bytes: Buffer;
   try {
     const stream = isFile ? createReadStream(from) : from;
-    text = await readAll(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
+    bytes = await readBytes(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    const why = reasons[code] ?? code;
-    return { problem: `${isFile ? from : 'Standard input'} cannot be read: ${why}. No animal was queued.` };
+    return unreadable(reasons[code] ?? code);
   }
 
-  const animals = readAnimals(text, { most: mostWaiting, labels });
-  return { ...animals, contentHash: hash('sha256', animals.pets.map((pet) => `${serialiseNewPet(pet)}\n`).join('')) };
+  const decoded = decodeText(bytes, encoding);
+  return 'problem' in decoded ? unreadable(decoded.problem) : await readText(decoded, options);
+}
+
+async function readText(
+  { text, encoding }: { readonly text: string; readonly encoding: string },
+  { labels, columns = {}, statusOf = new Map(), memories = [], ask }: ImportOptions,
+): Promise<ImportFile> {
+  // The reader of tables is loaded here: no other command needs it.
+  const { readAnimals } = await import('./read-animals.js');
+  let recalled = false;
+  const memoryOf = (titles: readonly string[]): ImportMemory | undefined => recallHeader(memories, titles);
+  const read = (chosen: ColumnChoice): Animals =>
+    readAnimals(text, {
+      most: mostWaiting,
+      labels,
+      choice: {
+        columns: chosen,
+        recall: (titles) => memoryOf(titles)?.columns,
+        statusOf: (titles) => {
+          const memory = titles && memoryOf(titles);
+          recalled = memory !== undefined;
+          return new Map([...Object.entries(memory?.statusOf ?? {}), ...statusOf]);
+        },
+      },
+    });
+  const first = read(columns);
+  const named = first.unknown && (await ask?.(first.unknown));
+  const animals = named ? read({ ...columns, ...named }) : first;
+  const contentHash = hash('sha256', animals.pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
+  return { ...animals, encoding, recalled, contentHash };
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -43,11 +100,14 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'there is no permission to read it',
   EFBIG: `it holds more than ${mostMiB} MiB; import it in parts`,
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text; save it as UTF-8',
 };
 
-/** All of a stream as text; fails with EFBIG beyond a limit, and with a TypeError on bytes that are not UTF-8. */
+/** All of a stream as UTF-8 text; fails with EFBIG beyond a limit, and with a TypeError on other bytes. */
 export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(stream, limit));
+}
+
+async function readBytes(stream: NodeJS.ReadableStream, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -60,7 +120,7 @@ export async function readAll(stream: NodeJS.ReadableStream, limit: number): Pro
     chunks.push(bytes);
   }
 
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** Writes a new file, durably. Returns its whole path, or a sentence on why it was not written. */

@@ -1,12 +1,13 @@
 /** How much of a file is queued: the one decision of shell and app, made before they queue any of it. */
 import { dateTimeText } from '../../text/time-text.js';
-import { isWaiting, matchingKey } from '../../domain/entry.js';
+import { isWaiting, localIdForm, matchingKey } from '../../domain/entry.js';
+import { parseInt64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
 import { isSamePet } from '../../domain/pet/compare-pets.js';
 import type { Engine, ImportComparison, Snapshot } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { shortName } from '../../text/hints.js';
-import { placeText, type RowPlace } from './check-row.js';
+import { placeText } from './check-row.js';
 import type { ImportFile } from './files.js';
 
 /** Rows that are known are left out, or queued once more. Undefined: a person is asked. */
@@ -39,10 +40,15 @@ export async function planImport(
 
   const snapshot = engine.snapshot();
   const known = findKnown(file, snapshot);
-  const left = withoutRows(file, known);
-  if (known.size > 0 && (mode === undefined || left.pets.length === 0)) {
+  const same = findSameId(file);
+  const left = withoutRows(file, (row) => known.has(row) || same.has(row));
+  if (left.pets.length < file.pets.length && (mode === undefined || left.pets.length === 0)) {
     const ways = waysText(left.pets.length, file.pets.length);
-    return { type: 'refused', texts: [`${knownText([...known.values()])} ${ways}.`] };
+    const why = [
+      ...(known.size > 0 ? [knownText([...known.values()])] : []),
+      ...(same.size > 0 ? [sameIdText(file, same)] : []),
+    ];
+    return { type: 'refused', texts: [`${why.join(' ')} ${ways}.`] };
   }
 
   const comparison = await engine.compareImport(left.pets, left.contentHash);
@@ -59,23 +65,59 @@ export async function planImport(
 type Known = Pick<Snapshot, 'pets' | 'entries'>;
 
 /** The rows that are known with the same id and values: in the saved copy, or in the queue. */
-function findKnown({ pets, named }: ImportFile, snapshot: Known): ReadonlyMap<number, string> {
+function findKnown({ pets, ids }: ImportFile, snapshot: Known): ReadonlyMap<number, string> {
   const animals = new Map<string, NewPet>([
     ...snapshot.pets.map((pet) => [pet.id, pet] as const),
     ...snapshot.entries.filter(({ state }) => state !== 'discarded').map((entry) => [entry.localId, entry] as const),
   ]);
-  const rows = new Map(pets.map((pet, row) => [pet, row]));
   return new Map(
-    named.flatMap(({ id, pet }) => {
-      const [animal, row] = [animals.get(id), rows.get(pet)];
-      return animal && row !== undefined && isSamePet(animal, pet) ? [[row, id] as const] : [];
+    pets.flatMap((pet, row) => {
+      const id = toShownId(ids[row]);
+      const animal = id === undefined ? undefined : animals.get(id);
+      return id !== undefined && animal && isSamePet(animal, pet) ? [[row, id] as const] : [];
     }),
   );
 }
 
-function withoutRows(file: ImportFile, rows: ReadonlyMap<number, string>): ImportFile {
-  const isLeft = (_: unknown, row: number): boolean => !rows.has(row);
-  return { ...file, pets: file.pets.filter(isLeft), places: file.places.filter(isLeft) };
+/** An id as lists show it (`42`, `Q-7`); a file may have others. */
+function toShownId(id: string | undefined): string | undefined {
+  const text = id?.toUpperCase() ?? '';
+  return localIdForm.test(text) ? text : parseInt64(text);
+}
+
+/** The rows whose id a row above has already, by that row: exports may have several rows an animal. */
+function findSameId({ ids }: Pick<ImportFile, 'ids'>): ReadonlyMap<number, number> {
+  const first = new Map<string, number>();
+  const same = new Map<number, number>();
+  for (const [row, id] of ids.entries()) {
+    const above = id === undefined ? undefined : first.get(id);
+    if (above !== undefined) {
+      same.set(row, above);
+    } else if (id !== undefined) {
+      first.set(id, row);
+    }
+  }
+
+  return same;
+}
+
+function sameIdText({ ids, places }: ImportFile, same: ReadonlyMap<number, number>): string {
+  const animals = Map.groupBy(same.keys(), (row) => same.get(row) ?? row);
+  const named = [...animals].map(
+    ([first, rows]) => `${ids[first] ?? ''} (${linesText([first, ...rows].map((row) => places[row]?.line ?? 0))})`,
+  );
+  const which = same.size === 1 ? 'row has the id of one above it' : 'rows have the ids of others above them';
+  return `${same.size} ${which}, as if one animal stood in several: ${firstOf(named)}.`;
+}
+
+function withoutRows(file: ImportFile, has: (row: number) => boolean): ImportFile {
+  const isLeft = (_: unknown, row: number): boolean => !has(row);
+  return {
+    ...file,
+    pets: file.pets.filter(isLeft),
+    places: file.places.filter(isLeft),
+    ids: file.ids.filter(isLeft),
+  };
 }
 
 const mostNames = 5;
@@ -89,12 +131,12 @@ function knownText(ids: readonly string[]): string {
   return `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'} ${where} already, by the saved copy: ${shown}.`;
 }
 
-function firstOf(names: readonly string[]): string {
+function firstOf(names: readonly string[], between = ', '): string {
   const more = names.length - mostNames;
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return names.slice(0, mostNames).join(between) + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Which animals are like another one: on the store, waiting, or above it in the file. `gone`: rows left out. */
+/** Which animals are like another one: on the store, waiting, or in the file itself. `gone`: rows left out. */
 function likelyDoublesTexts(
   { pets: wanted, places }: ImportFile,
   gone: ReadonlySet<number>,
@@ -105,26 +147,22 @@ function likelyDoublesTexts(
     ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
     ...pets.map((pet) => [matchingKey(pet), `#${pet.id}`] as const),
   ]);
-  const doubles: string[] = [];
-  const twins: string[] = [];
-  const above = new Map<string, RowPlace>();
-  for (const [row, pet] of wanted.entries()) {
-    const [key, place, name] = [matchingKey(pet), places[row] ?? { line: 0 }, shortName(pet.name.trim())];
-    const [id, twin] = [known.get(key), above.get(key)];
-    const isNamed = !gone.has(row);
-    doubles.push(...(id === undefined || !isNamed ? [] : [`${name} (${id})`]));
-    twins.push(...(twin === undefined || !isNamed ? [] : [`${name} (${placeText(place)}, as ${placeText(twin)})`]));
-    above.set(key, twin ?? place);
-  }
+  const rows = [...wanted.entries()].filter(([row]) => !gone.has(row));
+  const doubles = rows.flatMap(([, pet]) => {
+    const id = known.get(matchingKey(pet));
+    return id === undefined ? [] : [`${shortName(pet.name.trim())} (${id})`];
+  });
+  const alike = [...Map.groupBy(rows, ([, pet]) => matchingKey(pet)).values()].filter(({ length }) => length > 1);
+  const twins = alike.map((each) => {
+    const lines = linesText(each.map(([row]) => places[row]?.line ?? 0));
+    return `${each.length} rows are ${shortName(each[0]?.[1].name.trim() ?? '')} in one category: ${lines}`;
+  });
 
-  const have = ({ length }: readonly string[]): string => `${length} of these ${length === 1 ? 'has' : 'have'}`;
+  const have = `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'}`;
   const there = `the name and category of an animal that is there already: ${firstOf(doubles)}`;
-  const inFile = `the name and category of one above in the file: ${firstOf(twins)}`;
   return [
-    ...(doubles.length === 0
-      ? []
-      : [`${have(doubles)} ${there}. If it is the same one, discard it before it is sent.`]),
-    ...(twins.length === 0 ? [] : [`${have(twins)} ${inFile}.`]),
+    ...(doubles.length === 0 ? [] : [`${have} ${there}. If it is the same one, discard it before it is sent.`]),
+    ...(twins.length === 0 ? [] : [`${firstOf(twins, '; ')}.`]),
   ];
 }
 

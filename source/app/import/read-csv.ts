@@ -1,86 +1,94 @@
-/** CSV as spreadsheets write it (RFC 4180): semicolons or tabs, CRLF, a byte order mark, line breaks in quotes. */
+/** The records of a table as spreadsheets, databases and people write it; csv-parse knows the dialects. */
+import { CsvError, parse } from 'csv-parse/sync';
 
 /** A record, the line of the file it starts on, the first being 1, and its text without the line break at its end. */
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
 
-/** Thrown for text after a closing quote, and for a quote that never closes: everything behind it would be misread. */
-export class CsvError extends Error {
-  override readonly name = 'CsvError';
+/** The mistake after which nothing can be read: everything behind it would be misread. */
+export type Misread = { readonly line: number; readonly message: string };
 
-  constructor(
-    readonly line: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+/** The separators that are looked for. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+/** One of them. */
+export type Delimiter = (typeof delimiters)[number];
 
-/** The first `most` records; empty lines do not count. */
-export function readCsv(text: string, most: number): readonly CsvRecord[] {
-  const delimiter = findDelimiter(text);
-  const records: CsvRecord[] = [];
+const messages: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'text follows a closing quote',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+};
+
+/** Thrown by a taker that has had enough. */
+const enough = new Error('enough');
+
+/**
+ * Gives records one by one to `take`, until it returns false. Rows without any content are none. Returns the mistake
+ * that ends the reading, or undefined.
+ */
+export function readCsv(text: string, delimiter: Delimiter, take: (record: CsvRecord) => boolean): Misread | undefined {
+  const bytes = Buffer.from(text);
+  // The parser's own count takes a CRLF within quotes for two lines.
   let line = 1;
-  let at = 0;
-  while (at < text.length && records.length < most) {
+  let from = 0;
+  const onRecord = (cells: string[], { bytes: to }: { readonly bytes: number }): null => {
     const start = line;
-    const from = at;
-    const cells: string[] = [];
-    for (let isMore = true; isMore;) {
-      const cell = text[at] === '"' ? readQuoted(text, at, line) : readPlain(text, at, delimiter);
-      cells.push(cell.value);
-      line += cell.breaks;
-      at = cell.end;
-      isMore = text[at] === delimiter;
-      if (isMore) {
-        at += 1;
-      } else if (at < text.length && !/[\r\n]/.test(text[at] ?? '')) {
-        throw new CsvError(line, `text follows a closing quote`);
+    line += countBreaks(bytes, from, to);
+    const begin = from;
+    from = to;
+    if (cells.some((cell) => cell.trim() !== '')) {
+      const source = bytes.toString('utf8', begin, to).replace(/[\r\n]+$/, '');
+      if (!take({ line: start, cells, source })) {
+        throw enough;
       }
     }
 
-    const source = text.slice(from, at);
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    line += 1;
-    if (cells.length > 1 || cells[0]?.trim() !== '') {
-      records.push({ line: start, cells, source });
-    }
-  }
-
-  return records;
-}
-
-type Cell = { readonly value: string; readonly end: number; readonly breaks: number };
-
-function readPlain(text: string, start: number, delimiter: string): Cell {
-  let end = start;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') {
-    end += 1;
-  }
-
-  return { value: text.slice(start, end), end, breaks: 0 };
-}
-
-function readQuoted(text: string, start: number, line: number): Cell {
-  let value = '';
-  for (let at = start + 1; ;) {
-    const quote = text.indexOf('"', at);
-    if (quote < 0) {
-      throw new CsvError(line, 'a quote is opened and never closed');
+    // What is kept is kept by the taker.
+    return null;
+  };
+  try {
+    parse(bytes, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // Blanks around a cell are no part of it, so that a quote after one is a quote; quoted blanks stay.
+      trim: true,
+      // An inch mark within a cell is no quote.
+      relax_quotes: true,
+      relax_column_count: true,
+      on_record: onRecord,
+    });
+    return undefined;
+  } catch (error) {
+    if (error === enough) {
+      return undefined;
     }
 
-    value += text.slice(at, quote);
-    if (text[quote + 1] !== '"') {
-      return { value, end: quote + 1, breaks: value.match(/\r\n|\r|\n/g)?.length ?? 0 };
+    if (error instanceof CsvError) {
+      return { line: line + blankLinesFrom(bytes, from), message: messages[error.code] ?? error.message };
     }
 
-    value += '"';
-    at = quote + 2;
+    throw error;
   }
 }
 
-/** The delimiter, by the first line. */
-export function findDelimiter(text: string): string {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const count = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
+const [lineFeed, carriageReturn] = [10, 13];
+
+function countBreaks(bytes: Buffer, from: number, to: number): number {
+  let breaks = 0;
+  for (let at = from; at < to; at += 1) {
+    if (bytes[at] === lineFeed || (bytes[at] === carriageReturn && bytes[at + 1] !== lineFeed)) {
+      breaks += 1;
+    }
+  }
+
+  return breaks;
+}
+
+/** How many line breaks stand before the record that begins there. */
+function blankLinesFrom(bytes: Buffer, from: number): number {
+  let to = from;
+  while (bytes[to] === lineFeed || bytes[to] === carriageReturn) {
+    to += 1;
+  }
+
+  return countBreaks(bytes, from, to);
 }

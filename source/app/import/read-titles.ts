@@ -1,52 +1,124 @@
-/** The columns of a table: by its header, or by the cells of its rows. */
-import { parseInt64 } from '../../domain/int64.js';
-import { isPetStatus, petFieldList, petFieldNames } from '../../domain/pet.js';
-import { toShownId } from './check-row.js';
-import { type CsvRecord, findDelimiter } from './read-csv.js';
+/** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
+import { petFieldList, type PetWord } from '../../domain/pet.js';
+import type { CsvRecord } from './read-csv.js';
 
-/** Columns by the names of fields, whatever their capitals; else by what people call the fields. */
-export function readTitles(cells: readonly string[]): readonly string[] {
-  const plain = cells.map((cell) => cell.trim());
-  const titles = plain.map(
-    (cell) => petFieldNames.find((column) => column.toLowerCase() === cell.toLowerCase()) ?? cell,
-  );
-  const words = petFieldList.filter(({ field }) => !titles.includes(field));
-  return titles.map((title) => words.find(({ word }) => word === title.toLowerCase())?.field ?? title);
+/** What a column can be. The id is used only to tell rows apart. */
+export type ColumnField = PetWord | 'id';
+/** All of them, in the order in which they are asked for. */
+export const columnFields: readonly ColumnField[] = [...petFieldList.map(({ word }) => word), 'id'];
+const needed = petFieldList.filter(({ isOptional }) => !isOptional).map(({ word }) => word);
+
+/** The titles that a person gave to fields. */
+export type ColumnChoice = Readonly<Partial<Record<ColumnField, string>>>;
+
+/** The place of each field's column; `at`: which record the header is. */
+export type TableHeader = {
+  readonly at: number;
+  readonly titles: readonly string[];
+  readonly columns: Readonly<Partial<Record<ColumnField, number>>>;
+};
+
+/** The titles of a table, whose columns nobody knows yet. `samples`: of each column, the first values below it. */
+export type UnknownHeader = {
+  readonly line: number;
+  readonly titles: readonly string[];
+  readonly missing: readonly ColumnField[];
+  readonly samples: readonly (readonly string[])[];
+};
+
+/** Titles that mean a field, the first before the others, as `foldTitle` has them. */
+const ownTitles: Readonly<Record<ColumnField, readonly string[]>> = {
+  name: ['name'],
+  category: ['categoryid', 'category'],
+  status: ['status'],
+  id: ['id', 'localid', 'petid', 'animalid'],
+};
+
+/** Titles are the same whatever their capitals, blanks, `_` and `-`. */
+export function foldTitle(title: string): string {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '');
 }
 
-/** The columns that `queue export` and `list` print as TSV, without a header and quotes. */
-const printedTitles: readonly (readonly string[])[] = [petFieldNames, ['id', ...petFieldNames]];
+/** A header stands among the first rows of a file: reports have titles of their own above it. */
+export const mostAbove = 20;
 
-/** Which of them the lines of a file have, though any of these may be broken; undefined: it is another file. */
-export function findPrintedTitles(lines: readonly CsvRecord[]): readonly string[] | undefined {
-  const first = lines[0]?.source ?? '';
-  const titles = readTitles(first.replaceAll('"', '').split(findDelimiter(first)));
-  const hasHeader = petFieldNames.some((field) => titles.includes(field));
-  // An animal may be called as a field is.
-  const rows = hasHeader ? lines.slice(0, 1) : lines;
-  const signs: readonly Sign[] = hasHeader ? [isWhole] : [isWhole, hasNumber, hasIdOrStatus];
-  for (const isFitting of signs) {
-    for (const { cells } of rows) {
-      const found = printedTitles.find((each) => isFitting(cells, each));
-      if (found) {
-        return found;
-      }
+/** The first record that names what is needed, by the choice of a person for this header or without one. */
+export function findHeader(
+  records: readonly CsvRecord[],
+  chosen: ColumnChoice,
+  recall: (titles: readonly string[]) => ColumnChoice | undefined,
+): TableHeader | undefined {
+  for (const [at, { cells }] of records.slice(0, mostAbove).entries()) {
+    const titles = withoutBlankEnd(cells);
+    const columns = toColumns(titles, { ...recall(titles), ...chosen });
+    if (needed.every((field) => columns[field] !== undefined)) {
+      return { at, titles, columns };
     }
   }
 
   return undefined;
 }
 
-/** Whether cells look like a row below these titles. */
-type Sign = (cells: readonly string[], titles: readonly string[]) => boolean;
+function toColumns(titles: readonly string[], chosen: ColumnChoice): TableHeader['columns'] {
+  const folded = titles.map(foldTitle);
+  const find = (title: string): number | undefined => {
+    const at = folded.indexOf(foldTitle(title));
+    return at < 0 ? undefined : at;
+  };
+  return Object.fromEntries(
+    columnFields.flatMap((field) => {
+      const given = chosen[field];
+      const names = given === undefined ? ownTitles[field] : [given];
+      const found = names.map(find).find((at) => at !== undefined);
+      return found === undefined ? [] : [[field, found]];
+    }),
+  );
+}
 
-const hasNumber: Sign = (cells, titles) =>
-  cells.length >= titles.length && parseInt64(cells[titles.indexOf('categoryId')]?.trim() ?? '') !== undefined;
+/** The title that two columns have, of which one is used. */
+export function findTitleTwice({ titles, columns }: TableHeader): string | undefined {
+  const folded = titles.map(foldTitle);
+  return Object.values(columns)
+    .map((at) => titles[at] ?? '')
+    .find((title) => folded.indexOf(foldTitle(title)) !== folded.lastIndexOf(foldTitle(title)));
+}
 
-const isWhole: Sign = (cells, titles) => cells.length === titles.length && hasNumber(cells, titles);
+/** The record that looks most like a header where none names what is needed: the first of those with most cells. */
+export function guessHeader(records: readonly CsvRecord[], chosen: ColumnChoice): UnknownHeader {
+  const first = records.slice(0, mostAbove);
+  const filled = ({ cells }: CsvRecord): number => cells.filter((cell) => cell !== '').length;
+  const most = Math.max(0, ...first.map(filled));
+  const at = first.findIndex((record) => filled(record) === most);
+  const titles = withoutBlankEnd(first[at]?.cells ?? []);
+  const columns = toColumns(titles, chosen);
+  const below = first.slice(at + 1);
+  return {
+    line: first[at]?.line ?? 1,
+    titles,
+    missing: needed.filter((field) => columns[field] === undefined),
+    samples: titles.map((_, column) =>
+      [...new Set(below.map(({ cells }) => cells[column] ?? ''))].filter((cell) => cell !== '').slice(0, 3),
+    ),
+  };
+}
 
-const hasIdOrStatus: Sign = (cells, titles) => {
-  const status = cells.at(-1)?.trim();
-  const isKnown = status === '' || isPetStatus(status) || (titles.includes('id') && toShownId(cells[0]) !== undefined);
-  return cells.length === titles.length && isKnown;
-};
+/** A title that may be meant by a field; only a person can tell. */
+export function suggestTitle(field: ColumnField, titles: readonly string[]): string | undefined {
+  const signs: Readonly<Record<ColumnField, readonly RegExp[]>> = {
+    name: [/^(?:animal|pet)?name$/u, /name/u],
+    category: [/category/u, /^(?:animal)?type$/u, /species/u, /type|kind/u],
+    status: [/status/u],
+    id: [/id$/u],
+  };
+  return signs[field]
+    .map((sign) => titles.find((title) => sign.test(foldTitle(title))))
+    .find((title) => title !== undefined);
+}
+
+/** Rows may end in separators that stand for nothing. */
+function withoutBlankEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}

@@ -88,6 +88,16 @@ const configSchema = z.looseObject({
   pane: z.optional(z.boolean()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
+  /** By the titles of a file: which column is what, and which statuses its words stand for. */
+  imports: z.optional(
+    z.array(
+      z.object({
+        header: z.array(z.string()),
+        columns: z.partialRecord(z.enum(['name', 'category', 'status', 'id']), z.string()),
+        statusOf: z.optional(z.record(z.string(), z.string())),
+      }),
+    ),
+  ),
   /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
   terminal: z.optional(z.unknown()),

@@ -67,6 +67,8 @@ export type Flag<Name extends string = string> = {
   readonly choices?: readonly string[];
   /** Its value is several of the choices with commas between them, each at most once. */
   readonly severalChoices?: true;
+  /** It can be given several times, and each of them counts. */
+  readonly many?: true;
   readonly required?: boolean;
   readonly completes?: Completes;
   /** It can be given as a variable too, which `variableOf` names; the flag wins. */
@@ -131,6 +133,8 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
   /** In the order in which they were typed. */
   readonly several: <T extends string>(flag: Name, choices: readonly T[]) => readonly T[] | undefined;
+  /** Each value of a flag that can be given several times. */
+  readonly all: (flag: Name) => readonly string[];
   readonly count: (flag: Name) => number | undefined;
   /** Milliseconds. */
   readonly duration: (flag: Name) => number | undefined;
@@ -138,11 +142,14 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly lifetime: (flag: Name) => number | undefined;
 };
 
-/** The words of a command line that are no flags, and its flags; `true` is a switch. */
-export function createInput(positionals: readonly string[], flags: ReadonlyMap<string, string | true>): Input<string> {
+/** The flags of a command line: `true` is a switch, a list the values of one that counts each time. */
+export type FlagValues = ReadonlyMap<string, string | true | readonly string[]>;
+
+/** The words of a command line that are no flags, and its flags. */
+export function createInput(positionals: readonly string[], flags: FlagValues): Input<string> {
   const text = (flag: string): string | undefined => {
     const value = flags.get(flag);
-    return value === true ? undefined : value;
+    return typeof value === 'string' ? value : undefined;
   };
   return {
     arguments: positionals,
@@ -152,6 +159,10 @@ export function createInput(positionals: readonly string[], flags: ReadonlyMap<s
     several: (flag, choices) => {
       const named = flags.has(flag) ? splitChoices(text(flag) ?? '') : undefined;
       return named?.flatMap((each) => choices.filter((choice) => choice === each));
+    },
+    all: (flag) => {
+      const values = flags.get(flag);
+      return typeof values === 'object' ? values : [];
     },
     count: (flag) => (flags.has(flag) ? Number(text(flag)) : undefined),
     duration: (flag) => parseDuration(text(flag) ?? ''),

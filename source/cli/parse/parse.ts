@@ -6,6 +6,7 @@ import {
   globalFlags,
   type Argument,
   createInput,
+  type FlagValues,
   type Input,
   splitChoices,
   findMismatch,
@@ -78,12 +79,8 @@ function positionalsOf(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((token) => (token.kind === 'positional' ? [unmark(token.value)] : []));
 }
 
-function readFlags(
-  tokens: readonly Token[],
-  flags: readonly Flag[],
-  command: Command | undefined,
-): ReadonlyMap<string, string | true> {
-  const values = new Map<string, string | true>();
+function readFlags(tokens: readonly Token[], flags: readonly Flag[], command: Command | undefined): FlagValues {
+  const values = new Map<string, string | true | readonly string[]>();
   for (const token of tokens) {
     if (token.kind === 'option') {
       const flag = flags.find(({ name, short }) =>
@@ -93,7 +90,10 @@ function readFlags(
         throw wrongUse(unknownFlag(token.rawName, flags, command));
       }
 
-      values.set(flag.name, readValue(flag, token));
+      const value = readValue(flag, token);
+      const before = values.get(flag.name);
+      const isList = flag.many === true && value !== true;
+      values.set(flag.name, isList ? [...(typeof before === 'object' ? before : []), value] : value);
     }
   }
 

@@ -73,8 +73,9 @@ export const animalCommands: readonly Command[] = [
   }),
   command('import', 'queue many animals from a file', {
     details:
-      `Reads CSV or TSV with the header ${petFieldNames.join()}, a JSON array, NDJSON, and what \`list\` and ` +
-      '`queue` print as CSV or JSON; a category may be given by its name. petstore checks ' +
+      `Reads tables with a header (${petFieldNames.join()}), whatever separates their cells, a JSON array, and JSON ` +
+      'objects one after the other; a category may be given by its name. Other titles are told once with --column, and ' +
+      'remembered for that header; on a terminal petstore asks. petstore checks ' +
       'every row first and names each bad one by line and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
       'the last 30 days, or are on the store under their id by the saved copy, are named, and the file is queued ' +
@@ -84,6 +85,19 @@ export const animalCommands: readonly Command[] = [
       flag('--dry-run', 'only check'),
       flag('--new', 'leave out rows that were imported before or are on the store'),
       flag('--again', 'import even rows that were imported before or are on the store'),
+      flag('--column FIELD=TITLE', 'which column is the name, category, status or id; can be given several times', {
+        many: true,
+      }),
+      flag(
+        '--status-of WORD=STATUS',
+        'what a word of the file means: available, pending, sold or none; several times',
+        {
+          many: true,
+        },
+      ),
+      flag('--encoding NAME', 'of a file that is not UTF-8, such as windows-1252, latin-1 or utf-16le', {
+        kind: 'not-empty',
+      }),
       flag('--skip-bad', 'queue the good rows, and write the bad ones to a file beside it'),
       flag('--example', 'print a file to begin with'),
     ],
@@ -93,6 +107,7 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv',
       'import animals.csv --skip-bad',
       'import animals.csv --new',
+      'import animals.csv --column status=status --status-of Adopted=sold --again',
       'import - < animals.json',
     ],
     load: async () => (await import('../commands/import/import.js')).importAnimals,

@@ -16,7 +16,9 @@ import {
  * - `body`: JSON that the service was sent; an optional field can only be left out
  * - `item`: JSON that a person imports, where null and an empty text are not set either
  * - `text`: cells of a file and fields of a form; an optional field that is blank is not set
- * - `argument`: the command line, where bytes that are no UTF-8 have become U+FFFD: the original is lost already
+ * - `argument`: the command line
+ *
+ * Whatever a person gives, U+FFFD stands for bytes that were no UTF-8 somewhere: the original is lost already.
  */
 export type PetSource = 'body' | 'item' | 'text' | 'argument';
 
@@ -66,7 +68,7 @@ export function checkField(
 
   const mistake =
     kind.findMistake(value, source === 'body' ? 'service' : 'person') ??
-    (source === 'argument' && value.includes('\uFFFD') ? 'not-utf8' : undefined);
+    (source !== 'body' && value.includes('\uFFFD') ? 'not-utf8' : undefined);
   return mistake === undefined ? { value } : { mistake };
 }
 

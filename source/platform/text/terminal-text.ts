@@ -178,16 +178,6 @@ export function toTsvLine(cells: readonly string[]): string {
   return cells.map((cell) => guard(escapeCell(cell))).join('\t');
 }
 
-/** A cell as it was before `toTsvLine`; a backslash that it would not have written stays. */
-export function readTsvCell(cell: string): string {
-  return unguardCell(cell).replace(/\\(?:[\\tnr]|x[\da-f]{2}|u[\da-f]{4})/g, (escape) => {
-    const plain = plainNames[escape] ?? String.fromCharCode(Number.parseInt(escape.slice(2), 16));
-    return escapeCell(plain) === escape ? plain : escape;
-  });
-}
-
-const plainNames: Readonly<Record<string, string>> = { '\\\\': '\\', '\\t': '\t', '\\n': '\n', '\\r': '\r' };
-
 function escapeCell(cell: string): string {
   return cell.replaceAll('\\', '\\\\').replace(actsOrHides, escapeControl);
 }

@@ -1,5 +1,5 @@
 /** Animals out to a file and in from one. */
-import { mistakeLine, mistakesTitle } from '../../app/import/check-row.js';
+import { mistakeLines, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
 import { correctionTexts, type ImportMode, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
 import type { Session } from '../../app/workspace.js';
@@ -136,7 +136,7 @@ async function check(
 ): Promise<string | Done | undefined> {
   const { pets, mistakes } = file;
   if (mistakes.length > 0) {
-    app.model.open({ name: 'report', title: `Mistakes in ${path}`, lines: mistakes.map(mistakeLine), scroll: 0 });
+    app.model.open({ name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 });
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 

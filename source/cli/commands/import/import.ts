@@ -1,5 +1,5 @@
-import { chosenLabels, chosenProfileName } from '../../../app/home.js';
-import { type RowMistake, ignoredText, mistakeLine, mistakesTitle } from '../../../app/import/check-row.js';
+import { chosenLabels, chosenProfileName, type Home } from '../../../app/home.js';
+import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import {
   correctionTexts,
@@ -8,13 +8,19 @@ import {
   planImport,
   toWireComparison,
 } from '../../../app/import/plan-import.js';
+import { type ImportMemory, rememberHeader } from '../../../app/import/memory.js';
+import type { ColumnChoice, UnknownHeader } from '../../../app/import/read-titles.js';
+import { countRows, readingTexts, reportImport } from '../../../app/import/report.js';
+import { readColumns, readStatuses } from '../../../app/import/said.js';
+import { StorageError } from '../../../local/documents/storage-error.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
 import { shellWord } from '../../../text/hints.js';
 import type { Run, Input } from '../../parse/command.js';
-import type { Context } from '../../run/context.js';
+import { canAsk, type Context } from '../../run/context.js';
 import { exitCode, type Failure, wrongUse } from '../../run/failure.js';
+import { askForColumns } from './ask-columns.js';
 import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
@@ -22,7 +28,7 @@ import { hasCode } from '../../../platform/files/errno.js';
 import { petFieldNames } from '../../../domain/pet.js';
 import { toCsvLine } from '../../../platform/text/terminal-text.js';
 
-type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example';
+type ImportFlag = 'dry-run' | 'new' | 'again' | 'skip-bad' | 'example' | 'column' | 'status-of' | 'encoding';
 
 /** `petstore import`: all rows are checked first, and then queued as a whole or not at all. */
 export const importAnimals: Run<ImportFlag> = async (input, context) => {
@@ -41,8 +47,8 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 
   const mode = modeOf(input);
-  const animals = await readFile(file, input.has('skip-bad'), context);
-  const { pets, mistakes } = animals;
+  const animals = await readFile(file, input, context);
+  const { pets } = animals;
   // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared = !input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined;
   const session = isCompared
@@ -53,19 +59,16 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
     throw refusal(plan.texts);
   }
 
+  const report = reportImport(animals, plan);
   // Before anything is queued: an open app sends it in the same second.
-  output.warn(...plan.doubles);
+  output.warn(...report.alike);
   if (input.has('dry-run') || session === undefined) {
     await output.print({
       json: { queued: [], rows: pets.length, ...toWireComparison(plan.file, plan.comparison) },
       rows: { titles: ['localId'], rows: [] },
     });
-    output.warn(...shorten(mistakes), ...correctionTexts(plan.file, plan.comparison));
-    output.say(
-      `${countText(plan.fresh, 'animal')} can be ` +
-        `imported${mistakes.length > 0 ? `, and ${countText(rowsOf(mistakes), 'row')} cannot` : ''}. ` +
-        'This was only a check.',
-    );
+    output.warn(...firstOf(report.unreadable), ...report.corrections);
+    output.say(`${report.summary} This was only a check.`);
     return exitCode.done;
   }
 
@@ -127,7 +130,7 @@ async function queueAll(
   }
 
   const { localIds: queued } = report;
-  const skipped = badRows && { rows: rowsOf(mistakes), file: badRows.path };
+  const skipped = badRows && { rows: countRows(file), file: badRows.path };
   await output.print({
     json: { queued, rows, skipped, ...toWireComparison(file, comparison) },
     rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
@@ -144,29 +147,51 @@ async function queueAll(
   if (skipped) {
     const { rows, file: path } = skipped;
     const told = `${countText(rows, 'row was', 'rows were')} not queued, and ${rows === 1 ? 'is' : 'are'}`;
-    output.warn(...shorten(mistakes), `${told} in ${shellWord(path)}: correct and import that.`);
+    output.warn(...firstOf(mistakeLines(mistakes)), `${told} in ${shellWord(path)}: correct and import that.`);
   }
 
   return exitCode.done;
 }
 
 /** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
-async function readFile(file: string, isSkipping: boolean, context: Context): Promise<ImportFile> {
-  const labels = chosenLabels(await context.openHome());
-  const animals = await openImport(file === '-' ? context.program.stdin : file, labels, context.signal);
+async function readFile(file: string, input: Input<ImportFlag>, context: Context): Promise<ImportFile> {
+  const home = await context.openHome();
+  const columns = unlessProblem(readColumns(input.all('column')));
+  const statusOf = unlessProblem(readStatuses(input.all('status-of')));
+  let asked: ColumnChoice | undefined;
+  const animals = await openImport(file === '-' ? context.program.stdin : file, {
+    labels: chosenLabels(home),
+    encoding: input.text('encoding'),
+    columns,
+    statusOf,
+    memories: home.config.imports ?? [],
+    // The input of \`import -\` is the file.
+    ...(file !== '-' &&
+      canAsk(context) && {
+        ask: async (header: UnknownHeader) => (asked = await askForColumns(header, context)),
+      }),
+    signal: context.signal,
+  });
   if ('problem' in animals) {
     throw wrongUse(animals.problem);
   }
 
-  const { pets, mistakes, ignored, badRows } = animals;
-  if (mistakes.length > 0 && (!isSkipping || badRows === undefined || pets.length === 0)) {
-    throw wrongUse(mistakesTitle(mistakes), ...shorten(mistakes));
+  const { pets, mistakes, badRows, header } = animals;
+  const said = Object.keys({ ...columns, ...asked });
+  if (header && (said.length > 0 || statusOf.size > 0)) {
+    // As the file has them: a person may leave out capitals and blanks.
+    const titles = Object.entries(animals.columns ?? {}).filter(([field]) => said.includes(field));
+    const chosen = { columns: Object.fromEntries(titles), statusOf: Object.fromEntries(statusOf) };
+    await remember(home, { header: [...header], ...chosen }, context);
+  } else if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
+    throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');
   }
 
-  const words = ignoredText(ignored);
-  if (words !== undefined) {
-    context.output.say(words);
+  if (mistakes.length > 0 && (!input.has('skip-bad') || badRows === undefined || pets.length === 0)) {
+    throw wrongUse(mistakesTitle(mistakes), ...firstOf(mistakeLines(mistakes)));
   }
+
+  readingTexts(animals).forEach((line) => context.output.say(line));
 
   if (pets.length === 0) {
     throw wrongUse('The file holds no animals. No animal was queued.');
@@ -175,16 +200,32 @@ async function readFile(file: string, isSkipping: boolean, context: Context): Pr
   return animals;
 }
 
-const mostMistakes = 50;
+/** The next file with this header needs no word. One that cannot be remembered is imported all the same. */
+async function remember({ configFile }: Home, said: Required<ImportMemory>, { output }: Context): Promise<void> {
+  try {
+    await configFile.update((config) => rememberHeader(config, said));
+  } catch (error) {
+    if (!(error instanceof StorageError)) {
+      throw error;
+    }
 
-function shorten(mistakes: readonly RowMistake[]): readonly string[] {
-  const more = mistakes.length - mostMistakes;
-  return [...mistakes.slice(0, mostMistakes).map(mistakeLine), ...(more > 0 ? [`and ${more} more`] : [])];
+    output.warn(`${error.problem.message} The columns have to be named again for the next file.`);
+  }
 }
 
-/** A row may have several mistakes. */
-function rowsOf(mistakes: readonly RowMistake[]): number {
-  return new Set(mistakes.map(({ line, item }) => `${line} ${item ?? ''}`)).size;
+function unlessProblem<T extends object>(read: T | { readonly problem: string }): T {
+  if ('problem' in read) {
+    throw wrongUse(`${read.problem} No animal was queued.`);
+  }
+
+  return read;
+}
+
+const mostMistakes = 50;
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  const more = lines.length - mostMistakes;
+  return [...lines.slice(0, mostMistakes), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 type BadRowsFile = { readonly path: string; remove(): Promise<void> };
