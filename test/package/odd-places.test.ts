@@ -28,7 +28,7 @@ async function run(command: string, args: readonly string[], env: NodeJS.Process
 /** The first minutes with the built-in store; each step has to work. */
 const firstSteps: readonly (readonly [args: readonly string[], prints: RegExp])[] = [
   [['--version'], /^\d/],
-  [['help', 'keyboard'], /quit/],
+  [['help', 'filter'], /is:sold/],
   [['demo'], new RegExp(`^(?:[^\\n]+\\n){${demoPets.length}}$`)],
   [['add', '--profile', 'demo', '--name', 'Süßer', '--category', '2', '--no-wait'], /Q-1/],
   [['sync', '--profile', 'demo'], /created/],

@@ -45,9 +45,11 @@ test.serial('keys typed right after the first frame all count, and none is echoe
   const terminal = await openAtFirstFrame(t);
   terminal.mark();
   terminal.press('j', 'jj', '/');
-  await terminal.waitFor((lines) => lines.some((line) => line.includes('4 of 161')) && terminal.cursor().visible);
+  await terminal.waitFor((lines) => lines.some((line) => line.includes('Filter:')) && terminal.cursor().visible);
   terminal.press('pet 99');
   await terminal.waitFor('1 of 1');
+  terminal.press(keys.escape);
+  await terminal.waitFor('4 of 161');
   t.false(terminal.written().includes('jj'));
 });
 

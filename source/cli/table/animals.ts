@@ -107,7 +107,7 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv',
       'import animals.csv --skip-bad',
       'import animals.csv --new',
-      'import animals.csv --column status=status --status-of Adopted=sold --again',
+      'import animals.csv --status-of Adopted=sold --again',
       'import - < animals.json',
     ],
     load: async () => (await import('../commands/import/import.js')).importAnimals,
