@@ -119,7 +119,7 @@ test('with a damaged configuration the app opens, tells of it, and changes nothi
   t.regex(screen, /is not valid JSON/);
   app.press('j', '\r');
   await app.waitFor('Address');
-  app.press('\r', 'https://pets.example/v1', '\r', '\r');
+  app.press('https://pets.example/v1', '\r', '\r', '\r');
   await app.waitFor('so petstore did not save or send');
   t.is(readFileSync(path, 'utf8'), '{bad');
   app.press('\u0003');
