@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Entry } from '../source/domain/entry.js';
 import { type Int64, toInt64 } from '../source/domain/int64.js';
-import { createArchive } from '../source/local/archive.js';
+import { createLocalFiles } from '../source/local/local-files.js';
+import { systemClock } from '../source/platform/time/clock.js';
 import { createListCache } from '../source/local/list-cache.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { openPty } from './bench/measure/open-pty.js';
@@ -37,7 +38,6 @@ type Home = { readonly name: string; readonly folder: string; readonly newest: s
 
 const environment = ({ folder }: Home) => ({
   PETSTORE_HOME: folder,
-  PETSTORE_MARKS: 'off',
   PETSTORE_BASE_URL: baseUrl,
   PETSTORE_API_KEY: 'bench',
 });
@@ -77,7 +77,16 @@ async function setHome(root: string, name: string, pets: number, settled: number
     lists: { all: { fetchedAt: at, complete: true } },
     lookedUp: [],
   });
-  const archive = createArchive(diskFileSystem, store, join(store, 'queue'));
+  const { data } = JSON.parse(readFileSync(join(store, 'queue.json'), 'utf8')) as {
+    readonly data: { readonly address: string };
+  };
+  const { archive } = createLocalFiles({
+    folder: store,
+    identity: data.address,
+    machine: '',
+    fileSystem: diskFileSystem,
+    clock: systemClock,
+  });
   for (let number = 1000; number < 1000 + settled; number += 1000) {
     await archive.archive(Array.from({ length: Math.min(1000, settled) }, (_, index) => toSettled(number + index)));
   }

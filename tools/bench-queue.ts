@@ -42,7 +42,13 @@ function openEngine(
   folder = join(base, randomUUID()),
 ): { readonly engine: Engine; readonly folder: string } {
   const engine = createEngine({
-    local: createLocalFiles({ folder, identity: baseUrl, machine: 'bench', fileSystem: diskFileSystem }),
+    local: createLocalFiles({
+      folder,
+      identity: baseUrl,
+      machine: 'bench',
+      fileSystem: diskFileSystem,
+      clock: systemClock,
+    }),
     client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
     clock: systemClock,
     random: Math.random,

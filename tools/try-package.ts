@@ -67,7 +67,7 @@ function tryOne(node: string, tarball: string, folder: string): Trial {
   return {
     ...trial,
     left: filesBelow(prefix),
-    kept: entered.some((file) => file.endsWith('/queue/1.0.json')) && entered.every((file) => existsSync(file)),
+    kept: entered.some((file) => file.endsWith('/queue.json')) && entered.every((file) => existsSync(file)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CategoryLabels } from '../domain/category-labels.js';
 import { StorageError } from '../local/documents/storage-error.js';
-import { type Marks, createMarks } from '../local/origin/marks.js';
+import { createMachineState, type MachineState } from '../local/machine-state.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import type { Folders } from '../platform/files/paths.js';
 import type { Environment } from '../platform/process/environment.js';
@@ -29,7 +29,6 @@ import type { Profile } from './workspace.js';
 /** The edges of the program that a home is opened with. */
 export type HomeOptions = {
   readonly folders: Folders;
-  readonly marksFolder?: string | undefined;
   readonly environment: Environment;
   readonly flags: FlagSettings;
   readonly fileSystem: FileSystem;
@@ -46,7 +45,7 @@ export type Home = HomeOptions & {
   readonly configFile: ConfigFile;
   readonly settings: Settings;
   readonly keys: ApiKeys;
-  readonly marks: Marks | undefined;
+  readonly machineState: MachineState;
   /** Why the configuration cannot be read. The home is then empty, and must not be taken for the person's own. */
   readonly damage?: SettingsError | StorageError;
   reload(): Promise<Home>;
@@ -68,8 +67,8 @@ export async function openHomeEvenIfDamaged(options: HomeOptions): Promise<Home>
   const compose = (config: Config): Home => {
     const settings = resolveSettings(options.flags, options.environment, config, configFile.path);
     const keys = createApiKeys({ ...options, keyStore: settings.keyStore });
-    const marks = options.marksFolder === undefined ? undefined : createMarks(options.fileSystem, options.marksFolder);
-    return { ...options, config, configFile, keys, marks, settings, reload: () => openHome(options) };
+    const machineState = createMachineState(options.fileSystem, options.folders.state, options.clock);
+    return { ...options, config, configFile, keys, machineState, settings, reload: () => openHome(options) };
   };
   try {
     return compose(await configFile.read());

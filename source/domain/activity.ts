@@ -89,10 +89,10 @@ const settling: readonly EntryRecord['kind'][] = ['outcome', 'absent', 'adopted'
 
 /** That an animal of a person's own has its id, or needs them; since the record that says so first. */
 export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {
-  const last = history.findLast((record) => record !== undefined && settling.includes(record.kind));
+  const last = history.findLast((record) => settling.includes(record.kind));
   // An outcome may be told twice.
   const first = history.find(
-    (record) => record?.kind === 'outcome' && last?.kind === 'outcome' && record.attempt === last.attempt,
+    (record) => record.kind === 'outcome' && last?.kind === 'outcome' && record.attempt === last.attempt,
   );
   const at = (first ?? last)?.at ?? createdAt;
   return state === 'created' || state === 'rejected' || state === 'review'

@@ -97,8 +97,6 @@ export type Entry = NewPet & {
   readonly nextTryAt?: string;
   readonly lastError?: Problem;
   readonly petId?: Int64;
-  /** It is settled for good: only the archive takes it from here. */
-  readonly isMarkedArchived?: true;
   /** Its `petId` is of the store before a reset, or of another key's. Found out anew; no record has it. */
   readonly elsewhere?: 'before-reset' | 'other-key';
   /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
@@ -124,8 +122,8 @@ export type Entry = NewPet & {
   readonly key: string;
   /** Pets a person said are not this animal. */
   readonly notMine: readonly Int64[];
-  /** Every record, oldest first; `undefined` if one is damaged. The next record's step is its length. */
-  readonly history: readonly (EntryRecord | undefined)[];
+  /** Every event, oldest first. The next one's place is its length. */
+  readonly history: readonly EntryRecord[];
 };
 
 /** The id by which a person names an animal: as it was entered here, or as it is on the store. */

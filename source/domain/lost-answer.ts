@@ -8,7 +8,7 @@ export function lostAnswerText({ status }: Pick<Problem, 'status'>): string {
 
 /** The same of the last attempt of an entry. */
 export function lostAnswer({ history }: Pick<Entry, 'history'>): string {
-  const last = history.findLast((record) => record?.kind === 'attempt' || record?.kind === 'outcome');
+  const last = history.findLast((record) => record.kind === 'attempt' || record.kind === 'outcome');
   return lostAnswerText(last?.kind === 'outcome' && last.result.type === 'unknown' ? last.result.problem : {});
 }
 

@@ -1,18 +1,17 @@
 /**
  * The records an entry consists of.
  *
- * An *entry* is one animal a person entered. It is stored as its history: records numbered from 0, each written once
- * and never changed; the state is a pure fold over them (`fold-entry.ts`).
+ * An *entry* is one animal a person entered. It is stored as its history, in which a record stands for each event; its
+ * state is a pure fold over them (`local/queue/fold-entry.ts`).
  *
- * - *attempt*: the decision to send, published before the first byte leaves.
+ * - *attempt*: the decision to send, durable before the first byte leaves.
  * - *outcome*: the result of an attempt. An attempt without a deciding outcome leaves the entry *undecided*: the animal
  *   may be on the service.
  * - *search*: one reading of the service's list in search of an undecided animal.
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer. The address of an
- * entry's store is `store`.
+ * A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer.
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
@@ -74,12 +73,11 @@ function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind:
 export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
-     * Step 0. `store` is the normalised address it belongs to, `body` the exact text that is sent, `credential` a
+     * The first one. `body` is the exact text that is sent, `batch` names the import it came with, `credential` is a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key.
      */
     record('entered', {
       localId: z.string(),
-      store: z.string(),
       body: z.string(),
       key: z.string(),
       batch: z.optional(z.string()),
@@ -145,8 +143,6 @@ export const recordSchema = z.lazy(() =>
     record('discarded', {}),
     /** `held`: it comes back held, so that it is not sent before a person looked at it. */
     record('restored', { held: z.optional(z.boolean()) }),
-    /** On its way into the archive: whoever would change it now reads this and does not. */
-    record('archived', {}),
     /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
     record('sent-again', { key: z.optional(z.string()) }),
   ]),

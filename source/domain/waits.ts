@@ -87,7 +87,7 @@ export function findOutage(
 type Sent = { readonly boot: string | undefined; readonly uptime: number; readonly answeredAt: number };
 
 function lastSent(entry: Entry): Sent {
-  const last = entry.history.findLast((record) => record?.kind === 'attempt');
+  const last = entry.history.findLast((record) => record.kind === 'attempt');
   return { boot: last?.boot, uptime: last?.uptime ?? 0, answeredAt: answeredAt(entry) ?? 0 };
 }
 
@@ -100,19 +100,19 @@ function isLater(one: Sent, other: Sent): boolean {
 
 /** When the service last answered for an animal, or did not, in milliseconds since 1970; undefined: never. */
 export function answeredAt({ history }: Entry): number | undefined {
-  const last = history.findLast((record) => record?.kind === 'outcome');
+  const last = history.findLast((record) => record.kind === 'outcome');
   return last && Date.parse(last.at);
 }
 
 /** When an animal was last sent, by the calendar, in milliseconds since 1970; 0: never. */
 function lastSentAt({ history }: Entry): number {
-  const last = history.findLast((record) => record?.kind === 'attempt');
+  const last = history.findLast((record) => record.kind === 'attempt');
   return last ? Date.parse(last.at) : 0;
 }
 
 /** Whether an answer came to the last attempt, and left the animal open. */
 export function isAnsweredWithError({ history }: Entry): boolean {
-  const result = history.findLast((record) => record?.kind === 'outcome')?.result;
+  const result = history.findLast((record) => record.kind === 'outcome')?.result;
   return result?.type === 'unknown' && result.applied !== true && result.problem.status !== undefined;
 }
 

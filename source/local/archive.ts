@@ -1,119 +1,92 @@
 /**
- * Entries settled a while ago: local ids resolve for ever, the queue folder stays small.
+ * Entries settled a while ago: their numbers resolve for ever, and the queue stays small.
  *
- * Each is in the file of the month in which it was settled, `archive/2026-11.json`, which is read if one of them is
- * asked for. `archive.json`, which every command reads, tells which numbers are in them. All of these files are written
- * twice (`documents/document.ts`). Where both of two are damaged their bytes are kept, the numbers they speak of stay
- * taken, and everything else goes on.
+ * Each is in the document of the month in which it was settled, `archive/2026-11.json`, with the rows that were
+ * imported then. The months are read when one of them is asked for. An entry is in its month before it leaves the
+ * queue, so one that is in both is the queue's. A month that is damaged is told and kept; everything else goes on.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Entry } from '../domain/entry.js';
 import { compareInt64, highestInt64, type Int64 } from '../domain/int64.js';
-import { storedInt64 } from '../domain/record.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
-import { type DocumentKind, MirroredDocument, type Unreadable, type VersionGate } from './documents/document.js';
+import type { DamagedDocument, DocumentKind, Unreadable, VersionGate } from './documents/document.js';
+import { setAside, StoredDocument } from './documents/document.js';
+import type { ImportedRows } from './queue/queue-document.js';
+import type { Queue } from './queue/queue.js';
 
 // The checksum vouches for the rows.
-const entriesSchema = z.record(
-  z.string(),
-  z.custom<ArchivedEntry>((value) => typeof value === 'object'),
-);
-type Entries = Readonly<z.infer<typeof entriesSchema>>;
-const monthKind: DocumentKind<Entries> = { version: 1, parse: (data) => entriesSchema.parse(data) };
-const runsSchema = z._default(z.array(z.tuple([z.number(), z.number()])), []);
-const contentSchema = z.lazy(() =>
-  z.object({
-    highest: z.number(),
-    resets: z._default(z.number(), 0),
-    // The numbers in all months, and of those the ones from before the service was reset.
-    runs: runsSchema,
-    formerRuns: runsSchema,
-    // The highest pet id in all months; absent where the head was damaged.
-    highestId: z.optional(storedInt64),
-  }),
-);
-type Content = z.infer<typeof contentSchema>;
-const kind: DocumentKind<Content> = { version: 2, parse: (data) => contentSchema.parse(data) };
-
-const nothing: Content = { highest: 0, resets: 0, runs: [], formerRuns: [] };
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const monthSchema = z.object({
+  entries: z.record(z.string(), z.custom<ArchivedEntry>(isObject)),
+  imports: z.readonly(z.array(z.custom<ImportedRows>(isObject))),
+});
+type Month = Readonly<z.infer<typeof monthSchema>>;
+const monthKind: DocumentKind<Month> = { version: 2, parse: (data) => monthSchema.parse(data) };
 
 /** The rest of entries that were settled long ago. */
 export type Archive = ReturnType<typeof createArchive>;
 
 /** Reads and writes only on request. */
-export function createArchive(fileSystem: FileSystem, folder: string, queueFolder: string, gate?: VersionGate) {
+export function createArchive(fileSystem: FileSystem, folder: string, queue: () => Queue, gate?: VersionGate) {
   const monthsFolder = join(folder, 'archive');
-  const head = new MirroredDocument(fileSystem, join(folder, 'archive.json'), kind, gate);
-  const monthAt = (name: string) =>
-    new MirroredDocument(fileSystem, join(monthsFolder, `${name}.json`), monthKind, gate);
-  let content = nothing;
-  let revision = '';
-  /** The months that were read, by name, and their rows by local id. */
-  const months = new Map<string, MirroredDocument<Entries>>();
+  const pathOf = (name: string): string => join(monthsFolder, `${name}.json`);
+  const monthAt = (name: string) => new StoredDocument(fileSystem, pathOf(name), monthKind, gate);
+  /** The months that were read, by name: the revision of the file then. */
+  const read = new Map<string, string>();
+  const damaged = new Map<string, DamagedDocument>();
   const rows = new Map<string, ArchivedEntry>();
+  const imports = new Map<string, readonly ImportedRows[]>();
   /** Who has which pet id, by those rows; undefined after a change. */
   let owners: ReadonlyMap<Int64, string> | undefined;
 
-  function take(entries: Entries): void {
-    Object.entries(entries).forEach(([localId, row]) => rows.set(localId, row));
+  async function listMonths(): Promise<readonly string[]> {
+    const files = await fileSystem.list(monthsFolder);
+    return files
+      .flatMap((file) => /^(\d{4}-\d{2})\.json$/.exec(file)?.[1] ?? [])
+      .toSorted()
+      .toReversed();
+  }
+
+  function take(name: string, month: Month): void {
+    Object.entries(month.entries).forEach(([localId, row]) => rows.set(localId, row));
+    imports.set(name, month.imports);
     owners = undefined;
   }
 
-  /** Reads the months, the latest one first, until that is enough. */
+  async function readMonth(name: string): Promise<Month> {
+    const month = await monthAt(name).readOr((damage) => {
+      damaged.set(name, damage);
+      return null;
+    });
+    if (month) {
+      damaged.delete(name);
+    }
+
+    return month ?? { entries: {}, imports: [] };
+  }
+
+  /** Reads the months that are new, the latest one first, until that is enough. */
   async function readMonths(isEnough: () => boolean): Promise<void> {
-    const files = isEnough() ? [] : await fileSystem.list(monthsFolder);
-    const names = new Set(files.flatMap((file) => /^(\d{4}-\d{2})(?:\.copy)?\.json$/.exec(file)?.[1] ?? []));
-    for (const name of [...names].sort().toReversed()) {
-      if (!months.has(name) && !isEnough()) {
-        const month = monthAt(name);
-        take((await month.read()) ?? {});
-        months.set(name, month);
+    for (const name of isEnough() ? [] : await listMonths()) {
+      const revision = fileSystem.revision(pathOf(name));
+      if (read.get(name) !== revision && !isEnough()) {
+        take(name, await readMonth(name));
+        read.set(name, revision);
       }
     }
   }
 
   const readAll = (): Promise<void> => readMonths(() => false);
 
-  async function load(): Promise<void> {
-    // Asked first: a write in between is then read once more.
-    const present = head.paths.map((path) => fileSystem.revision(path)).join();
-    if (present === revision) {
-      return;
-    }
-
-    const found = await head.read();
-    // Another process may have archived more.
-    months.clear();
-    rows.clear();
-    content = found ?? (head.isLost ? await salvage() : content);
-    revision = present;
-  }
-
-  /** Both heads are damaged: the months tell their own numbers, and each number that any file speaks of stays taken. */
-  async function salvage(): Promise<Content> {
-    await readAll();
-    const files = (await fileSystem.list(monthsFolder)).map((name) => join(monthsFolder, name));
-    const texts = await Promise.all(
-      [...head.paths, ...files].map(async (path) =>
-        (await fileSystem.readFile(path).catch(() => Buffer.alloc(0))).toString('latin1'),
-      ),
-    );
-    const numbers = texts.flatMap((text) =>
-      [...text.matchAll(/"(?:Q-|highest":)(\d{1,15})\b/g)].map((match) => Number(match[1])),
-    );
-    const highest = numbers.reduce((a, b) => Math.max(a, b), content.highest);
-    return { ...nothing, highest, runs: withNumbers([], rows.keys()) };
-  }
-
-  const has = (number: number): boolean => isIn(content.runs, number);
+  /** What is in the queue too is the queue's. */
+  const isThere = (localId: string): boolean => rows.has(localId) && !queue().has(localId);
 
   function findRead(localId: string): Entry | undefined {
-    const row = rows.get(localId);
-    const number = numberOf(localId);
-    return row && has(number) ? fromArchived(localId, row, isIn(content.formerRuns, number)) : undefined;
+    const row = isThere(localId) ? rows.get(localId) : undefined;
+    return row && fromArchived(localId, row, row.resets < queue().data().resets);
   }
 
   function owner(petId: Int64): string | undefined {
@@ -127,82 +100,91 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
   }
 
   return {
-    /** Reads it if it changed: almost free otherwise. */
-    load,
-    /** Its damaged files, and the consequences. */
-    problems: (): readonly Unreadable[] => [
-      ...head.problems('animals that were settled more than a day ago may not be found by their Q number'),
-      ...[...months].flatMap(([name, month]) =>
-        month.isLost
-          ? month.problems(`animals that were settled in ${name} cannot be looked up by their Q number`)
-          : [],
-      ),
-    ],
-    /** The highest number ever archived; 0: never. */
-    highest: () => content.highest,
-    has,
-    /** How often a person confirmed that the service was reset. */
-    resets: () => content.resets,
+    /** Months that are damaged, as far as they were asked for. */
+    problems: (): readonly Unreadable[] =>
+      [...damaged].map(([name, { path, reason }]) => ({
+        path,
+        reason: `${reason}; animals that were settled in ${name} cannot be looked up by their Q number`,
+        code: 'archive_lost',
+      })),
     /** The local id that a pet id belongs to for good, unless that was before the service was reset. */
     owner,
     /** Reads the months in which these pet ids may be; without ids, all. Before it their owners are unknown. */
     async prepareOwners(petIds?: readonly Int64[]) {
-      const { highestId } = content;
-      const isNone = (id: Int64): boolean => highestId !== undefined && compareInt64(id, highestId) > 0;
+      const { highestArchived } = queue().data();
+      const isNone = (id: Int64): boolean => highestArchived === undefined || compareInt64(id, highestArchived) > 0;
       await readMonths(() => petIds?.every((id) => isNone(id) || owner(id) !== undefined) ?? false);
     },
     /** The entry as far as it is kept, if that was read already: the owner of a pet id, if that was prepared. */
     findRead,
     /** The entry as far as it is kept: without its history. */
     async find(localId: string) {
-      const isThere = /^Q-\d{1,15}$/.test(localId) && has(numberOf(localId));
-      await readMonths(() => !isThere || rows.has(localId));
+      const isGiven = /^Q-\d{1,15}$/.test(localId) && numberOf(localId) < queue().data().next;
+      await readMonths(() => !isGiven || rows.has(localId));
       return findRead(localId);
     },
     /** All of them, in the order of their numbers: reads every month. */
     async all(): Promise<readonly Entry[]> {
-      await load();
       await readAll();
       const localIds = [...rows.keys()].sort((a, b) => numberOf(a) - numberOf(b));
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
-    /**
-     * Takes entries in durably whose records say so, then deletes the records.
-     * `isReset`: the pet ids of these and all others belong to the service as it was before a reset.
-     */
-    async archive(entries: readonly Entry[], { isReset = false } = {}) {
-      // Another process may have archived since this one looked; its rows are the only copy.
-      await load();
-      const { resets, highest, highestId } = content;
-      await (highestId === undefined ? readAll() : undefined);
-      const taken = Object.fromEntries(entries.map((entry) => [entry.localId, toArchived(entry)]));
+    /** The rows of imports that were archived, since a moment (ISO) or later. */
+    async importsSince(since: string): Promise<readonly ImportedRows[]> {
+      const first = monthOf(since);
+      const names = (await listMonths()).filter((name) => name >= first);
+      await readMonths(() => names.every((name) => read.has(name)));
+      return names.flatMap((name) => imports.get(name) ?? []).filter(({ at }) => at >= since);
+    },
+    /** The highest number of which anything is kept: reads every month. */
+    async highest() {
+      await readAll();
+      return Math.max(0, ...[...rows.keys()].map(numberOf));
+    },
+    /** Takes entries and imports over from the queue, durably. `isReset`: their ids are of the store before a reset. */
+    async archive(
+      entries: readonly Entry[],
+      {
+        isReset = false,
+        imported = [],
+      }: { readonly isReset?: boolean; readonly imported?: readonly ImportedRows[] } = {},
+    ) {
+      const { resets } = queue().data();
+      const taken = entries.map((entry) => [entry.localId, { ...toArchived(entry), resets }] as const);
       await makeFolder(fileSystem, monthsFolder);
-      for (const [name, moved] of Map.groupBy(Object.entries(taken), ([, { settledAt: at }]) => monthOf(at))) {
+      const byMonth = Map.groupBy(taken, ([, { settledAt }]) => monthOf(settledAt));
+      const importsByMonth = Map.groupBy(imported, ({ at }) => monthOf(at));
+      for (const name of new Set([...byMonth.keys(), ...importsByMonth.keys()])) {
         const month = monthAt(name);
-        const all = { ...(await month.read()), ...Object.fromEntries(moved) };
-        await month.replace(all);
-        months.set(name, month);
-        take(all);
+        const before = await readMonth(name);
+        if (damaged.delete(name)) {
+          await setAside(fileSystem, pathOf(name));
+        }
+
+        const next: Month = {
+          entries: { ...before.entries, ...Object.fromEntries(byMonth.get(name) ?? []) },
+          imports: [...before.imports, ...(importsByMonth.get(name) ?? [])],
+        };
+        await month.replace(next);
+        take(name, next);
+        read.set(name, fileSystem.revision(pathOf(name)));
       }
 
-      const told = highestId === undefined ? rows.values() : [{ petId: highestId }, ...Object.values(taken)];
-      const runs = withNumbers(content.runs, Object.keys(taken));
-      const next: Content = {
-        ...content,
-        highest: entries.reduce((most, { number }) => Math.max(most, number), highest),
-        highestId: highestInt64([...told].flatMap(({ petId }) => petId ?? [])),
-        runs,
-        ...(isReset ? { resets: resets + 1, formerRuns: runs } : {}),
-      };
-      await head.replace(next);
-      content = next;
+      const told = entries.flatMap(({ petId }) => petId ?? []);
+      const known = new Set(imported);
+      await queue().remove(entries, (before) => {
+        const highestArchived = highestInt64([
+          ...told,
+          ...(before.highestArchived === undefined ? [] : [before.highestArchived]),
+        ]);
+        return {
+          ...before,
+          imports: before.imports.filter((each) => !known.has(each)),
+          resets: isReset ? resets + 1 : before.resets,
+          ...(highestArchived === undefined ? {} : { highestArchived }),
+        };
+      });
       owners = undefined;
-      // From the first record up: `Journal.append` relies on it.
-      for (const { number, history } of entries) {
-        for (const step of history.keys()) {
-          await fileSystem.remove(join(queueFolder, `${number}.${step}.json`)).catch(() => undefined);
-        }
-      }
     },
   };
 }
@@ -210,26 +192,4 @@ export function createArchive(fileSystem: FileSystem, folder: string, queueFolde
 /** The month of a moment, `2026-11`; entries without a sensible date are in one of their own. */
 function monthOf(iso: string): string {
   return /^\d{4}-\d{2}-/.test(iso) ? iso.slice(0, 7) : '0000-00';
-}
-
-type Runs = readonly (readonly [number, number])[];
-
-/** Runs with more numbers in them, each from its first to its last, as few and as long as can be. */
-function withNumbers(runs: Runs, localIds: Iterable<string>): [number, number][] {
-  const more = [...localIds].map(numberOf).map((number) => [number, number] as const);
-  const joined: [number, number][] = [];
-  for (const [from, to] of [...runs, ...more].sort(([a], [b]) => a - b)) {
-    const last = joined.at(-1);
-    if (last && from <= last[1] + 1) {
-      last[1] = Math.max(last[1], to);
-    } else {
-      joined.push([from, to]);
-    }
-  }
-
-  return joined;
-}
-
-function isIn(runs: Runs, number: number): boolean {
-  return runs.some(([from, to]) => from <= number && number <= to);
 }

@@ -3,16 +3,17 @@ import { type Entry, isWaiting } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import { type NewPet, pickPet } from '../domain/pet.js';
 import { serialiseNewPet } from '../platform/json/json.js';
+import type { ImportedRows } from './queue/queue-document.js';
 
-/** The kept part of an entry. `former`: see `Entry.elsewhere`. */
+/** The kept part of an entry. `resets`: how often the store had been reset by then; its pet id is of that time. */
 export type ArchivedEntry = NewPet & {
   readonly createdAt: string;
   readonly settledAt: string;
   readonly petId?: Int64;
-  readonly former?: true;
+  readonly resets: number;
 };
 
-/** How long settled entries stay in the queue folder, in milliseconds: all, and those beyond `mostSettled`. */
+/** How long settled entries stay in the queue, in milliseconds: all, and those beyond `mostSettled`. */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
 const shownForMs = 60 * 60 * 1000;
 /** The same of those that a person can still change their mind about: an archived entry never returns. */
@@ -22,8 +23,7 @@ const mostSettled = 200;
 /** Entries settled for a day, or an hour if there are many; thirty days for those that a person can take back. */
 export function archivable(entries: readonly Entry[], now: number): readonly Entry[] {
   const ageOf = (entry: Entry): number => now - Date.parse(settledAt(entry));
-  const isRevocable = ({ state, adopted, isMarkedArchived }: Entry): boolean =>
-    !isMarkedArchived && (state === 'discarded' || adopted !== undefined);
+  const isRevocable = ({ state, adopted }: Entry): boolean => state === 'discarded' || adopted !== undefined;
   const settled = entries.filter(({ state }) => !isWaiting(state));
   const { revocable = [], final = [] } = Object.groupBy(settled, (entry) =>
     isRevocable(entry) ? 'revocable' : 'final',
@@ -36,9 +36,14 @@ export function archivable(entries: readonly Entry[], now: number): readonly Ent
   ];
 }
 
+/** Imports of more than a day ago: nobody corrects their files any more in the same hour. */
+export function oldImports(imports: readonly ImportedRows[], now: number): readonly ImportedRows[] {
+  return imports.filter(({ at }) => now - Date.parse(at) > archiveAfterMs);
+}
+
 /** When an entry got its present state, ISO. */
 function settledAt(entry: Entry): string {
-  return entry.history.findLast((record) => record?.kind !== 'archived')?.at ?? entry.createdAt;
+  return entry.history.at(-1)?.at ?? entry.createdAt;
 }
 
 /** The number of a local id. */
@@ -47,7 +52,7 @@ export function numberOf(localId: string): number {
 }
 
 /** The part that is kept. */
-export function toArchived(entry: Entry): ArchivedEntry {
+export function toArchived(entry: Entry): Omit<ArchivedEntry, 'resets'> {
   return {
     ...pickPet(entry),
     createdAt: entry.createdAt,
@@ -58,13 +63,13 @@ export function toArchived(entry: Entry): ArchivedEntry {
 
 /** The entry as far as it is kept. `isFormer`: its pet id is of the service as it was before a reset. */
 export function fromArchived(localId: string, archived: ArchivedEntry, isFormer: boolean): Entry {
-  const { createdAt, petId, former = isFormer } = archived;
+  const { createdAt, petId } = archived;
   const pet = pickPet(archived);
   const state = petId === undefined ? 'discarded' : 'created';
   return {
     ...pet,
     ...(petId === undefined ? {} : { petId }),
-    ...(former ? { elsewhere: 'before-reset' } : {}),
+    ...(isFormer ? { elsewhere: 'before-reset' } : {}),
     createdAt,
     localId,
     number: numberOf(localId),

@@ -1,6 +1,6 @@
 /**
- * The sender is the one process that sends. It holds a kernel lock while it does, on `sender.db`. The records stay safe
- * even without it; it keeps two programs from checking at once.
+ * The sender is the one process that sends. It holds a kernel lock while it does, on `sender.lock`. The queue stays
+ * safe even without it; it keeps two programs from checking at once.
  */
 import { join } from 'node:path';
 import { DamagedLock, isKernelLockHeld, type KernelLock, takeKernelLock } from '../platform/concurrency/kernel-lock.js';
@@ -20,7 +20,7 @@ export function isSenderLeaseHeld(folder: string): boolean {
 
 /**
  * Takes the lock, or returns undefined if another process holds it. Throws if the folder cannot be written, and a
- * `StorageError` if `sender.db` is damaged, or its file system cannot lock.
+ * `StorageError` if `sender.lock` is damaged, or its file system cannot lock.
  */
 // oxlint-disable-next-line typescript/require-await -- an exception is to be a rejection
 export async function acquireSenderLease(folder: string): Promise<SenderLease | undefined> {
@@ -29,7 +29,7 @@ export async function acquireSenderLease(folder: string): Promise<SenderLease | 
 
 function withSentence<T>(folder: string, look: (path: string) => T): T {
   try {
-    return look(join(folder, 'sender.db'));
+    return look(join(folder, 'sender.lock'));
   } catch (error) {
     if (hasCode(error, 'ENOLCK')) {
       throw toStorageError('Animals cannot be sent', folder, error);

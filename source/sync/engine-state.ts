@@ -12,7 +12,7 @@ import type { EntryRecord } from '../domain/record.js';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import { type Credit, noCredit } from '../local/footprints.js';
+import { type Credit, noCredit } from '../local/queue/queue-document.js';
 import type { SavedCopy } from '../local/list-cache.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
@@ -81,6 +81,7 @@ export class EngineState {
   isCopyRead = false;
 
   readonly #listeners = new Set<() => void>();
+  #seen: readonly Entry[] = [];
   #snapshot: Snapshot;
   #workingOffline = false;
   #network = new AbortController();
@@ -104,6 +105,13 @@ export class EngineState {
 
   get credential(): string {
     return this.options.credential;
+  }
+
+  /** Whether the queue differs from the one that was noted the last time. */
+  noteSeen(entries: readonly Entry[]): boolean {
+    const isNew = entries !== this.#seen;
+    this.#seen = entries;
+    return isNew;
   }
 
   // The view of the screens.
@@ -201,7 +209,7 @@ export class EngineState {
   }
 
   showEntries(): void {
-    this.show({ entries: this.local.journal.entries() });
+    this.show({ entries: this.local.queue.entries() });
   }
 
   /** Held while this process is the sender. */
@@ -267,27 +275,31 @@ export class EngineState {
 
   /** The disk has this: other processes may have written it. Knowledge that is newer here stays. */
   holdCredit(onDisk: Credit): void {
+    const credit = this.joinCredit(onDisk);
+    this.#heldCredit = onDisk;
+    this.learnCredit(JSON.stringify(credit) === JSON.stringify(onDisk) ? onDisk : credit);
+  }
+
+  /** What is known, where the disk has this. */
+  joinCredit(onDisk: Credit): Credit {
     const [before, here] = [this.#heldCredit, this.#credit];
     const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
-    this.#heldCredit = onDisk;
-    this.learnCredit(
-      here === before
-        ? onDisk
-        : {
-            ours: newer('ours'),
-            gone: newer('gone'),
-            missing: newer('missing'),
-            isPrompt: newer('isPrompt'),
-            ids: newer('ids'),
-            doubt: newer('doubt'),
-          },
-    );
+    return here === before
+      ? onDisk
+      : {
+          ours: newer('ours'),
+          gone: newer('gone'),
+          missing: newer('missing'),
+          isPrompt: newer('isPrompt'),
+          ids: newer('ids'),
+          doubt: newer('doubt'),
+        };
   }
 
   present(): Present & { readonly boot: string } {
     const { clock, local } = this;
     const [boot, uptime] = [clock.boot(), clock.uptime()];
-    return { boot, uptime, since: local.footprints.since(boot) ?? uptime };
+    return { boot, uptime, since: local.knowledge.since(boot) ?? uptime };
   }
 
   /** The knowledge of the store holds no longer: it was reset, or the key shows another tenant's animals. */

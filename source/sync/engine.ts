@@ -9,6 +9,7 @@ import { listLimit } from '../domain/contract.js';
 import { StorageError, toStorageError } from '../local/documents/storage-error.js';
 import { isoNow } from '../platform/time/clock.js';
 import type { Connection } from '../domain/connection.js';
+import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
@@ -58,7 +59,6 @@ export function createEngine(options: EngineOptions): Engine {
   const enteredAs = (localId: string): Promise<FoundEntry> =>
     run(
       async () => {
-        await local.imports.refresh();
         const found = await findEntered(engine, localId);
         return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
       },
@@ -140,12 +140,13 @@ export function createEngine(options: EngineOptions): Engine {
 
     add: (pet) =>
       save('The animal was not saved', () =>
-        local.journal.enter(pet, isoNow(clock), { credential: keyToKeep(engine.credential) }),
+        local.queue
+          .enter([pet], isoNow(clock), { credential: keyToKeep(engine.credential) })
+          .then(([entry]) => entry as Entry),
       ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
-    compareImport: (pets, contentHash) =>
-      run(() => compareImport(engine, pets, contentHash), { once: true, queueOnly: true }),
+    compareImport: (pets) => run(() => compareImport(engine, pets), { once: true, queueOnly: true }),
 
     find: async (id, look) =>
       await findAnimal(
@@ -181,11 +182,10 @@ export function createEngine(options: EngineOptions): Engine {
       );
       return await run(
         async () => {
-          const entry = await local.journal.find(localId);
+          const entry = await local.queue.find(localId);
           if (!entry) {
             const message =
-              `The records of ${localId} went away while it was being sent (${local.folder}). Run ` +
-              `\`petstore doctor\`.`;
+              `${localId} went away while it was being sent (${local.folder}). Run ` + `\`petstore doctor\`.`;
             throw new StorageError({ code: 'storage_error', message });
           }
 

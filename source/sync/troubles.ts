@@ -3,7 +3,7 @@ import type { Connection, ConnectionState } from '../domain/connection.js';
 import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../local/documents/storage-error.js';
-import type { Doubt } from '../local/footprints.js';
+import type { Doubt } from '../local/queue/queue-document.js';
 import type { LocalFiles } from '../local/local-files.js';
 import { type Clock, isoNow } from '../platform/time/clock.js';
 

@@ -2,7 +2,16 @@
  * What the commands say of a local store that is not as it should be: nothing that waits is ever passed over in
  * silence.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
@@ -19,41 +28,75 @@ async function openUsedWorld(t: ExecutionContext): Promise<CommandWorld & { read
 
 const questions = [['queue', 'list'], ['status'], ['list'], ['list', '--offline']];
 
-test('a queue that cannot be read is never said to be empty', async (t) => {
-  const { folder, run, json } = await openUsedWorld(t);
-  rmSync(join(folder, 'queue'), { recursive: true });
-  writeFileSync(join(folder, 'queue'), 'bytes of somebody');
-  for (const question of questions) {
-    const { code, stderr, stdout } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.regex(stderr, /cannot be used: (a file is|it was) where the folder of the queue should be/, question.join(' '));
-    t.notRegex(stderr + stdout, /No animal|empty|Nothing is saved/, question.join(' '));
-    t.like((await json(question)).json, { error: { code: 'not_a_folder' } }, question.join(' '));
-  }
-});
+const damages: readonly (readonly [what: string, code: string, damage: (folder: string) => void, told: RegExp])[] = [
+  [
+    'both of its files are damaged',
+    'queue_lost',
+    (folder) => {
+      writeFileSync(join(folder, 'queue.json'), 'x');
+      writeFileSync(join(folder, 'queue.copy.json'), '');
+    },
+    /queue\.json cannot be used: it is not a petstore document\. .*animals that waited are neither shown nor sent[^]*queue\.copy\.json cannot be used: it is empty/,
+  ],
+  [
+    'a file is where its folder should be',
+    'not_a_folder',
+    (folder) => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, 'bytes of somebody');
+    },
+    /cannot be used: (a file is|it was) where the folder of this store should be/,
+  ],
+];
 
-test('a damaged record is told as an animal, in words, in JSON and by the exit code', async (t) => {
+for (const [what, error, damage, told] of damages) {
+  test(`a queue that cannot be read is never said to be empty, and no animal in it to be missing: ${what}`, async (t) => {
+    const { folder, run, json } = await openUsedWorld(t);
+    await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
+    damage(folder);
+    for (const question of [...questions, ['queue'], ['status', '--check']]) {
+      const { code, stderr, stdout } = await run(question);
+      t.is(code, 7, question.join(' '));
+      t.regex(stderr, told, question.join(' '));
+      t.notRegex(stderr + stdout, /No animal|empty queue|Nothing (waits|is saved)/, question.join(' '));
+      t.like((await json(question)).json, { error: { code: error } }, question.join(' '));
+    }
+
+    for (const question of [
+      ['get', 'Q-1'],
+      ['queue', 'show', 'Q-1'],
+      ['queue', 'hold', 'Q-1'],
+    ]) {
+      const { code, stderr } = await run(question);
+      t.is(code, 7, question.join(' '));
+      t.regex(stderr, /Q-1 is not in the readable part of the queue/, question.join(' '));
+    }
+
+    t.regex((await run(['doctor'])).stdout, /^queue\tproblem\t.*cannot be used/m);
+  });
+}
+
+test('a damaged queue is told, in words, in JSON and by the exit code, and read from its copy', async (t) => {
   const { folder, run, json } = await openUsedWorld(t);
   await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
-  const path = join(folder, 'queue', '2.0.json');
+  const path = join(folder, 'queue.json');
   writeFileSync(path, 'x');
   const sentence =
-    /The record of an animal, Q-2, cannot be read: it is not a petstore document .*2\.0\.json\)\. The file is kept;/;
+    /queue\.json cannot be used: it is not a petstore document\. The copy from before the last change is used instead\. The file is kept;/;
   for (const question of [...questions, ['queue'], ['status', '--check']]) {
-    const { code, stderr } = await run(question);
+    const { code, stderr, stdout } = await run(question);
     t.is(code, 7, question.join(' '));
     t.regex(stderr, sentence, question.join(' '));
+    t.regex(stdout, question[0] === 'status' ? /1 queued, not all of it can be read/ : /Rex/, question.join(' '));
     const { json: told, code: jsonCode } = await json(question);
     t.is(jsonCode, 7, question.join(' '));
-    t.like(told, {
-      error: { code: 'unreadable' },
-      unreadable: [{ path, localId: 'Q-2', code: 'unreadable' }],
-    } as never);
+    t.like(told, { error: { code: 'queue_damaged' }, unreadable: [{ path, code: 'queue_damaged' }] } as never);
   }
 
   const checkup = await run(['doctor']);
   t.is(checkup.code, 7);
-  t.regex(checkup.stdout, sentence);
+  t.regex(checkup.stdout, /^queue\tproblem\t.*queue\.json cannot be used: it is not a petstore document/m);
+  // It was entered last, so the copy lacks it.
   for (const question of [
     ['queue', 'show', 'Q-2'],
     ['get', 'q2'],
@@ -68,80 +111,98 @@ test('a damaged record is told as an animal, in words, in JSON and by the exit c
   }
 
   t.is((await run(['queue', 'show', 'Q-1'])).code, 0, 'the other one goes on');
-  t.like(await run(['queue', 'show', 'Q-9']), { code: 3 });
-  t.regex((await run(['doctor'])).stdout, /queue\tproblem\tThe record of an animal, Q-2,/);
 });
 
-test("a cloud folder's second copy of a record is told by its name, everywhere", async (t) => {
-  const { folder, run, json } = await openUsedWorld(t);
-  const path = join(folder, 'queue', '1.0.sync-conflict-20261101-101010-ABCDEFG.json');
-  writeFileSync(path, readFileSync(join(folder, 'queue', '1.0.json')));
-  for (const question of [...questions, ['status', '--check']]) {
-    const { code, stderr } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.true(stderr.includes('ABCDEFG.json" in the queue is no record: petstore gives no such name'), stderr);
-    t.regex(
-      stderr,
-      /as if Syncthing made it .* Then move the file away\. Keep petstore's folders out of synchronisation\./,
-    );
-    t.like((await json(question)).json, { unreadable: [{ path, code: 'not_a_record' }] } as never);
-  }
-
-  t.regex((await run(['doctor'])).stdout, /queue\tproblem\t[^\t]*sync-conflict/);
-  t.is((await run(['queue', 'show', 'Q-1'])).code, 0);
-  rmSync(path);
-  t.is((await run(['queue'])).code, 0);
-});
-
-test('an animal that may be in what cannot be read is not said to be missing', async (t) => {
-  const { folder, run } = await openUsedWorld(t);
-  rmSync(join(folder, 'queue'), { recursive: true });
-  writeFileSync(join(folder, 'queue'), 'bytes of somebody');
-  for (const question of [
-    ['get', 'Q-1'],
-    ['queue', 'show', 'Q-1'],
-    ['queue', 'hold', 'Q-1'],
-  ]) {
-    const { code, stderr } = await run(question);
-    t.is(code, 7, question.join(' '));
-    t.regex(stderr, /Q-1 is not in the readable part of the queue/, question.join(' '));
-  }
-
-  t.regex((await run(['doctor'])).stdout, /queue.*a file is where the folder of the queue should be/);
-});
-
-test('a newer record hides no other animal, and is no empty queue', async (t) => {
-  const { folder, run, json } = await openUsedWorld(t);
+test('a damaged queue is kept beside the next one, is told until it is removed, and is sent after a yes only', async (t) => {
+  const { folder, run, json, service } = await openUsedWorld(t);
   await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
-  const path = join(folder, 'queue', '1.0.json');
+  writeFileSync(join(folder, 'queue.json'), 'bytes of before');
+  t.is((await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)])).code, 0);
+  const [kept = ''] = readdirSync(folder).filter((name) => name.startsWith('queue.json.damaged-'));
+  t.is(readFileSync(join(folder, kept), 'utf8'), 'bytes of before');
+  for (const question of questions) {
+    const { code, stderr } = await run(question);
+    t.is(code, 7, question.join(' '));
+    t.true(stderr.includes(`${kept} cannot be used: it was damaged`), stderr);
+  }
+
+  t.like(await json(['queue', 'show', 'Q-9']), { code: 7 }, 'it may be in there');
+  t.like((await json(['sync'])).json, { connection: 'changed' });
+  t.is(service.inserted().length, 0);
+  rmSync(join(folder, kept));
+  t.like(await run(['queue', 'show', 'Q-9']), { code: 3 });
+  t.is((await run(['sync'])).code, 8, 'the question stands');
+  t.is(service.inserted().length, 0);
+  await run(['sync', '--resume']);
+  t.deepEqual(
+    service.inserted().map(({ pet }) => pet.name),
+    ['Rex', 'Bella'],
+  );
+  t.is((await run(['status', '--check'])).code, 0);
+});
+
+for (const name of [
+  'queue.sync-conflict-20261101-101010-ABCDEFG.json',
+  'queue (conflicted copy of desk 2026-11-01).json',
+]) {
+  test(`a cloud folder's second copy of the queue is told by its name, everywhere: ${name}`, async (t) => {
+    const { folder, run, json } = await openUsedWorld(t);
+    const path = join(folder, name);
+    writeFileSync(path, readFileSync(join(folder, 'queue.json')));
+    for (const question of [...questions, ['status', '--check']]) {
+      const { code, stderr } = await run(question);
+      t.is(code, 7, question.join(' '));
+      t.true(stderr.includes(`${name} cannot be used: petstore gives no such name`), stderr);
+      t.regex(
+        stderr,
+        /as if a synchronised folder made it .* Then move the file away\. Keep petstore's folders out of synchronisation\./,
+      );
+      t.like((await json(question)).json, { unreadable: [{ path, code: 'not_a_record' }] } as never);
+    }
+
+    t.true((await run(['doctor'])).stdout.includes(`queue\tproblem\t${path} cannot be used`));
+    t.is((await run(['queue', 'show', 'Q-1'])).code, 0);
+    rmSync(path);
+    t.is((await run(['queue'])).code, 0);
+  });
+}
+
+test('a queue of a newer version is no empty queue, and nothing of it is changed or sent', async (t) => {
+  const { folder, run, json, service } = await openUsedWorld(t);
+  await run([...rex.slice(0, 2), 'Bella', ...rex.slice(3)]);
+  const path = join(folder, 'queue.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":\d/, '"version":9'));
+  const before = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
   for (const question of questions) {
     const { code, stderr, stdout } = await run(question);
     t.is(code, 7, question.join(' '));
-    t.regex(stderr, /newer version of petstore/, question.join(' '));
-    t.regex(stdout, question[0] === 'status' ? /1 queued, not all of it can be read/ : /Bella/, question.join(' '));
+    t.regex(stderr, /queue\.json cannot be used: it was written by a newer version of petstore\./, question.join(' '));
+    t.notRegex(stderr + stdout, /No animal|empty queue|Nothing (waits|is saved)/, question.join(' '));
   }
 
-  t.like(await json(['queue', 'list']), {
-    code: 7,
-    json: { entries: [{ localId: 'Q-2' }], error: { code: 'newer_version' } } as never,
-  });
-  for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2']]) {
+  t.like(await json(['queue', 'list']), { code: 7, json: { error: { code: 'newer_version' } } as never });
+  for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2'], ['queue', 'show', 'Q-1']]) {
     const { code, stderr } = await run(deed);
     t.is(code, 7, deed.join(' '));
     t.regex(stderr, /newer version of petstore/, deed.join(' '));
   }
 
-  t.is(readdirSync(join(folder, 'queue')).length, 2);
+  t.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('queue'))
+      .map((name) => [name, statSync(join(folder, name)).mtimeMs]),
+    before.filter(([name]) => String(name).startsWith('queue')),
+  );
+  t.is(service.inserted().length, 0);
 });
 
 test('what the disk does after an animal was saved does not make anybody enter it again', async (t) => {
   const { folder, run, json, service } = await openUsedWorld(t);
-  writeFileSync(join(folder, 'sender.db'), Buffer.alloc(4096, 'x'));
+  writeFileSync(join(folder, 'sender.lock'), Buffer.alloc(4096, 'x'));
   const { code, json: answer, stderr } = await json(['add', '--name', 'Coco', '--category', '7']);
   t.is(code, 0);
   t.like(answer, { outcome: 'queued', localId: 'Q-2', error: { code: 'storage_error' } });
-  t.regex(stderr, /Queued as Q-2\..*sender\.db is damaged/);
+  t.regex(stderr, /Queued as Q-2\..*sender\.lock is damaged/);
   t.notRegex(stderr, /[Nn]othing was (changed|saved)/);
   t.like(await json(['queue', 'send-again', 'Q-2']), {
     code: 7,
@@ -149,7 +210,7 @@ test('what the disk does after an animal was saved does not make anybody enter i
   });
   t.is(service.inserted().length, 0);
 
-  rmSync(join(folder, 'sender.db'));
+  rmSync(join(folder, 'sender.lock'));
   t.is((await run(['sync'])).code, 0);
   t.deepEqual(
     service.inserted().map(({ pet }) => pet.name),
@@ -174,7 +235,6 @@ test('status names a store that cannot be read instead of failing', async (t) =>
 for (const [variable, value, meant] of [
   ['PETSTORE_HOME', 'no-such/pets', join(process.cwd(), 'no-such', 'pets')],
   ['PETSTORE_HOME', '~/petstore', undefined],
-  ['PETSTORE_MARKS', './marks', join(process.cwd(), 'marks')],
   ['PETSTORE_API_KEY_FILE', '~/key', undefined],
 ] as const) {
   test(`${variable}=${value} is refused before anything is saved, with the whole path to write`, async (t) => {

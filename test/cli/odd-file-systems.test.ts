@@ -32,8 +32,15 @@ for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
     const { home, json, run, service } = await openCommandWorld(t);
     const env = failing('lock', error);
     const added = await json(rex, { env });
-    t.is(added.code, 0, added.stderr);
-    t.like(added.json, { outcome: 'queued', error: { code: 'no_locks' } });
+    t.is(added.code, 7, added.stderr);
+    t.like(added.json, { error: { code: 'no_locks' } });
+    t.regex(
+      added.stderr,
+      /The animal was not saved: the file system locks no files\. Set PETSTORE_HOME to a folder on/,
+    );
+    t.deepEqual((await json(['queue'])).json['entries'], []);
+    // It waits since before the folder was mounted otherwise.
+    t.is((await run([...rex, '--no-wait'])).code, 0);
     const synced = await json(['sync'], { env });
     t.is(synced.code, 7);
     t.like(synced.json, { error: { code: 'no_locks' } });
@@ -68,7 +75,7 @@ onLinux(
     const { home, env, run, service } = await openCommandWorld(t);
     await run([...rex, '--no-wait']);
     const stores = join(home, 'data', 'stores');
-    const lock = join(stores, readdirSync(stores)[0]!, 'sender.db');
+    const lock = join(stores, readdirSync(stores)[0]!, 'sender.lock');
     const begun = Date.now();
     const synced = spawnSync(
       'strace',
@@ -88,7 +95,7 @@ onLinux('a lock that somebody holds is not blamed on the file system', async (t)
   await run([...rex, '--no-wait']);
   const stores = join(home, 'data', 'stores');
   const { takeKernelLock } = await import('../../source/platform/concurrency/kernel-lock.js');
-  const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.db'));
+  const lock = takeKernelLock(join(stores, readdirSync(stores)[0]!, 'sender.lock'));
   t.regex((await run(['sync', '--timeout', '1s'])).stderr, /Another petstore is sending/);
   lock?.release();
 });

@@ -9,7 +9,7 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/json.js';
-import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../source/local/queue/fold-entry.js';
 import { findAnimal } from '../../source/sync/outbox/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';
 import { toActions } from '../../source/sync/outbox/actions.js';
@@ -54,7 +54,7 @@ function sendingOf(connection: Connection): MaySend {
 
 /** The first record of an entry. */
 export function entered(localId: string, pet: NewPet, at: string): RecordOf<'entered'> {
-  return { kind: 'entered', at, localId, store: 'fake', body: serialiseNewPet(pet), key: `key-${localId}` };
+  return { kind: 'entered', at, localId, body: serialiseNewPet(pet), key: `key-${localId}` };
 }
 
 export function createFakeEngine(options: FakeEngineOptions): FakeEngine {

@@ -54,6 +54,7 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
       rule = undefined;
     },
     readFile: async (path) => (meet('read', path), await disk.readFile(path)),
+    readStart: async (path, length) => (meet('read', path), await disk.readStart(path, length)),
     list: async (folder) => (meet('list', folder), await disk.list(folder)),
     makeFolder: async (path) => {
       meet('makeFolder', path);

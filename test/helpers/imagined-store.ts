@@ -6,7 +6,7 @@ import type { ExecutionContext } from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { toInt64 } from '../../source/domain/int64.js';
 import type { NewPet, PetStatus } from '../../source/domain/pet.js';
-import { createFootprints } from '../../source/local/footprints.js';
+import { createLocalFiles } from '../../source/local/local-files.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
@@ -16,7 +16,7 @@ import {
   type FakeServiceOptions,
   type Manners,
 } from '../campaigns/simulation/fake-service.js';
-import { marksOption } from '../campaigns/simulation/marks.js';
+import { stateOption } from '../campaigns/simulation/machine-state.js';
 import type { PostFault } from '../campaigns/simulation/post-faults.js';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
 import { createRandom } from './fault-service/seeded-random.js';
@@ -33,9 +33,9 @@ export type ImaginedStore = {
   readonly weather: Weather;
   /** What falls short, from here on. */
   nature: Imperfections;
-  /** Whether the machine keeps marks; default true. */
-  marks: boolean;
-  /** Copies the disk, but for the marks; what it returns puts the copy back in its place. */
+  /** Whether the machine notes what was sent; default true. */
+  isNoted: boolean;
+  /** Copies the disk, but for the notes; what it returns puts the copy back in its place. */
   readonly backUp: () => () => void;
   /** How long each page of a list takes, and each fsync, in milliseconds. */
   pageMs: number;
@@ -64,7 +64,6 @@ export type ImaginedStore = {
   readonly pass: (ms: number) => Promise<void>;
   /** How many animals with this name the store took in from here. */
   readonly posted: (name: string) => number;
-  /** How many files are in the folder of baselines. */
 };
 
 const never = new AbortController().signal;
@@ -84,8 +83,8 @@ export function imagineStore(
     isDown: false,
     next: [],
   };
-  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'marks'> = {
-    marks: true,
+  const store: Pick<ImaginedStore, 'nature' | 'credential' | 'pageMs' | 'syncMs' | 'isNoted'> = {
+    isNoted: true,
     nature: {},
     credential: 'c',
     pageMs: 0,
@@ -126,10 +125,10 @@ export function imagineStore(
           : remote.listPage(query, signal),
     };
   };
-  const kept = marksOption();
+  const kept = stateOption(clock);
   const world: Surroundings = {
     get storeOptions() {
-      return store.marks ? kept : { marks: undefined };
+      return store.isNoted ? kept : { state: undefined };
     },
     clock,
     random,
@@ -174,7 +173,16 @@ export function imagineStore(
     acquaint: async () => {
       await disk.makeFolder(folder).catch(() => undefined);
       const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
-      await createFootprints(disk, folder).keep(store.credential, { ours: [ours], isPrompt: true });
+      const files = createLocalFiles({
+        folder,
+        identity: 'simulated',
+        machine: 'test',
+        fileSystem: disk,
+        clock,
+        ...world.storeOptions,
+      });
+      await files.makeFolders();
+      await files.knowledge.keep(store.credential, () => ({ ours: [ours], isPrompt: true }));
     },
     addLater: async () => {
       await clock.advance(2 * settleMs);

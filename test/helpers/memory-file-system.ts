@@ -101,6 +101,7 @@ export function createMemoryFileSystem(
     disk,
     operations,
     readFile: async (path) => content.get(nodeAt(path)) ?? Buffer.alloc(0),
+    readStart: async (path, length) => (content.get(nodeAt(path)) ?? Buffer.alloc(0)).subarray(0, length),
     exists: (path) => names.has(path) || folders.has(path),
     isFolder: (path) => folders.has(path),
     isWritable: () => true,

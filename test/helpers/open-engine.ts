@@ -6,13 +6,12 @@ import type { NewPet } from '../../source/domain/pet.js';
 import { type Clock, systemClock } from '../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createPetClient } from '../../source/client/pet-client.js';
-import { createFootprints } from '../../source/local/footprints.js';
 import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
 import type { EngineOptions } from '../../source/sync/engine-state.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';
-import { createMemoryMarks } from './memory-marks.js';
+import { createMemoryState } from './memory-state.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 /** Short enough for tests, long enough that two looks are told apart. */
@@ -34,10 +33,10 @@ type Settings = Partial<
     'idempotency' | 'settleMs' | 'clock' | 'refreshMs' | 'credential' | 'isStillThere' | 'findNewKey' | 'inOrder'
   >
 > &
-  Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'marks'>> & { readonly requestTimeoutMs?: number };
+  Partial<Pick<LocalFilesOptions, 'fileSystem' | 'identity' | 'state'>> & { readonly requestTimeoutMs?: number };
 
 /** Those of the machine that a test file runs on. */
-const marks = createMemoryMarks();
+const state = createMemoryState();
 
 /** An engine on a folder, as one process would have it; a second one on the same folder plays another process. */
 export function openEngine(
@@ -52,8 +51,9 @@ export function openEngine(
       folder,
       identity: settings.identity ?? baseUrl,
       machine: 'test',
-      marks: 'marks' in settings ? settings.marks : marks,
+      state: 'state' in settings ? settings.state : state,
       fileSystem: settings.fileSystem ?? diskFileSystem,
+      clock,
     }),
     client: createPetClient({
       baseUrl,
@@ -138,10 +138,16 @@ export async function setScene(
 
       await mkdir(folder, { recursive: true });
       const ours = { ...service.pets()[0]!, boot: clock.boot(), uptime: 0, isListed: true as const };
-      await createFootprints(diskFileSystem, folder).keep(settings.credential ?? 'credential', {
-        ours: [ours],
-        isPrompt: true,
+      const files = createLocalFiles({
+        folder,
+        identity: settings.identity ?? service.baseUrl,
+        machine: 'test',
+        state: 'state' in settings ? settings.state : state,
+        fileSystem: diskFileSystem,
+        clock: systemClock,
       });
+      await files.makeFolders();
+      await files.knowledge.keep(settings.credential ?? 'credential', () => ({ ours: [ours], isPrompt: true }));
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { systemClock } from '../../source/platform/time/clock.js';
 import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
 
 export const testStore = 'https://petstore.example/v1';
@@ -14,13 +14,9 @@ export async function openStore(
     identity: options.identity ?? testStore,
     machine: 'test',
     fileSystem: options.fileSystem ?? diskFileSystem,
+    clock: systemClock,
   });
-  await store.open();
   await store.makeFolders();
-  await store.journal.refresh();
+  await store.queue.refresh();
   return store;
-}
-
-export function queuePath(folder: string, name: string): string {
-  return join(folder, 'queue', name);
 }

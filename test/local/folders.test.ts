@@ -3,16 +3,22 @@ import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
+import { systemClock } from '../../source/platform/time/clock.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
 import { replay } from '../helpers/power-cut.js';
 
 const open = (fileSystem: FileSystem): LocalFiles =>
-  createLocalFiles({ folder: '/home/data/stores/0123', identity: 's', machine: 'test', fileSystem });
+  createLocalFiles({
+    folder: '/home/data/stores/0123',
+    identity: 's',
+    machine: 'test',
+    fileSystem,
+    clock: systemClock,
+  });
 const enter = async (store: LocalFiles): Promise<void> => {
-  await store.open();
   await store.makeFolders();
-  await store.journal.enter({ name: 'Rex', categoryId: '3' as Int64 }, '2026-11-21T09:00:00.000Z');
+  await store.queue.enter([{ name: 'Rex', categoryId: '3' as Int64 }], '2026-11-21T09:00:00.000Z');
 };
 
 test('a process killed, or failing, at any point of making the folders takes nothing with it that the next one saves', async (t) => {
@@ -30,9 +36,9 @@ test('a process killed, or failing, at any point of making the folders takes not
     await enter(open({ ...disk }));
     const after = createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false }));
     const found = open(after);
-    await found.journal.refresh();
-    t.true(found.journal.entries().length >= 1, `after ${step} operations`);
-    t.deepEqual(found.journal.unreadable(), []);
+    await found.queue.refresh();
+    t.true(found.queue.entries().length >= 1, `after ${step} operations`);
+    t.deepEqual(await found.problems(), []);
     steps = step;
   }
 
@@ -70,7 +76,7 @@ test('a folder that somebody removed is made durable again before anything is sa
   for (let step = 1, isWhole = false; !isWhole; step += 1) {
     const disk = createMemoryFileSystem();
     await open({ ...disk }).makeFolders();
-    const queue = [...disk.disk.folders].find((folder) => folder.endsWith('/queue'))!;
+    const queue = [...disk.disk.folders].find((folder) => folder.endsWith('/0123'))!;
     disk.disk.folders.delete(queue);
     disk.operations.splice(
       disk.operations.findIndex((operation) => operation.type === 'makeFolder' && operation.folder === queue),
@@ -86,8 +92,8 @@ test('a folder that somebody removed is made durable again before anything is sa
 
     await enter(open({ ...disk }));
     const found = open(createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false })));
-    await found.journal.refresh();
-    t.true(found.journal.entries().length >= 1, `after ${step} operations`);
+    await found.queue.refresh();
+    t.true(found.queue.entries().length >= 1, `after ${step} operations`);
     steps = step;
   }
 

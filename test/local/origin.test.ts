@@ -2,9 +2,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { createMarks } from '../../source/local/origin/marks.js';
+import { createMachineState } from '../../source/local/machine-state.js';
 import { createLocalFiles } from '../../source/local/local-files.js';
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
+import { systemClock } from '../../source/platform/time/clock.js';
 import { rex } from '../helpers/open-engine.js';
 import { testStore } from '../helpers/open-store.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
@@ -18,28 +19,34 @@ async function openIn(
   folder: string,
   fileSystem: FileSystem = diskFileSystem,
 ) {
-  const marks = createMarks(fileSystem, join(temporaryFolder(t), 'marks'));
-  const store = createLocalFiles({ folder, identity: testStore, machine: 'container', fileSystem, marks });
-  await store.open();
+  const state = createMachineState(fileSystem, join(temporaryFolder(t), 'state'), systemClock);
+  const store = createLocalFiles({
+    folder,
+    identity: testStore,
+    machine: 'container',
+    fileSystem,
+    state,
+    clock: systemClock,
+  });
   await store.makeFolders();
-  await store.journal.refresh();
+  await store.queue.refresh();
   return store;
 }
 
 onLinux("a container's new HOME is no copy where the volume is the same, and nobody is asked", async (t) => {
   const folder = join(temporaryFolder(t), 'store');
   const first = await openIn(t, folder);
-  await first.journal.enter(rex, at);
-  t.like(await first.belonging.check(), { type: 'as-left' });
+  await first.queue.enter([rex], at);
+  t.like(await first.origin.check(), { type: 'as-left' });
   for (let start = 0; start < 3; start += 1) {
     const next = await openIn(t, folder);
-    t.like(await next.belonging.check({ onlyLooks: true }), { type: 'as-left' });
-    t.like(await next.belonging.check(), { type: 'as-left' });
+    t.like(await next.origin.check({ onlyLooks: true }), { type: 'as-left' });
+    t.like(await next.origin.check(), { type: 'as-left' });
   }
 
   const copy = join(temporaryFolder(t), 'copy');
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
-  t.like(await (await openIn(t, copy)).belonging.check(), { type: 'copied' }, 'a copy of it is one all the same');
+  t.like(await (await openIn(t, copy)).origin.check(), { type: 'copied' }, 'a copy of it is one all the same');
 });
 
 test('where nothing tells a folder from its copy, a person is asked once', async (t) => {
@@ -52,18 +59,18 @@ test('where nothing tells a folder from its copy, a person is asked once', async
     return { ...diskFileSystem, identity: () => Promise.resolve(inode), fileIdentity: () => undefined };
   };
   const first = await openIn(t, folder, mounted());
-  await first.journal.enter(rex, at);
-  t.like(await first.belonging.check(), { type: 'as-left' });
+  await first.queue.enter([rex], at);
+  t.like(await first.origin.check(), { type: 'as-left' });
   const second = await openIn(t, folder, mounted());
-  t.like(await second.belonging.check(), { type: 'copied' });
-  await second.belonging.confirm();
+  t.like(await second.origin.check(), { type: 'copied' });
+  await second.origin.confirm();
   for (let start = 0; start < 3; start += 1) {
-    t.like(await (await openIn(t, folder, mounted())).belonging.check(), { type: 'as-left' });
+    t.like(await (await openIn(t, folder, mounted())).origin.check(), { type: 'as-left' });
   }
 
   const elsewhere = join(temporaryFolder(t), 'elsewhere');
   cpSync(folder, elsewhere, { recursive: true });
-  const onDisk = await (await openIn(t, elsewhere)).belonging.check();
+  const onDisk = await (await openIn(t, elsewhere)).origin.check();
   t.is(onDisk.type, process.platform === 'linux' ? 'copied' : 'as-left', 'on a disk that tells, it is told');
   rmSync(elsewhere, { recursive: true });
 });

@@ -7,7 +7,8 @@ import { join, resolve } from 'node:path';
 import type { NewPet } from '../../source/domain/pet.js';
 import type { EntryRecord } from '../../source/domain/record.js';
 import { createLocalFiles } from '../../source/local/local-files.js';
-import { createMarks } from '../../source/local/origin/marks.js';
+import { createMachineState } from '../../source/local/machine-state.js';
+import { systemClock } from '../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { machineIdentity } from '../../source/platform/process/self.js';
 import { demoLabels, hashIdentity } from '../../source/app/profiles/profiles.js';
@@ -63,7 +64,7 @@ export async function setStage(): Promise<Stage> {
   const clock = join(home, 'clock');
   let now = stageTime;
   writeFileSync(clock, String(now));
-  const env = { PETSTORE_MARKS: join(home, 'marks'), TZ: 'UTC', LANG: 'C.UTF-8' };
+  const env = { TZ: 'UTC', LANG: 'C.UTF-8' };
   let session: TerminalSession | undefined;
   return {
     home,
@@ -95,16 +96,16 @@ export async function setStage(): Promise<Stage> {
         folder,
         identity: stageAddress,
         machine: machineIdentity(),
-        marks: createMarks(diskFileSystem, env.PETSTORE_MARKS),
+        state: createMachineState(diskFileSystem, join(home, 'state'), systemClock),
+        clock: systemClock,
         fileSystem: diskFileSystem,
       });
-      await local.open();
       await local.makeFolders();
-      await local.journal.refresh();
+      await local.queue.refresh();
       for (const [pet, minutesAgo, ...records] of histories) {
-        let entry = await local.journal.enter(pet, ago(minutesAgo));
+        let [entry] = await local.queue.enter([pet], ago(minutesAgo));
         for (const record of records) {
-          entry = await local.journal.append(entry, record);
+          entry = await local.queue.append(entry!, record);
         }
       }
     },

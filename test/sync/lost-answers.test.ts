@@ -48,7 +48,7 @@ for (const fault of losing) {
     t.is(after.state, 'created', JSON.stringify(after.history.at(-1)));
     t.is(service.inserted().length, 3);
     t.not(after.key, key, 'a proven absence takes a new key');
-    t.true(after.history.some((record) => record?.kind === 'looked' && record.couldSettle));
+    t.true(after.history.some((record) => record.kind === 'looked' && record.couldSettle));
   });
 }
 
@@ -175,7 +175,7 @@ test('lists that prove nothing, five times over, lead to a person', async (t) =>
   await sync();
   const after = await entry(localId);
   t.is(after.state, 'review');
-  t.is(after.history.filter((record) => record?.kind === 'not-looked').length, 5);
+  t.is(after.history.filter((record) => record.kind === 'not-looked').length, 5);
 });
 
 test('an animal is not taken for one that the store does not have, or cannot be asked for', async (t) => {

@@ -8,7 +8,7 @@ import { placeColumns } from '../../source/text/place-columns.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { queueScreenColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../source/local/queue/fold-entry.js';
 import { entered } from '../helpers/fake-engine.js';
 import { howMany } from '../helpers/tier.js';
 

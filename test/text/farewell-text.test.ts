@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { EntryState } from '../../source/domain/entry.js';
-import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../source/local/queue/fold-entry.js';
 import { farewellText } from '../../source/text/queue/outcome-text.js';
 import { makeEntries, sceneTime } from '../tui/fixture/scene.js';
 

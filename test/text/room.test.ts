@@ -5,7 +5,7 @@
 import test from 'ava';
 import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import type { Int64 } from '../../source/domain/int64.js';
-import { foldEntry } from '../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../source/local/queue/fold-entry.js';
 import { cellWidth, safeText } from '../../source/platform/text/terminal-text.js';
 import { barLines } from '../../source/text/pane-lines.js';
 import { type PetFacts, petPane } from '../../source/text/animal/pet-card.js';

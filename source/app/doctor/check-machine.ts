@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { type Entry, standingOf } from '../../domain/entry.js';
 import type { Problem } from '../../domain/problem.js';
 import { takeInTime } from '../../platform/concurrency/turns.js';
-import { errnoOf } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
@@ -93,7 +92,7 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
     return fine('lock', 'nothing to lock yet');
   }
 
-  const path = join(folder, 'sender.db');
+  const path = join(folder, 'sender.lock');
   try {
     const isFree = await takeInTime(home.clock, () => !isSenderLeaseHeld(folder) || undefined, senderPatience);
     const unwritable = [folder, path].find((each) => home.fileSystem.exists(each) && !home.fileSystem.isWritable(each));
@@ -116,25 +115,6 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
   const remedy =
     'Let it finish. If it was suspended (Ctrl-Z), continue it with `fg`; if it hangs, end it: nothing is lost.';
   return wrong('lock', `${path} is held: a petstore is sending`, remedy);
-}
-
-/** Whether this machine can tell a queue that was put back from a backup. */
-export async function checkMarks({ marks, fileSystem }: Home): Promise<DoctorCheck> {
-  const unnoticed = 'a queue that is put back from a backup is not noticed';
-  if (!marks) {
-    return fine('marks', `off (PETSTORE_MARKS): ${unnoticed}`);
-  }
-
-  try {
-    await makeFolder(fileSystem, marks.folder);
-    await tryFile(fileSystem, marks.folder);
-    return fine('marks', `${marks.folder}: can be written`);
-  } catch (error) {
-    const remedy =
-      'Make the folder writable, or set PETSTORE_MARKS to one that is, or to off. Everything is sent in any case.';
-    const why = errnoOf(error) ?? String(error);
-    return wrong('marks', `${marks.folder} cannot be written (${why}), so ${unnoticed}`, remedy);
-  }
 }
 
 /** Whether files of the queue cannot be read, or animals need a person. */
@@ -179,7 +159,7 @@ export function needOf(entries: readonly Entry[]): { readonly detail: string; re
 function isKeyRefused(entry: Entry): boolean {
   const { history } = entry;
   const state = standingOf(entry);
-  const last = history.findLast((record) => record?.kind === 'outcome')?.result;
+  const last = history.findLast((record) => record.kind === 'outcome')?.result;
   const refusal = last?.type === 'unknown' ? last.refusal : undefined;
   return (state === 'queued' || state === 'checking') && (refusal === 401 || refusal === 403);
 }

@@ -7,7 +7,6 @@ import { lengthText } from '../../text/time-text.js';
 import {
   checkFiles,
   checkLock,
-  checkMarks,
   checkQueue,
   checkTerminal,
   type TerminalFacts,
@@ -42,7 +41,6 @@ export async function checkup(
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
-    await checkMarks(home),
     checkQueue(session),
     ...(await findStranded(home)).map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
     ...checkPages(session),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
-import { mostWaiting } from '../../local/journal/entering.js';
+import { mostWaiting } from '../../local/queue/changes.js';
 import type { StatusChoice } from './check-row.js';
 import { decodeText } from './decode-text.js';
 import { type ImportMemory, recallHeader } from './memory.js';

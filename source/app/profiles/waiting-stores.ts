@@ -13,7 +13,7 @@ import { identityOf, listProfiles, profileOfDemo } from './profiles.js';
 
 /** The animals of a profile's queue, which is not open. */
 export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> {
-  return countWaiting(storeFolderOf(home, profile), identityOf(profile), home.fileSystem);
+  return countWaiting(storeFolderOf(home, profile), identityOf(profile), home);
 }
 
 /**
@@ -29,26 +29,29 @@ export function waitingText({ waiting, others }: Pick<Waiting, 'waiting' | 'othe
     : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
 }
 
+type Files = Pick<Home, 'fileSystem' | 'clock'>;
+
 type WaitingStore = Waiting & { readonly folder: string; readonly identity: string };
 
-async function countWaiting(folder: string, identity: string, fileSystem: FileSystem): Promise<Waiting> {
-  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem });
-  await store.open();
-  await store.imports.refresh();
-  await store.journal.refresh();
-  const unread = store.journal.unreadable().length + store.journal.strays().length + (await store.problems()).length;
-  const entries = store.journal.entries();
+async function countWaiting(folder: string, identity: string, { fileSystem, clock }: Files): Promise<Waiting> {
+  const store = createLocalFiles({ folder, identity, machine: machineIdentity(), fileSystem, clock });
+  await store.queue.refresh();
+  const unread = (await store.problems()).length;
+  const entries = store.queue.entries();
   const others = (['held', 'review', 'rejected'] as const).map((state): [number, string] => [
     entries.filter((entry) => standingOf(entry) === state).length,
     state === 'review' ? 'in review' : state,
   ]);
   const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;
-  const isUsed = entries.length + unread + store.archive.highest() > 0;
+  const isUsed = store.queue.data().next > 1 || unread > 0;
   return { waiting, others: countList(others).join(', '), isUsed };
 }
 
 /** Every store of this machine in which animals wait, but those in some folders. Throws a `StorageError`. */
-async function findWaitingStores({ folders, fileSystem }: Home, except: readonly string[]): Promise<WaitingStore[]> {
+async function findWaitingStores(
+  { folders, fileSystem, clock }: Home,
+  except: readonly string[],
+): Promise<WaitingStore[]> {
   const root = join(folders.data, 'stores');
   const stores: WaitingStore[] = [];
   const failed = failAs('Whether animals wait for other stores is not known', root);
@@ -57,7 +60,7 @@ async function findWaitingStores({ folders, fileSystem }: Home, except: readonly
     // A store that cannot be read just now may hold animals that wait.
     const identity = await readIdentity(folder, fileSystem).catch(() => unknownIdentity);
     const unknown = { waiting: 1, others: '', isUsed: true };
-    const found = identity && (await countWaiting(folder, identity, fileSystem).catch(() => unknown));
+    const found = identity && (await countWaiting(folder, identity, { fileSystem, clock }).catch(() => unknown));
     if (identity && found && found.waiting > 0) {
       stores.push({ folder, identity, ...found });
     }
@@ -66,23 +69,27 @@ async function findWaitingStores({ folders, fileSystem }: Home, except: readonly
   return stores;
 }
 
-/** Stands for the address of a queue of which no first record can be read. */
+/** Stands for the address of a queue that cannot be read. */
 const unknownIdentity = 'unknown';
 
-/** The content of the first readable record; undefined: the queue is empty. */
+/** The address that a queue says it is for; undefined: there is none. */
 async function readIdentity(folder: string, fileSystem: FileSystem): Promise<string | undefined> {
-  const queue = join(folder, 'queue');
-  const first = (await fileSystem.list(queue)).filter((name) => name.endsWith('.0.json'));
-  for (const name of first) {
-    const text = await fileSystem.readFile(join(queue, name)).catch(() => '');
-    const store = /"store":("(?:[^"\\]|\\.)*")/.exec(text.toString())?.[1];
-    if (store !== undefined) {
-      return JSON.parse(store) as string;
+  const paths = ['queue.json', 'queue.copy.json']
+    .map((name) => join(folder, name))
+    .filter((path) => fileSystem.exists(path));
+  for (const path of paths) {
+    const text = await fileSystem.readStart(path, addressWithin).catch(() => '');
+    const address = /"address":("(?:[^"\\]|\\.)*")/.exec(text.toString())?.[1];
+    if (address !== undefined) {
+      return JSON.parse(address) as string;
     }
   }
 
-  return first.length > 0 ? unknownIdentity : undefined;
+  return paths.length > 0 ? unknownIdentity : undefined;
 }
+
+/** So many bytes of a queue hold its address: it stands before all that grows. */
+const addressWithin = 4096;
 
 /** The animals of one such queue, or why it cannot be told whether there are any, and the remedy. */
 export type Stranded = {

@@ -80,7 +80,7 @@ export function composeSession(
   firstKey: ApiKey | undefined,
   { onlyLooks }: SessionOptions = {},
 ): Session {
-  const { clock, fileSystem, settings, folders, log, marks } = home;
+  const { clock, fileSystem, settings, folders, log, machineState } = home;
   let key = firstKey;
   const client = createLazyClient(() => openClient(home, profile, key), clock);
 
@@ -90,8 +90,9 @@ export function composeSession(
       folder,
       identity: identityOf(profile),
       machine: machineIdentity(),
-      marks,
+      state: machineState,
       fileSystem,
+      clock,
       onlyLooks,
     }),
     client,
@@ -128,7 +129,7 @@ export function composeSession(
       config: home.configFile.path,
       key: home.keys.pathFor(profile),
       store: folder,
-      queue: join(folder, 'queue'),
+      queue: join(folder, 'queue.json'),
       cache: join(folder, 'cache', 'lists.json'),
       state: folders.state,
       log: log.path,

@@ -20,12 +20,11 @@ export const configList: Run = async (_input, context) => {
   const items = settings.all.map(({ name, value, source }) => ({ name, value: value ?? null, source }));
   const rows = items.map(({ name, value, source }) => [name, value ?? '', source]);
   const meanings = settingDefinitions.map(({ summary }) => summary);
-  const { folders, marks, configFile, log } = home;
+  const { folders, configFile, log } = home;
   const paths = {
     config: configFile.path,
     data: folders.data,
     state: folders.state,
-    marks: marks?.folder ?? 'off',
     log: log.path,
   };
   const titles = ['NAME', 'VALUE', 'FROM', 'MEANING'];

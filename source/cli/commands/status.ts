@@ -158,8 +158,11 @@ const exits: readonly (readonly [name: string, exit: number])[] = [
 ];
 
 function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
-  const exit = [...exits, ['queue', queueExit || exitCode.waiting] as const].find(([name]) =>
-    problems.some((problem) => problem.name === name),
-  )?.[1];
+  if (queueExit !== exitCode.done) {
+    // As `status` does, whatever the store answers.
+    return queueExit;
+  }
+
+  const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
   return exit ?? (problems.length > 0 ? exitCode.waiting : exitCode.done);
 }

@@ -25,7 +25,6 @@ const environment: readonly Pair[] = [
   ['PETSTORE_API_KEY', 'the API key; wins over a saved one'],
   ['PETSTORE_API_KEY_FILE', 'a file that holds the API key, a whole path'],
   ['PETSTORE_HOME', 'one folder for all files, a whole path'],
-  ['PETSTORE_MARKS', 'folder for the records that detect a restored queue, a whole path, or off'],
   ['PETSTORE_TIMEOUT', 'time limit of one request, such as 10s (30s)'],
   ['PETSTORE_SETTLE', 'how long a lost request may still take effect (60s)'],
   ['PETSTORE_REFRESH', 'how often the app refreshes the list (60s)'],

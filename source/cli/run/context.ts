@@ -5,7 +5,7 @@ import type { Home } from '../../app/home.js';
 import type { SessionOptions } from '../../app/session/compose-session.js';
 import type { FlagSettings } from '../../app/settings/setting-definitions.js';
 import type { Profile, Session } from '../../app/workspace.js';
-import { type Folders, locateMarks, findPathMistake, locateFolders } from '../../platform/files/paths.js';
+import { type Folders, findPathMistake, locateFolders } from '../../platform/files/paths.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { createLog, type Log } from '../../platform/process/log.js';
 import { systemRandom, findSelf } from '../../platform/process/self.js';
@@ -73,7 +73,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
   const openHome = async (): Promise<Home> => {
     const machine = { clock: systemClock, random: systemRandom, self: findSelf(), ...openFolders() };
     const { openDiskHome } = await import('../../app/session/compose-session.js');
-    return openDiskHome({ ...machine, marksFolder: locateMarks(environment.marks), environment, flags }, output);
+    return openDiskHome({ ...machine, environment, flags }, output);
   };
 
   // Opened at the first question: text typed ahead is left to the shell if there is no question. Not in raw mode:
@@ -136,9 +136,8 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
 }
 
 /** Without a home, or with a relative one, there is no place in which entered animals would be found again. */
-export function requireFolders({ home, marks }: Environment): Folders {
-  const mistake =
-    findPathMistake('PETSTORE_HOME', home) ?? findPathMistake('PETSTORE_MARKS', marks === 'off' ? undefined : marks);
+export function requireFolders({ home }: Environment): Folders {
+  const mistake = findPathMistake('PETSTORE_HOME', home);
   if (mistake !== undefined) {
     throw wrongUse(mistake);
   }

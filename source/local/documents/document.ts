@@ -21,6 +21,8 @@ import { checksum, matchHead } from './document-form.js';
 export type DocumentKind<T> = {
   readonly version: number;
   parse(data: unknown): T;
+  /** Its text, where that is known in part from before. Default: `JSON.stringify`. */
+  stringify?(data: T): string;
   /** Cuts a text down to the wanted part before it is parsed. */
   cut?(text: string): string;
 };
@@ -49,12 +51,10 @@ export type VersionGate = ReturnType<typeof createVersionGate>;
 
 /**
  * One store's documents belong together: as soon as one of them turns out to be written by a newer petstore, this one
- * does not write them any more, as it does not know their relations. Begins open. `prepare` sees to the origin; it is
- * called until it went well.
+ * does not write them any more, as it does not know their relations. Begins open.
  */
-export function createVersionGate(prepare: () => Promise<void> = () => Promise.resolve()) {
+export function createVersionGate() {
   let met: NewerDocument | undefined;
-  let isReady = false;
   return {
     note: (error: NewerDocument) => void (met ??= error),
     /** The first newer document that was met. */
@@ -65,13 +65,6 @@ export function createVersionGate(prepare: () => Promise<void> = () => Promise.r
         throw met;
       }
     },
-    /** Resolves once the origin says this version: other files are written after that. Throws if it cannot. */
-    ready: async () => {
-      if (!isReady) {
-        await prepare();
-        isReady = true;
-      }
-    },
   };
 }
 
@@ -80,11 +73,8 @@ export async function setAside(fileSystem: FileSystem, path: string): Promise<vo
   await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
 }
 
-/** One document of a store. Each writing waits for the gate. */
+/** One document of a store. Nothing is written once the gate is closed. */
 export class StoredDocument<T> {
-  /** The version that was read, or written since. */
-  found: number | undefined;
-
   constructor(
     private readonly fileSystem: FileSystem,
     private readonly path: string,
@@ -117,10 +107,14 @@ export class StoredDocument<T> {
     return this.readOr(() => null);
   }
 
-  /** Replaces it durably. */
-  async replace(data: T): Promise<void> {
-    await this.#write(data, (text) => replaceFile(this.fileSystem, this.path, text));
-    this.found = this.kind.version;
+  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its text. */
+  async replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
+    let written = '';
+    await this.#write(data, (text) => {
+      written = text;
+      return replaceFile(this.fileSystem, this.path, text, options);
+    });
+    return written;
   }
 
   /** Replaces it, not durably; `keepAs`: which file the one before becomes, and from which age on. */
@@ -144,9 +138,8 @@ export class StoredDocument<T> {
 
   async #write(data: T, save: (text: string) => Promise<void>): Promise<void> {
     this.gate?.check();
-    await this.gate?.ready();
     const write = async (content: T): Promise<void> => {
-      const text = JSON.stringify(content);
+      const text = this.kind.stringify?.(content) ?? JSON.stringify(content);
       await save(`{"version":${this.kind.version},"checksum":"${checksum(text)}","data":${text}}\n`);
     };
     await new Low<T>({ read: () => Promise.resolve(null), write }, data).write();
@@ -182,9 +175,7 @@ export class StoredDocument<T> {
 
     try {
       const text = data.toString();
-      const content = this.kind.parse(JSON.parse(this.kind.cut?.(text) ?? text));
-      this.found = Number(version);
-      return content;
+      return this.kind.parse(JSON.parse(this.kind.cut?.(text) ?? text));
     } catch (error) {
       const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
       throw new DamagedDocument(this.path, `its content is invalid (${why})`);
@@ -193,75 +184,12 @@ export class StoredDocument<T> {
 }
 
 /**
- * A file that cannot be used, and why; `number`: whose record it is by its name. `code`: absent where its content is
- * damaged, which is for good. If it cannot be read just now (`not_now`), or by this version (`newer_version`), or
- * something else has a folder's name (`not_a_folder`), its animals are unknown. Of the archive, another copy serves
- * (`spare_copy`), or no copy is left (`archive_lost`). `not_a_record`: petstore never gives such a name.
+ * A file that cannot be used, and why. `queue_damaged`: one of the two of the queue; `queue_lost`: both. If a newer
+ * petstore wrote it (`newer_version`), or something else has a folder's name (`not_a_folder`), its animals are unknown.
+ * `archive_lost`: a month of the archive is damaged. `not_a_record`: petstore never gives such a name.
  */
 export type Unreadable = {
   readonly path: string;
   readonly reason: string;
-  readonly number?: number;
-  readonly code?: 'not_now' | 'newer_version' | 'not_a_folder' | 'spare_copy' | 'archive_lost' | 'not_a_record';
+  readonly code: 'queue_damaged' | 'queue_lost' | 'newer_version' | 'not_a_folder' | 'archive_lost' | 'not_a_record';
 };
-
-/**
- * A document that is the only place of its content, so it is written twice: `archive.json` and `archive.copy.json`.
- * Whichever of the two a disk damages, the other one answers.
- */
-export class MirroredDocument<T> {
-  readonly paths: readonly string[];
-  /** Whether the last reading found neither of them whole. */
-  isLost = false;
-  #damaged: readonly DamagedDocument[] = [];
-  readonly #copies: readonly StoredDocument<T>[];
-
-  /** `path`: the first one; it is read before the other, and written after it. */
-  constructor(
-    private readonly fileSystem: FileSystem,
-    path: string,
-    kind: DocumentKind<T>,
-    gate?: VersionGate,
-  ) {
-    this.paths = [path, path.replace(/\.json$/, '.copy.json')];
-    this.#copies = this.paths.map((each) => new StoredDocument(fileSystem, each, kind, gate));
-  }
-
-  /** Its content; null: both are missing, or lost. Throws a `NewerDocument`, or an errno. */
-  async read(): Promise<T | null> {
-    const damaged: DamagedDocument[] = [];
-    let whole: T | null = null;
-    for (const copy of this.#copies) {
-      whole ??= await copy.readOr((damage) => {
-        damaged.push(damage);
-        return null;
-      });
-    }
-
-    this.#damaged = damaged;
-    this.isLost = whole === null && damaged.length > 0;
-    return whole;
-  }
-
-  /** The files that the last reading found damaged. `lost`: the consequence if neither is whole. */
-  problems(lost: string): readonly Unreadable[] {
-    const [code, meaning] = this.isLost
-      ? (['archive_lost', lost] as const)
-      : (['spare_copy', 'the other one of the two is used'] as const);
-    return this.#damaged.map(({ path, reason }) => ({ path, reason: `${reason}; ${meaning}`, code }));
-  }
-
-  /** Replaces both durably; the bytes of damaged files are kept. */
-  async replace(data: T): Promise<void> {
-    for (const { path } of this.#damaged) {
-      await setAside(this.fileSystem, path);
-    }
-
-    this.#damaged = [];
-    for (const copy of this.#copies.toReversed()) {
-      await copy.replace(data);
-    }
-
-    this.isLost = false;
-  }
-}

@@ -19,15 +19,22 @@ export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
 
-/** Writes `text` to `path`, replacing an existing file. A text may depend on the file that it is written to. */
+/**
+ * Writes `text` to `path`, replacing an existing file. A text may depend on the file that it is written to.
+ *
+ * `keepAs`: the name that the file before it gets, in the place of an earlier one. Between the two renames there is
+ * nothing at `path`, and what is at `keepAs` is what counts: it takes no hard links, which many disks have not.
+ */
 export async function replaceFile(
   fileSystem: FileSystem,
   path: string,
   text: string | ((file: string) => string),
+  { keepAs }: { readonly keepAs?: string } = {},
 ): Promise<void> {
   const temporary = temporaryFor(path);
   await writeNew(fileSystem, temporary, text);
   try {
+    await (keepAs === undefined ? undefined : unlessErrno(fileSystem.rename(path, keepAs), 'ENOENT'));
     await fileSystem.rename(temporary, path);
   } catch (error) {
     await removeQuietly(fileSystem, temporary);

@@ -45,6 +45,16 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
   const syncFolder = shareRuns(isWindows ? flush.folder : (path) => syncOpened(calls, path, 'r'));
   return {
     readFile: async (path: string): Promise<Buffer> => fs.readFileSync(path),
+    /** The first bytes of a file, as many as it has. */
+    readStart: async (path: string, length: number): Promise<Buffer> => {
+      const handle = fs.openSync(path, 'r');
+      try {
+        const bytes = Buffer.alloc(length);
+        return bytes.subarray(0, fs.readSync(handle, bytes, 0, length, 0));
+      } finally {
+        fs.closeSync(handle);
+      }
+    },
     exists: (path: string): boolean => fs.existsSync(path),
     isFolder: (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     /** Whether this person may make files and folders in a folder, and see them. */

@@ -9,7 +9,7 @@ export type Folders = {
   readonly config: string;
   /** Lasting files: stores, the built-in service's databases. */
   readonly data: string;
-  /** Files that may be lost: view.json, petstore.log. */
+  /** Files that may be lost: view.json, queues.json, petstore.log. */
   readonly state: string;
 };
 
@@ -42,25 +42,6 @@ export function findPathMistake(variable: string, path: string | undefined): str
 export function atHome(path: string): string {
   const folder = /^~(?:[/\\]|$)/.test(path) ? findPersonsFolder() : undefined;
   return folder === undefined ? path : join(folder, path.slice(2));
-}
-
-/**
- * The folder of this machine's marks (`local/origin/marks.ts`), whatever PETSTORE_HOME says: copies and backups of
- * a person must not take them along. `setting`: another folder, or `off` for no marks, which is undefined here, as it
- * is without a known home.
- */
-export function locateMarks(setting: string | undefined): string | undefined {
-  if (setting !== undefined) {
-    return setting === 'off' ? undefined : setting;
-  }
-
-  // On macOS `state` is below Library/Logs, which people and programs clear.
-  if (process.platform === 'darwin') {
-    return systemFolders('petstore-marks')?.data;
-  }
-
-  const folders = systemFolders('petstore');
-  return folders && join(folders.state, 'marks');
 }
 
 /**

@@ -15,8 +15,6 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     apiKeyFile: read('PETSTORE_API_KEY_FILE'),
     /** One folder instead of the system's three. */
     home: read('PETSTORE_HOME'),
-    /** The folder of this machine's marks instead of the usual one, or `off`. */
-    marks: read('PETSTORE_MARKS'),
     /** Durations such as `2s`. */
     timeout: read('PETSTORE_TIMEOUT'),
     settle: read('PETSTORE_SETTLE'),

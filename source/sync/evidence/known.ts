@@ -7,7 +7,7 @@ import type { Entry } from '../../domain/entry.js';
 import { type Int64, compareInt64 } from '../../domain/int64.js';
 import { type Pet, pickPet } from '../../domain/pet.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
-import type { Credit, Ours } from '../../local/footprints.js';
+import type { Credit, Ours } from '../../local/queue/queue-document.js';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { ofTenant } from './ownership.js';
@@ -56,11 +56,9 @@ export function oursAmong(entries: readonly Entry[]): readonly Ours[] {
 
 /** When its bytes left at the earliest: the same key may have been sent, and answered, more than once. */
 function sentAt(history: Entry['history']): Moment | undefined {
-  const begun = history.findLastIndex((record) => record === undefined || beginsAnew.has(record.kind));
-  const first = history.slice(begun + 1).find((record) => record?.kind === 'attempt');
-  return history.includes(undefined) || first?.kind !== 'attempt'
-    ? undefined
-    : { boot: first.boot, uptime: first.uptime };
+  const begun = history.findLastIndex((record) => beginsAnew.has(record.kind));
+  const first = history.slice(begun + 1).find((record) => record.kind === 'attempt');
+  return first?.kind !== 'attempt' ? undefined : { boot: first.boot, uptime: first.uptime };
 }
 
 const beginsAnew: ReadonlySet<string> = new Set(['entered', 'absent', 'sent-again', 'edited']);
@@ -196,38 +194,39 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
 }
 
 /** Reads what is known under the present key; what was learnt here since is newer. */
-export async function readFootprint(engine: EngineState): Promise<void> {
+export async function readKnowledge(engine: EngineState): Promise<void> {
   const { local } = engine;
-  await local.footprints.load();
-  holdFootprint(engine);
+  await local.queue.refresh();
+  holdKnowledge(engine);
 }
 
 /** The disk has the present knowledge; another key has its own. */
-export function holdFootprint(engine: EngineState): void {
-  engine.holdCredit(engine.local.footprints.credit(engine.credential));
+export function holdKnowledge(engine: EngineState): void {
+  engine.holdCredit(engine.local.knowledge.credit(engine.credential));
 }
 
 /** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */
 export async function noteBoot({ local, clock }: EngineState): Promise<void> {
   const boot = clock.boot();
-  const isOfAnother = local.journal.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
-  if (isOfAnother && local.footprints.since(boot) === undefined) {
-    await local.footprints.noteBoot(boot, clock.uptime());
+  const isOfAnother = local.queue.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
+  if (isOfAnother && local.knowledge.since(boot) === undefined) {
+    await local.knowledge.noteBoot(boot, clock.uptime());
   }
 }
 
 /**
- * Writes it, with what others wrote meanwhile. Animals of ours are kept beyond the records that they are known from.
+ * Writes it, with what others wrote meanwhile, together with what is changed in the same breath. `archiving`: animals of
+ * ours are kept beyond the entries that they are known from.
  */
-export async function keepFootprint(engine: EngineState): Promise<void> {
+export async function keepKnowledge(engine: EngineState, { archiving = false } = {}): Promise<void> {
   const { credential, local } = engine;
-  await local.footprints.load();
-  holdFootprint(engine);
-  const { credit } = engine;
-  const kept = { ...credit, ours: mergeOurs(credit, ownEntries(engine)) };
-  await local.footprints.keep(credential, kept);
-  if (engine.credit === credit) {
-    engine.learnCredit(kept);
+  let kept = engine.credit;
+  await local.knowledge.keep(credential, (onDisk) => {
+    const credit = engine.joinCredit(onDisk);
+    kept = archiving ? { ...credit, ours: mergeOurs(credit, ownEntries(engine)) } : credit;
+    return kept;
+  });
+  if (engine.credential === credential) {
     engine.holdCredit(kept);
   }
 }
@@ -240,7 +239,7 @@ export async function keepIfNew(engine: EngineState): Promise<void> {
 
   const lease = await engine.local.acquireSenderLease();
   try {
-    await (lease ? keepFootprint(engine) : undefined);
+    await (lease ? keepKnowledge(engine) : undefined);
   } finally {
     lease?.release();
   }
@@ -284,5 +283,5 @@ export function hasOldOurs(engine: EngineState): boolean {
 }
 
 function ownEntries(engine: EngineState): readonly Entry[] {
-  return engine.local.journal.entries().filter(ofTenant(engine));
+  return engine.local.queue.entries().filter(ofTenant(engine));
 }

@@ -7,18 +7,18 @@ import type { Int64 } from '../../domain/int64.js';
 import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { isUndecided } from '../../domain/waits.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 
 /** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
 export function ownerOf(
-  { journal, archive }: LocalFiles,
+  { queue, archive }: LocalFiles,
   petId: Int64,
   except: string,
 ): { readonly localId: string; readonly isAdopted: boolean } | undefined {
-  const entry = journal.owners(petId).find(({ localId }) => localId !== except);
+  const entry = queue.owners(petId).find(({ localId }) => localId !== except);
   const archived = archive.owner(petId);
   if (entry) {
     return { localId: entry.localId, isAdopted: entry.adopted !== undefined };
@@ -35,7 +35,7 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
     return false;
   }
 
-  const entry = local.journal.owners(pet.id).find((each) => each.localId === owner.localId);
+  const entry = local.queue.owners(pet.id).find((each) => each.localId === owner.localId);
   const given = entry?.pet ?? local.archive.findRead(owner.localId);
   return (
     given === undefined || ((entry === undefined || ofTenant(engine)(entry)) && matchingKey(given) === matchingKey(pet))
@@ -48,11 +48,11 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
  * queue and the archive.
  */
 export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
-  const { journal, archive } = engine.local;
-  const open = journal.entries().filter(isUndecided);
+  const { queue, archive } = engine.local;
+  const open = queue.entries().filter(isUndecided);
   const ours = new Set(engine.credit.ours.map(({ id }) => id));
   return (pet) => {
-    if (journal.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || ours.has(pet.id)) {
+    if (queue.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || ours.has(pet.id)) {
       return 'ours';
     }
 
@@ -62,7 +62,7 @@ export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-o
 
 /** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
 export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
-  return engine.local.journal.owners(petId).every(ofTenant(engine));
+  return engine.local.queue.owners(petId).every(ofTenant(engine));
 }
 
 /**
@@ -71,9 +71,9 @@ export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
  * one. Each other goes to a person.
  */
 export async function resolveOwnership(engine: EngineState): Promise<void> {
-  const { journal } = engine.local;
-  for (const petId of journal.conflicts()) {
-    const claimants = journal
+  const { queue } = engine.local;
+  for (const petId of queue.conflicts()) {
+    const claimants = queue
       .owners(petId)
       .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
     const reason =
@@ -81,7 +81,7 @@ export async function resolveOwnership(engine: EngineState): Promise<void> {
       `this animal arrived.`;
     for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
       // If somebody else settled it, the rest is seen the next time.
-      await unlessRaced(journal.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
+      await unlessRaced(queue.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
     }
   }
 }
@@ -92,7 +92,7 @@ export const noKey = 'none';
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
 export function digestOf({ credential, history }: Entry): string | undefined {
   // Most queued animals were never tried, and this is asked of all.
-  const attempt = history.length === 1 ? undefined : history.findLast((record) => record?.kind === 'attempt');
+  const attempt = history.length === 1 ? undefined : history.findLast((record) => record.kind === 'attempt');
   const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
   return digest === noKey ? undefined : digest;
 }
@@ -101,13 +101,13 @@ export function digestOf({ credential, history }: Entry): string | undefined {
 export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
   return (entry) => {
     const digest = digestOf(entry);
-    return digest === undefined || digest === credential || local.footprints.areSame(digest, credential);
+    return digest === undefined || digest === credential || local.knowledge.areSame(digest, credential);
   };
 }
 
 /** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
 export function isCopyOfTenant({ local, credential, saved }: EngineState): boolean {
-  return saved.credential === undefined || local.footprints.areSame(saved.credential, credential);
+  return saved.credential === undefined || local.knowledge.areSame(saved.credential, credential);
 }
 
 /** The digest to keep with new entries; undefined: there is no key. */

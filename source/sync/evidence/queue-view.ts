@@ -1,6 +1,5 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
-import { basename } from 'node:path';
-import { type Entry, placeOfEntry } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets, placeOf } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
@@ -31,15 +30,16 @@ export function asShown(engine: EngineState, entry: Entry): Entry {
 /** Reads the news of the queue and shows it; resolves to whether there was any. */
 export async function refreshQueue(engine: EngineState): Promise<boolean> {
   const { local } = engine;
-  let changed: boolean;
   try {
-    changed = await local.journal.refresh();
+    local.checkHome();
+    await local.queue.refresh();
   } catch (error) {
     engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
     throw error;
   }
 
-  const entries = local.journal.entries();
+  const entries = local.queue.entries();
+  const changed = engine.noteSeen(entries);
   if (changed) {
     takeInCreated(engine, entries);
   }
@@ -47,15 +47,9 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   askAgain(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
-  const problems = await local.problems();
+  const unreadable = (await local.problems()).map(toUnreadable);
   // As they are now: animals added or changed during the reading are not taken off the screen again.
-  const present = local.journal.entries();
-  const unreadable = [
-    ...local.journal.unreadable(),
-    ...local.journal.strays(),
-    ...local.archive.problems(),
-    ...problems,
-  ].map((file) => toUnreadable(file, present));
+  const present = local.queue.entries();
   engine.show({
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
@@ -69,9 +63,9 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
 
 /** Asks while an id that was given twice is not decided, which outlasts the process. */
 function askAgain(engine: EngineState, entries: readonly Entry[]): void {
-  const resets = engine.local.archive.resets();
+  const { resets } = engine.local.queue.data();
   for (const { localId, state, history } of engine.questions.has('id') ? [] : entries) {
-    const last = state === 'review' ? history.findLast((record) => record?.kind === 'outcome')?.result : undefined;
+    const last = state === 'review' ? history.findLast((record) => record.kind === 'outcome')?.result : undefined;
     if (last?.type === 'conflict' && last.resets === resets) {
       askIfGivenTwice(engine, localId, last);
     }
@@ -111,7 +105,7 @@ export function withCreated(
     const place = placeOf(pets, id);
     return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
   };
-  const created = createdSince(engine, engine.local.journal.entries()).flatMap(({ pet }) => (isWithin(pet) ? pet : []));
+  const created = createdSince(engine, engine.local.queue.entries()).flatMap(({ pet }) => (isWithin(pet) ? pet : []));
   return created.length === 0 ? pets : distinctPets([...pets, ...created]);
 }
 
@@ -131,52 +125,28 @@ function createdSince(
 }
 
 /** Which of the problems with files leave the queue's content open. */
-const hiding: readonly string[] = ['not_now', 'newer_version', 'not_a_folder'] satisfies Unreadable['code'][];
+const hiding: readonly string[] = [
+  'newer_version',
+  'not_a_folder',
+  'queue_damaged',
+  'queue_lost',
+] satisfies Unreadable['code'][];
 
-function toUnreadable(file: Unreadable, entries: readonly Entry[]): Snapshot['unreadable'][number] {
-  const { path, number, code = 'unreadable' } = file;
-  const localId = number === undefined ? undefined : `Q-${number}`;
-  const isShown = localId !== undefined && entries[placeOfEntry(entries, localId)] !== undefined;
-  return {
-    path,
-    ...(localId === undefined ? {} : { localId }),
-    problem: { code, message: unreadableText(file, localId ?? '', isShown) },
-  };
+/** A file that cannot be used, as it is told. */
+export function toUnreadable({ path, reason, code }: Unreadable): Snapshot['unreadable'][number] {
+  return { path, problem: { code, message: `${path} cannot be used: ${reason}. ${whatNow[code]}` } };
 }
 
-/** The damage of a file of the queue, its meaning, and the remedy. */
-function unreadableText({ path, reason, code }: Unreadable, localId: string, isShown: boolean): string {
-  switch (code) {
-    case 'newer_version':
-      return [
-        `${path} cannot be used: ${reason}. It is kept; nothing is changed or sent here by this version.`,
-        'Use that one, or update this one.',
-      ].join(' ');
-    case 'not_a_record':
-      return [
-        `"${basename(path)}" in the queue is no record: ${reason} (${path}).`,
-        'Any animal in it is neither shown nor sent.',
-        'Open it: if that animal is missing, add it again. Then move the file away.',
-        "Keep petstore's folders out of synchronisation.",
-      ].join(' ');
-    case 'not_a_folder':
-    case 'spare_copy':
-    case 'archive_lost':
-      return `${path} cannot be used: ${reason}. The file is kept; everything else goes on.`;
-    case 'not_now':
-    case undefined:
-  }
-
-  const [verb, remedy] =
-    code === 'not_now'
-      ? ['used', 'It is read again as soon as that is possible.']
-      : ['read', 'Put the file back from a backup, or move it away if you know its content.'];
-  const whose = isShown ? `A record of ${localId}` : `The record of an animal, ${localId},`;
-  const kept = isShown
-    ? `The file is kept. ${localId} is shown as far as its other records tell.`
-    : 'The file is kept; the animal is neither shown nor sent.';
-  return `${whose} cannot be ${verb}: ${reason} (${path}). ${kept} ${remedy}`;
-}
+const whatNow: Readonly<Record<Unreadable['code'], string>> = {
+  newer_version: 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.',
+  not_a_record:
+    'Animals in it are neither shown nor sent. Open it: if one is missing, add it again. Then move the file away. ' +
+    "Keep petstore's folders out of synchronisation.",
+  queue_damaged: 'The file is kept; add what is missing again.',
+  queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
+  not_a_folder: 'The file is kept; everything else goes on.',
+  archive_lost: 'The file is kept; everything else goes on.',
+};
 
 function isLeaseHeld({ local }: EngineState): boolean {
   try {

@@ -14,7 +14,7 @@ import { lostAnswerStart } from '../../domain/lost-answer.js';
 import { isNearName } from '../../domain/near-name.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
 import { areIdsAscending } from '../../domain/pet/compare-pets.js';
-import type { Ours } from '../../local/footprints.js';
+import type { Ours } from '../../local/queue/queue-document.js';
 import { passedSince, type Present } from '../../platform/time/clock.js';
 import { isTooYoung, type Knowledge, lastSent, mostKnown, shownAsOurs } from './known.js';
 

@@ -7,7 +7,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { ofTenant } from '../evidence/ownership.js';
@@ -24,12 +24,12 @@ export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, P
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
   const isMine = ofTenant(engine);
-  const entries = local.journal.entries().filter(isMine);
+  const entries = local.queue.entries().filter(isMine);
   for (const entry of entries) {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
     const shown = pet && listed.get(pet.id);
     if (pet && shown && !isOther(pet, shown)) {
-      await unlessRaced(local.journal.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
+      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
     }
   }
 
@@ -60,7 +60,7 @@ export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, P
     const { pet } = entry;
     if (pet) {
       const is = isAsked ? 'asked' : 'told';
-      await unlessRaced(local.journal.append(entry, { kind: 'gone', at: isoNow(clock), pet, is }));
+      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is }));
     }
   }
 
@@ -75,12 +75,12 @@ function isHere({ state, petId, pet, gone }: Entry): boolean {
 }
 
 function isOld({ history }: Entry, present: Present, settleMs: number): boolean {
-  const sent = history.findLast((record) => record?.kind === 'attempt');
+  const sent = history.findLast((record) => record.kind === 'attempt');
   return sent?.kind === 'attempt' && passedSince(sent, present) >= settleTimesYoung * settleMs;
 }
 
 /** The animal that is gone. */
 function goneOf({ history }: Entry): Pet | undefined {
-  const last = history.findLast((record) => record?.kind === 'gone');
+  const last = history.findLast((record) => record.kind === 'gone');
   return last?.kind === 'gone' ? last.pet : undefined;
 }

@@ -1,13 +1,14 @@
 /**
  * A queue that was copied, or put back from a backup: its animals may have been sent since. Two things tell it, its
- * origin with the mark (`local/origin/belonging.ts`) and the list: the store shows queued animals that were not added
+ * origin (`local/origin.ts`) and the list: the store shows queued animals that were not added
  * from here. Either is the same question, and its answer never sends animals that the list shows.
  */
 import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import { isNearName } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
-import type { BelongingFindings } from '../../local/origin/belonging.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import type { OriginFindings } from '../../local/origin.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
@@ -19,7 +20,7 @@ import { refreshQueue } from '../evidence/queue-view.js';
 /** The queued animals, and the like ones that the store shows: by local id. */
 type AlreadyThere = NonNullable<EngineState['questions']['alreadyThere']>;
 
-/** Without a mark: an animal entered less than so many settle times ago was not in any backup. */
+/** Without a note of what was sent: an animal entered less than so many settle times ago was not in any backup. */
 const youngForSettleTimes = 2;
 
 /** Whether an animal that was entered at a moment (ISO) is too young for that. */
@@ -29,7 +30,7 @@ export function isYoung(createdAt: string, now: number, settleMs: number): boole
 
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
 export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
-  const found = await engine.local.belonging.check({ onlyLooks });
+  const found = await engine.local.origin.check({ onlyLooks });
   if (found.type === 'as-left') {
     // A person may have confirmed it in another process.
     engine.questions.settle('copy');
@@ -43,9 +44,8 @@ export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {
 /** Tells of such a folder before the first sending. */
 export async function tellIfCopied(engine: EngineState): Promise<void> {
   const { local } = engine;
-  await local.archive.load();
   await refreshQueue(engine);
-  if (!local.newer() && local.journal.entries().some(({ state }) => isWaiting(state))) {
+  if (!local.newer() && local.queue.entries().some(({ state }) => isWaiting(state))) {
     await askIfCopied(engine, { onlyLooks: true });
   }
 }
@@ -57,12 +57,12 @@ export async function askIfPutBack(
   { pets: listed, complete, isCut }: Pick<Reading, 'pets' | 'complete' | 'isCut'>,
 ): Promise<boolean> {
   const { questions } = engine;
-  const shown = findShown(engine, copy, listed);
+  const shown = await findShown(engine, copy, listed);
   questions.isListCut = isCut ?? (questions.isListCut && !complete);
   // In an ordinary queue hardly anything is like a newcomer, so its origin is looked at for each that is.
   const found =
-    shown.size === 0 ? undefined : await engine.local.belonging.check({ onlyLooks: true }).catch(() => undefined);
-  const counted = !found || (found.type === 'as-left' && found.isMarked) ? new Map() : keepOld(engine, found, shown);
+    shown.size === 0 ? undefined : await engine.local.origin.check({ onlyLooks: true }).catch(() => undefined);
+  const counted = !found || (found.type === 'as-left' && found.isNoted) ? new Map() : keepOld(engine, found, shown);
   if (!found || counted.size === 0) {
     // They were discarded, or confirmed by another process. A page alone does not tell that.
     if ((complete || isCut) && questions.has('copy')) {
@@ -91,7 +91,7 @@ export async function askIfPutBack(
 export async function confirmQueue(engine: EngineState, signal: AbortSignal): Promise<void> {
   const { local } = engine;
   await refreshQueue(engine);
-  const found = await local.belonging.check({ onlyLooks: true });
+  const found = await local.origin.check({ onlyLooks: true });
   if (unconfirmed(engine).length > 0) {
     const reading = await readList(engine.client, { fresh: true, signal });
     // A list that may not be read at all (403) does not stand in the way of sending.
@@ -102,13 +102,14 @@ export async function confirmQueue(engine: EngineState, signal: AbortSignal): Pr
       throw new ActionError({ code: 'store_not_asked', message });
     }
 
-    const listed = reading.type === 'list' ? findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
+    const listed =
+      reading.type === 'list' ? await findShown(engine, engine.saved, reading.pets) : new Map<string, never>();
     const isProof = reading.type !== 'list' || (reading.complete && reading.ageMs === 0);
     await review(engine, new Map([...(engine.questions.alreadyThere ?? []), ...listed]), isProof);
   }
 
   if (found.type !== 'as-left') {
-    await local.belonging.confirm();
+    await local.origin.confirm();
   }
 
   engine.questions.alreadyThere = undefined;
@@ -129,17 +130,27 @@ async function review(engine: EngineState, shown: AlreadyThere, isProof: boolean
           : 'the list of the store may be cut off or out of date';
       const reason = `This queue was copied or put back from a backup, and ${why}. It may have been sent already.`;
       await unlessRaced(
-        local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [...candidates] }),
+        local.queue.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [...candidates] }),
       );
     }
   }
 }
 
-/** The animals to be sent that a newcomer of the store could be, which was not added from here. */
-function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): AlreadyThere {
-  const { journal } = engine.local;
+/**
+ * The animals to be sent that a newcomer of the store could be, which was not added from here. Beside a queue that is
+ * behind, the saved copy tells of no newcomer: it may be younger, and show what was sent since.
+ */
+async function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[]): Promise<AlreadyThere> {
+  const { queue, archive } = engine.local;
+  const isBehind = engine.questions.has('copy') && (await isPutBack(engine));
+  if (isBehind) {
+    await archive.prepareOwners();
+  }
+
+  const wasThere = (id: Int64): boolean =>
+    isBehind ? archive.owner(id) !== undefined : findSavedPet(copy, id) !== undefined;
   // Newcomers first: there are few, and ten thousand may be queued.
-  const strangers = listed.filter(({ id }) => findSavedPet(copy, id) === undefined && journal.owners(id).length === 0);
+  const strangers = listed.filter(({ id }) => !wasThere(id) && queue.owners(id).length === 0);
   const entries = strangers.length === 0 ? [] : unconfirmed(engine);
   if (entries.length === 0) {
     return new Map();
@@ -155,8 +166,13 @@ function findShown(engine: EngineState, copy: SavedCopy, listed: readonly Pet[])
   });
 }
 
+async function isPutBack({ local }: EngineState): Promise<boolean> {
+  const found = await local.origin.check({ onlyLooks: true }).catch(() => undefined);
+  return found?.type === 'put-back';
+}
+
 /** If only the list tells, as before the first attempt, it takes the very name of an animal that waits for long. */
-function keepOld(engine: EngineState, found: BelongingFindings, shown: AlreadyThere): AlreadyThere {
+function keepOld(engine: EngineState, found: OriginFindings, shown: AlreadyThere): AlreadyThere {
   if (found.type !== 'as-left') {
     return shown;
   }
@@ -176,29 +192,28 @@ function pairEach(entries: readonly Entry[], find: (entry: Entry) => readonly Pe
 
 /** The animals to be sent that no person released since their last attempt: all else may be older than the backup. */
 function unconfirmed({ local }: Pick<EngineState, 'local'>): readonly Entry[] {
-  return local.journal.entries().filter(({ state, history }) => toBeSent.has(state) && !isConfirmed(history));
+  return local.queue.entries().filter(({ state, history }) => toBeSent.has(state) && !isConfirmed(history));
 }
 
 /** What is held or was rejected is sent as soon as a person says so. */
 const toBeSent: ReadonlySet<Entry['state']> = new Set(['queued', 'held', 'rejected']);
 
 function isConfirmed(history: Entry['history']): boolean {
-  const since = history.slice(history.findLastIndex((record) => record?.kind === 'attempt') + 1);
+  const since = history.slice(history.findLastIndex((record) => record.kind === 'attempt') + 1);
   return since.some(
-    (record) => record?.kind === 'sent-again' || (record?.kind === 'retried' && record.confirmed === true),
+    (record) => record.kind === 'sent-again' || (record.kind === 'retried' && record.confirmed === true),
   );
 }
 
-function ask(engine: EngineState, found: BelongingFindings): void {
+function ask(engine: EngineState, found: OriginFindings): void {
   const waiting = new Set(unconfirmed(engine).map(({ localId }) => localId));
   const shown = [...(engine.questions.alreadyThere?.keys() ?? [])].filter((localId) => waiting.has(localId));
-  const numbers = found.type === 'as-left' ? [] : found.numbers;
-  const isCopy = found.type === 'copied' && numbers.length === 0 && shown.length === 0;
+  const isCopy = found.type === 'copied' && shown.length === 0;
   const like = shown.length === 1 ? 'an animal like it' : 'animals like them';
   engine.questions.ask(found.type === 'as-left' ? 'put-back' : 'copy', {
     code: isCopy ? 'folder_copied' : 'queue_put_back',
     message: [
-      describeFound(found, numbers),
+      describeFound(found, engine.local.queue.data().behind),
       ...(shown.length > 0 ? [`The store shows ${nameSome(shown)} already, or ${like}.`] : []),
       'Queued animals wait until you confirm.',
       ...(engine.questions.isListCut
@@ -208,25 +223,20 @@ function ask(engine: EngineState, found: BelongingFindings): void {
           ]
         : []),
       'If any was sent since the copy was made, discard it first; hold any you are unsure of.',
-      'Confirm once the original is no longer used.',
+      ...(engine.local.queue.data().behind === undefined ? ['Confirm once the original is no longer used.'] : []),
     ].join(' '),
   });
 }
 
-function describeFound({ type }: BelongingFindings, numbers: readonly number[]): string {
-  const lacks =
-    numbers.length > 0
-      ? `: it lacks the animals sent from here as ${nameSome(numbers.map((number) => `Q-${number}`))}`
-      : '';
+/** `behind`: why it was read from the copy of before its last change. */
+function describeFound({ type }: OriginFindings, behind: string | undefined): string {
   switch (type) {
     case 'copied':
-      return lacks === ''
-        ? 'This queue looks like a copy (restored or moved).'
-        : `This queue is a copy, or was put back from a backup${lacks}.`;
+      return 'This queue looks like a copy (restored or moved).';
     case 'put-back':
-      return lacks === ''
-        ? 'This queue was put back from a backup, together with its mark of sent animals.'
-        : `This queue was put back from a backup, or a part of it was removed${lacks}.`;
+      return behind === undefined
+        ? 'This queue was put back from a backup: animals were sent from here that it knows nothing of.'
+        : `This queue was damaged (${behind}), and is as it was before its last change.`;
     case 'as-left':
       return 'This queue may have been put back from a backup.';
   }

@@ -63,7 +63,9 @@ export async function takeNewKey(engine: EngineState): Promise<void> {
  * before each sending, so that another program's choice holds here too. Throws an errno if it cannot be told.
  */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
-  engine.setWorkingOffline(await engine.local.offline.since());
+  const { queue } = engine.local;
+  await queue.refresh();
+  engine.setWorkingOffline(queue.data().offline);
   return engine.workingOffline;
 }
 
@@ -76,14 +78,17 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
   const { local, clock } = engine;
   try {
     if (!offline) {
-      await local.offline.clear();
+      if (await noticeOffline(engine)) {
+        await setOffline(engine, undefined);
+      }
+
       engine.setWorkingOffline(undefined);
       return true;
     }
 
     if (!(await noticeOffline(engine))) {
       await local.makeFolders();
-      await local.offline.set(isoNow(clock));
+      await setOffline(engine, isoNow(clock));
       await noticeOffline(engine);
       // A command ends before the list is saved, which otherwise writes the activities too.
       const row = { at: isoNow(clock), kind: 'connection', state: 'working-offline' } as const;
@@ -102,6 +107,13 @@ export async function chooseOffline(engine: EngineState, offline: boolean): Prom
       error,
     );
   }
+}
+
+function setOffline({ local }: EngineState, offline: string | undefined): Promise<void> {
+  return local.queue.change(({ offline: _, ...rest }) => ({
+    queue: { ...rest, ...(offline === undefined ? {} : { offline }) },
+    result: undefined,
+  }));
 }
 
 /** Takes the sender's lease as soon as it is free; undefined: another program is still sending after five seconds. */

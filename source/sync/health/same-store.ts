@@ -5,16 +5,15 @@
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing.
  *
- * The *doubt* (`Doubt` in `local/footprints.ts`) keeps its evidence, and ends all sending. A second reading, a settle
+ * The *doubt* (`local/queue/queue-document.ts`) keeps its evidence, and ends all sending. A second reading, a settle
  * time later, clears it or makes it sure: state `changed`, until the evidence is back or a person confirms.
  */
-import type { Entry } from '../../domain/entry.js';
 import { type Int64, compareInt64 } from '../../domain/int64.js';
 import { couldBe, isNearName } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
-import type { Doubt } from '../../local/footprints.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import type { Doubt } from '../../local/queue/queue-document.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import type { SavedCopy } from '../../local/list-cache.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
@@ -43,7 +42,7 @@ const mostNamed = 5;
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: EngineState): Known {
   const isMine = ofTenant(engine);
-  const created = engine.local.journal
+  const created = engine.local.queue
     .entries()
     .flatMap((entry) => (entry.state === 'created' && entry.pet && isMine(entry) ? [entry.pet] : []));
   return { copy: engine.saved, created };
@@ -199,9 +198,8 @@ export function postponeDoubt(engine: EngineState): void {
  * the store as it is.
  */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
-  const { archive } = engine.local;
-  await archive.load();
-  const resets = archive.resets();
+  await engine.local.queue.refresh();
+  const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
     engine.forgetStore({ resets });
     engine.questions.settle('id');
@@ -225,45 +223,23 @@ export async function confirmReset(engine: EngineState, signal: AbortSignal): Pr
 
   try {
     await refreshQueue(engine);
-    const open = local.journal.entries().filter(({ state }) => state === 'checking' || state === 'sending');
+    const open = local.queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
     const reading = open.length === 0 ? undefined : await readList(engine.client, { fresh: true, signal });
     for (const entry of open) {
       const reason =
         'The answer was lost, and the store was reset since, so its list does not show whether it arrived.';
       const at = isoNow(engine.clock);
       const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
-      await unlessRaced(local.journal.append(entry, { kind: 'review', at, reason, candidates }));
+      await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
     }
 
-    await local.footprints.forget();
-    const created = local.journal.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await local.archive.archive(await markArchived(engine, created), { isReset: true });
+    await local.knowledge.forget();
+    const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
+    await local.archive.archive(created, { isReset: true });
   } finally {
     lease.release();
   }
 
   await noticeConfirmed(engine);
   await refreshQueue(engine);
-}
-
-/**
- * Says of settled entries, by their next record, that the archive takes them. Without it a person's *restore* in
- * another program, acknowledged a moment ago, would be archived away as discarded. Returns those that no other process
- * changed first.
- */
-export async function markArchived(
-  { local, clock }: EngineState,
-  entries: readonly Entry[],
-): Promise<readonly Entry[]> {
-  const taken: Entry[] = [];
-  for (const entry of entries) {
-    const marked = entry.isMarkedArchived
-      ? entry
-      : await unlessRaced(local.journal.append(entry, { kind: 'archived', at: isoNow(clock) }));
-    if (marked) {
-      taken.push(marked);
-    }
-  }
-
-  return taken;
 }

@@ -8,9 +8,9 @@
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import { distinctPets } from '../../domain/pet/compare-pets.js';
 import type { EngineState } from '../engine-state.js';
-import { holdFootprint, mergeOurs } from '../evidence/known.js';
+import { holdKnowledge, mergeOurs } from '../evidence/known.js';
 import { digestOf, isCopyOfTenant, noKey, ofTenant } from '../evidence/ownership.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { nameSome } from './put-back.js';
 import { noteFailure } from './reachability.js';
@@ -34,7 +34,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 
   if (foreignKeys(engine).length > 0) {
     // Another process may have found it out, or been told.
-    await local.footprints.load();
+    await local.queue.refresh();
   }
 
   for (const digest of foreignKeys(engine)) {
@@ -43,9 +43,9 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
       return false;
     }
 
-    if (verdict === 'there' || (verdict === 'nothing-known' && local.footprints.wasRefused(digest))) {
+    if (verdict === 'there' || (verdict === 'nothing-known' && local.knowledge.wasRefused(digest))) {
       await local.makeFolders();
-      await local.footprints.join(digest, credential);
+      await local.knowledge.join(digest, credential);
     }
   }
 
@@ -59,7 +59,7 @@ export async function ensureTenant(engine: EngineState, signal: AbortSignal): Pr
 
 /** Asks about animals entered under another key, if no others are left. A settled question is taken back. */
 export function askIfForeign(engine: EngineState): boolean {
-  const entries = engine.local.journal.entries();
+  const entries = engine.local.queue.entries();
   const isMine = ofTenant(engine);
   const foreign = entries.filter((entry) => isToBeSent(entry) && !isMine(entry));
   if (foreign.length > 0 && foreign.length === entries.filter(isToBeSent).length) {
@@ -78,7 +78,7 @@ function takeOver(engine: EngineState): void {
     engine.setSaved(saved.credential === credential ? saved : { ...saved, credential });
   } else {
     engine.forgetStore({ credential });
-    holdFootprint(engine);
+    holdKnowledge(engine);
   }
 }
 
@@ -87,11 +87,11 @@ export async function noteRefusedKey(engine: EngineState): Promise<void> {
   const { local, credential, saved } = engine;
   const wasTaken =
     (saved.credential === credential && (saved.lists.all !== undefined || saved.pets.length > 0)) ||
-    local.journal.entries().some((entry) => entry.state === 'created' && digestOf(entry) === credential);
-  const matters = local.journal.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
+    local.queue.entries().some((entry) => entry.state === 'created' && digestOf(entry) === credential);
+  const matters = local.queue.entries().some((entry) => isToBeSent(entry) && entry.credential === credential);
   if (credential !== noKey && matters && !wasTaken) {
     // No more than a hint: without it a person is asked once more.
-    await local.footprints.noteRefused(credential).catch(() => undefined);
+    await local.knowledge.noteRefused(credential).catch(() => undefined);
   }
 }
 
@@ -105,12 +105,12 @@ export async function confirmTenant(engine: EngineState): Promise<void> {
   const reason =
     'The answer was lost under another key, so the list that the present key shows need not show ' +
     'whether the animal arrived.';
-  for (const entry of local.journal.entries().filter((each) => each.state === 'checking' && !isMine(each))) {
-    await unlessRaced(local.journal.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }));
+  for (const entry of local.queue.entries().filter((each) => each.state === 'checking' && !isMine(each))) {
+    await unlessRaced(local.queue.append(entry, { kind: 'review', at: isoNow(clock), reason, candidates: [] }));
   }
 
   for (const digest of foreignKeys(engine)) {
-    await local.footprints.join(digest, credential);
+    await local.knowledge.join(digest, credential);
   }
 
   engine.forgetStore({ credential });
@@ -123,9 +123,9 @@ export function isToBeSent({ state }: Entry): boolean {
 
 /** Keys, other than the present one's tenant's, under which something waits or was read. */
 function foreignKeys({ local, saved, credential }: EngineState): readonly string[] {
-  const digests = new Set(local.journal.entries().filter(isToBeSent).map(digestOf));
+  const digests = new Set(local.queue.entries().filter(isToBeSent).map(digestOf));
   return [...digests.add(saved.credential)].flatMap((digest) =>
-    digest === undefined || digest === noKey || local.footprints.areSame(digest, credential) ? [] : [digest],
+    digest === undefined || digest === noKey || local.knowledge.areSame(digest, credential) ? [] : [digest],
   );
 }
 
@@ -136,9 +136,9 @@ async function find(
   signal: AbortSignal,
 ): Promise<'there' | 'missing' | 'nothing-known' | 'unknown'> {
   const { local, saved } = engine;
-  const isUnder = (key: string | undefined): boolean => key !== undefined && local.footprints.areSame(key, digest);
-  const entries = local.journal.entries().filter((entry) => isUnder(digestOf(entry)));
-  const ours = mergeOurs(local.footprints.credit(digest), entries);
+  const isUnder = (key: string | undefined): boolean => key !== undefined && local.knowledge.areSame(key, digest);
+  const entries = local.queue.entries().filter((entry) => isUnder(digestOf(entry)));
+  const ours = mergeOurs(local.knowledge.credit(digest), entries);
   const listed = isUnder(saved.credential) ? saved.pets.slice(-mostAsked) : [];
   // Animals created here are in the list as well: counted twice, one would take another one's place.
   const known = distinctPets([...ours, ...listed]).slice(-mostAsked);

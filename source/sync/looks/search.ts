@@ -6,7 +6,7 @@ import type { Problem } from '../../domain/problem.js';
 import { withoutPromise } from '../../domain/lost-answer.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { answeredAt, isUndecided, nextTryAt } from '../../domain/waits.js';
-import { unlessErrno } from '../../platform/files/errno.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
@@ -70,7 +70,7 @@ const longList = 500;
 
 /** Those that wait as before, in the order of sending: identical ones share what is new among themselves. */
 async function stillChecking({ local }: EngineState, entries: readonly Entry[]): Promise<readonly Entry[]> {
-  const present = await Promise.all(entries.map(({ localId }) => local.journal.find(localId)));
+  const present = await Promise.all(entries.map(({ localId }) => local.queue.find(localId)));
   return present
     .flatMap((entry) => (entry?.state === 'checking' ? [entry] : []))
     .toSorted((a, b) => a.number - b.number);
@@ -109,7 +109,7 @@ function surroundingsOf(engine: EngineState, { localId }: Entry): Parameters<typ
     ...knowledgeOf(engine),
     isOwned: (pet) => isOwnedByAnother(engine, pet, localId),
     isGivenTwice: ({ id }) => ownerOf(engine.local, id, localId) !== undefined,
-    open: engine.local.journal.entries().filter((other) => other.localId !== localId && isUndecided(other)),
+    open: engine.local.queue.entries().filter((other) => other.localId !== localId && isUndecided(other)),
   };
 }
 
@@ -126,7 +126,7 @@ function isRound(rows: number): boolean {
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
   const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
-  const looked = await local.journal.append(entry, {
+  const looked = await local.queue.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
     uptime: look.began.uptime,
@@ -138,7 +138,7 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
   if (decision.type === 'adopt') {
     await adopt(engine, looked, decision.pet);
   } else if (decision.type !== 'wait') {
-    await local.journal.append(looked, toRecord(looked, decision, isoNow(clock), local.journal.entries()));
+    await local.queue.append(looked, toRecord(looked, decision, isoNow(clock), local.queue.entries()));
   }
 }
 
@@ -146,15 +146,15 @@ async function adopt(engine: EngineState, entry: Entry, pet: Pet): Promise<void>
   const { local, clock } = engine;
   const evidence =
     `#${pet.id} is the only new animal with this name and category, and was not there before ` + 'it was sent.';
-  const claiming = local.whileClaiming(clock, async () => {
-    await refreshQueue(engine);
-    // Given to another animal by a person just now: the next look sees what is left.
-    if (!isOwnedByAnother(engine, pet, entry.localId)) {
-      await local.journal.append(entry, { kind: 'adopted', at: isoNow(clock), pet, by: 'engine', evidence });
-    }
-  });
-  // One that stands still while it claims (SIGSTOP) holds up no other animal: the next look finds it.
-  await unlessErrno(claiming, 'EDEADLK');
+  await refreshQueue(engine);
+  if (!isOwnedByAnother(engine, pet, entry.localId)) {
+    const known = local.queue.owners(pet.id).length;
+    const isStill = (entries: readonly Entry[]): boolean =>
+      entries.filter(({ petId }) => petId === pet.id).length === known;
+    const record = { kind: 'adopted', at: isoNow(clock), pet, by: 'engine', evidence } as const;
+    // If a person gave it to another animal just now, the next look sees what is left.
+    await unlessRaced(local.queue.append(entry, record, isStill));
+  }
 }
 
 /** A refusal that nobody signed, and that always came to nothing, is the service's word after so many times. */
@@ -189,7 +189,7 @@ const notOfTheAnimal: readonly number[] = [noAnswer, 401, 407, 408, 425, 429];
 function findRefusal({ history, localId }: Entry, entries: readonly Entry[]): Problem | undefined {
   const refusals: { readonly problem: Problem; readonly at: number; readonly isBare: boolean }[] = [];
   for (const record of history.toReversed()) {
-    if (record === undefined || record.kind === 'edited' || record.kind === 'entered') {
+    if (record.kind === 'edited' || record.kind === 'entered') {
       break;
     }
 
@@ -233,7 +233,7 @@ async function recordFailures(
   for (const entry of entries) {
     const at = isoNow(clock);
     const rounds = (entry.undecided?.failedSearches ?? 0) + 1;
-    const failed = await local.journal.append(entry, {
+    const failed = await local.queue.append(entry, {
       kind: 'not-looked',
       at,
       problem,
@@ -241,7 +241,7 @@ async function recordFailures(
     });
     if (rounds >= mostRounds) {
       const reason = `${explain('list-not-read', entry)} ${problem.message}`;
-      await local.journal.append(failed, { kind: 'review', at, reason, candidates: [] });
+      await local.queue.append(failed, { kind: 'review', at, reason, candidates: [] });
     }
   }
 }

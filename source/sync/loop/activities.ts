@@ -40,11 +40,11 @@ export function createActivities(engine: EngineState) {
     was.credential === is.credential ||
     (was.credential !== undefined &&
       is.credential !== undefined &&
-      local.footprints.areSame(was.credential, is.credential));
+      local.knowledge.areSame(was.credential, is.credential));
 
   /** A person may say of one that was told that it is theirs. */
   const isNews = (activity: Activity): boolean =>
-    activity.kind !== 'new' || local.journal.owners(activity.id).length === 0;
+    activity.kind !== 'new' || local.queue.owners(activity.id).length === 0;
 
   /** The differences from the last look; cheap without differences. */
   function look(): void {
@@ -104,7 +104,6 @@ export function createActivities(engine: EngineState) {
     if (ids.length > 0) {
       // The record of an attempt is on the disk before the store can have its animal.
       await refreshQueue(engine);
-      await local.archive.load();
       await local.archive.prepareOwners(ids);
     }
 

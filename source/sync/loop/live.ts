@@ -135,9 +135,9 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
       return retryMs(engine);
     }
 
-    const before = engine.local.journal.entries();
+    const before = engine.local.queue.entries();
     const drained = await drainBeside(before, signal);
-    const after = engine.local.journal.entries();
+    const after = engine.local.queue.entries();
     const { first, last } = elsewhere ?? { first: before, last: before };
     const isAnySettled = Object.values(countSettled(last, after)).some((count) => count > 0);
     engine.show({

@@ -71,6 +71,11 @@ export function createRunner(engine: EngineState, { loading, requestRound, flush
     return toStorageError(failed, local.folder, error);
   }
 
+  async function prepare(): Promise<void> {
+    local.checkHome();
+    await local.makeFolders();
+  }
+
   return {
     /** Aborts requests, waits until the lease is free, does `work` (which stops the process), and lets all go on. */
     suspend: (work: () => void | Promise<void>) => (suspended = suspend(work)),
@@ -97,8 +102,9 @@ export function createRunner(engine: EngineState, { loading, requestRound, flush
 
     /** Saves an entered animal, shows it and sets it on its way. `failed` begins the sentence of a failure. */
     save: async <T>(failed: string, work: () => Promise<T>): Promise<T> => {
-      const prepared = local.open().then(() => local.makeFolders());
-      const saved = await prepared.then(work).catch((error: unknown) => Promise.reject(toFailure(failed, error)));
+      const saved = await prepare()
+        .then(work)
+        .catch((error: unknown) => Promise.reject(toFailure(failed, error)));
       engine.showEntries();
       localErrors.clearProblem();
       requestRound();

@@ -4,7 +4,7 @@ import type { Pet } from '../../domain/pet.js';
 import { headAlone, type SavedCopy } from '../../local/list-cache.js';
 import type { Engine } from '../api.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, readFootprint } from '../evidence/known.js';
+import { keepKnowledge, readKnowledge } from '../evidence/known.js';
 import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
 import { keyToKeep } from '../evidence/ownership.js';
 import { emptyCopy, savedView, withOthers } from '../lists/saved-lists.js';
@@ -40,14 +40,14 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
     return failed.length === 0;
   }
 
-  /** The archive tells the worth of the saved copy. A pause outlasts the process, with its evidence. */
+  /** The queue tells the worth of the saved copy. A pause outlasts the process, with its evidence. */
   async function readCopy(read: () => Promise<unknown>): Promise<void> {
-    await local.open();
+    await local.queue.refresh();
     await read();
-    await readFootprint(engine);
+    await readKnowledge(engine);
   }
 
-  const readQueue = [() => refreshQueue(engine), () => noticeOffline(engine), () => local.origin.check()] as const;
+  const readQueue = [() => refreshQueue(engine), () => noticeOffline(engine)] as const;
 
   /** What failed is tried again the next time. */
   async function loadQueue(): Promise<void> {
@@ -65,7 +65,7 @@ export function createLoading(engine: EngineState, cacheWriter: CacheWriter, onL
     const isQueueRead = queueLoading !== undefined;
     const all = await attemptAll([() => readCopy(() => cacheWriter.load()), ...(isQueueRead ? [] : readQueue)]);
     if (isQueueRead) {
-      takeInCreated(engine, local.journal.entries());
+      takeInCreated(engine, local.queue.entries());
     }
 
     engine.show({ ...savedView(engine.saved), petsNotRead: 0, loaded: true });
@@ -145,8 +145,8 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
       return;
     }
 
-    const footprint = engine.isCreditNew ? local.makeFolders().then(() => keepFootprint(engine)) : undefined;
-    await footprint?.catch((error: unknown) => localErrors.reportProblem('copy', error));
+    const kept = engine.isCreditNew ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
+    await kept?.catch((error: unknown) => localErrors.reportProblem('copy', error));
     if (engine.saved === written || !engine.isCopyRead) {
       return;
     }
@@ -181,7 +181,7 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
 
   /** The readings, as far as they count. */
   function take(copy: SavedCopy | undefined): void {
-    const resets = local.archive.resets();
+    const resets = local.queue.data().resets;
     // A process that did not know of the last reset may have written its copy since.
     const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
     // From here on it is that of the present key.
@@ -203,7 +203,7 @@ export function createCacheWriter(engine: EngineState, beforeSave: () => Promise
     async loadHead() {
       const head = await local.cache.open(headAlone);
       take(head?.copy);
-      return head?.copy.resets === local.archive.resets() ? head.count : 0;
+      return head?.copy.resets === local.queue.data().resets ? head.count : 0;
     },
     /** Writes it in a while, together with what changes until then. */
     saveSoon() {

@@ -37,8 +37,8 @@ async function syncUntil(
 
   await askAnew(engine);
   await refreshQueue(engine);
-  const before = new Map(local.journal.entries().map((entry) => [entry.localId, entry.state]));
-  const showProgress = followSending(engine, local.journal.entries());
+  const before = new Map(local.queue.entries().map((entry) => [entry.localId, entry.state]));
+  const showProgress = followSending(engine, local.queue.entries());
   const onStep = (): void => {
     const { done, total } = showProgress();
     onProgress?.(done, total);
@@ -89,7 +89,7 @@ export function joinReports(first: SyncReport, second: SyncReport): SyncReport {
 }
 
 function report(engine: EngineState, before: ReadonlyMap<string, EntryState>, refreshed: boolean): SyncReport {
-  const entries = engine.local.journal.entries();
+  const entries = engine.local.queue.entries();
   const became = (test: (entry: Entry) => boolean): SyncReport['created'] =>
     entries
       .filter((entry) => before.get(entry.localId) !== entry.state && test(entry))

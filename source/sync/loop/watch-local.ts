@@ -19,8 +19,8 @@ export function restAfterReading(tookMs: number, isSender: boolean): number {
  * Follows what other programs change in the local files while the app is open; returns the way to stop. What cannot be
  * read just now (out of handles) is read again at the next round.
  *
- * Each record that is written wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second:
- * five hundred changes at once would only read it. So one reading follows the other, with a rest between them.
+ * Each change wakes it several times, and reading a queue of 10 000 animals takes a tenth of a second: so one reading
+ * follows the other, with a rest between them.
  */
 export function watchLocal(engine: EngineState, requestRound: () => void): () => void {
   const { clock, localErrors } = engine;
@@ -58,20 +58,16 @@ export function watchLocal(engine: EngineState, requestRound: () => void): () =>
       }
     };
   };
-  const readQueue = follow(() => refreshQueue(engine));
-  const stops = [
-    engine.local.watch(readQueue),
-    engine.local.offline.watch(
-      follow(async () => {
-        const before = engine.workingOffline;
-        return (await noticeOffline(engine)) !== before;
-      }),
-    ),
-  ];
+  const readQueue = follow(async () => {
+    const before = engine.workingOffline;
+    const isOffline = await noticeOffline(engine);
+    return (await refreshQueue(engine)) || isOffline !== before;
+  });
+  const stopWatching = engine.local.watch(readQueue);
   // What changed before the watch began, as while the process was stopped by Ctrl-Z.
   readQueue();
   return () => {
     isStopped = true;
-    stops.forEach((stop) => stop());
+    stopWatching();
   };
 }

@@ -1,16 +1,12 @@
-/** The actions of a person on a queued animal: each action checks the state and publishes one record. */
+/** The actions of a person on a queued animal: each action checks the state and adds one event. */
 import { randomUUID } from 'node:crypto';
 import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
 import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
-import type { Problem } from '../../domain/problem.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
-import { Raced } from '../../local/journal/journal.js';
-import { inLanes } from '../../platform/concurrency/turns.js';
-import type { PublishOptions } from '../../platform/files/durable-file.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
@@ -20,9 +16,6 @@ import { refreshQueue } from '../evidence/queue-view.js';
 import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
 
-/** Records that are written at once: most of their time is the disk's. */
-const stepLanes = 16;
-
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
 /** `requestRound`: called after each change. `lookUp`: reads a pet from the service. */
@@ -30,23 +23,45 @@ export function createActions(
   engine: EngineState,
   { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundById> },
 ): Pick<Engine, QueueVerb | 'changeMany'> {
-  /** Publishes what `decide` makes of the entry as it is now; decides again where another process was first. */
-  async function publish(
-    action: QueueVerb,
-    localId: string,
-    decide: (entry: Entry) => EntryRecord,
-    options?: PublishOptions,
-  ): Promise<Entry> {
-    for (;;) {
-      try {
-        const entry = await findAllowed(engine, action, localId);
-        return await engine.local.journal.append(entry, decide(entry), options);
-      } catch (error) {
-        if (!(error instanceof Raced)) {
-          throw toRefusal(localId, error);
-        }
-      }
+  /** Adds what `decide` makes of each entry as it is in that moment. A refusal is an `ActionError` in its place. */
+  async function change<Each extends { readonly localId: string }>(
+    action: (step: Each) => QueueVerb,
+    steps: readonly Each[],
+    decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
+  ): Promise<readonly (Entry | Error)[]> {
+    const missing = new Map<string, Error>();
+    const { queue } = engine.local;
+    await queue.refresh().catch((error: unknown) => Promise.reject(toRefusal(steps[0]?.localId ?? '', error)));
+    const ready = new Set(queue.entries().flatMap(({ localId, state }) => (state === 'sending' ? [] : localId)));
+    for (const step of steps.filter(({ localId }) => !ready.has(localId))) {
+      // What is not in the queue is told by what else is known of it.
+      await findAllowed(engine, action(step), step.localId).catch((error: unknown) =>
+        missing.set(step.localId, toRefusal(step.localId, error)),
+      );
     }
+
+    const wanted = steps.filter(({ localId }) => !missing.has(localId));
+    const changed =
+      wanted.length === 0
+        ? []
+        : await queue
+            .update(wanted, (entry, step, others) => decide(step, allowed(action(step), step.localId, entry), others))
+            .catch((error: unknown) => Promise.reject(toRefusal(wanted[0]?.localId ?? '', error)));
+    const results = changed.values();
+    return steps.map(({ localId }) => missing.get(localId) ?? (results.next().value as Entry | Error));
+  }
+
+  async function changeOne<Each extends { readonly localId: string }>(
+    action: QueueVerb,
+    step: Each,
+    decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
+  ): Promise<Entry> {
+    const [changed] = await change(() => action, [step], decide);
+    if (changed instanceof Error || changed === undefined) {
+      throw toRefusal(step.localId, changed);
+    }
+
+    return changed;
   }
 
   function showChange(): void {
@@ -88,8 +103,6 @@ export function createActions(
       petId,
     });
   };
-  const take = (step: Step, options?: PublishOptions): Promise<Entry> =>
-    publish(step.action, step.localId, (entry) => recordOf(step, entry), options);
   /** Who tries an animal again means the store too. */
   const endPause = (steps: readonly Step[]): void => {
     if (steps.some(({ action }) => action === 'retry')) {
@@ -102,9 +115,12 @@ export function createActions(
       await findAllowed(engine, 'adopt', localId);
       await refuseOwned(engine, localId, petId);
       const pet = readForAdoption(engine, await lookUp(petId), petId);
-      await engine.local.whileClaiming(engine.clock, async () => {
-        await refuseOwned(engine, localId, petId);
-        await publish('adopt', localId, () => toRecord('adopt', { at: at(), pet }));
+      await changeOne('adopt', { localId }, (_step, _entry, others) => {
+        refuseOwner(
+          others.find((other) => other.petId === petId && other.localId !== localId),
+          petId,
+        );
+        return toRecord('adopt', { at: at(), pet });
       });
     } catch (error) {
       throw toRefusal(localId, error);
@@ -114,7 +130,7 @@ export function createActions(
     // The store may have answered with that id in this very moment, and its word counts.
     await refreshQueue(engine);
     await resolveOwnership(engine);
-    const settled = await engine.local.journal.find(localId);
+    const settled = await engine.local.queue.find(localId);
     if (settled?.petId !== petId) {
       throw refuse(
         'already_owned',
@@ -133,41 +149,30 @@ export function createActions(
       }
 
       endPause([step]);
-      const changed = await take(step);
+      const changed = await changeOne(step.action, step, recordOf);
       showChange();
       return changed;
     }),
     async changeMany(steps, { onProgress } = {}) {
       endPause(steps);
-      const changed = new Map<string, Entry>();
-      const skipped: { localId: string; problem: Problem }[] = [];
       try {
-        await inLanes(steps, stepLanes, async (step) => {
-          try {
-            changed.set(step.localId, await take(step, { syncName: false }));
-          } catch (error) {
-            if (!(error instanceof ActionError)) {
-              throw error;
-            }
+        const results = await change(({ action }) => action, steps, recordOf);
+        const isRefused = (result: Entry | Error): result is ActionError => result instanceof ActionError;
+        const failed = results.find((result) => result instanceof Error && !isRefused(result));
+        if (failed) {
+          throw toRefusal('', failed);
+        }
 
-            skipped.push({ localId: step.localId, problem: error.problem });
-          }
-
-          onProgress?.(changed.size + skipped.length, steps.length);
-        });
+        onProgress?.(steps.length, steps.length);
+        return {
+          changed: results.flatMap((result) => (result instanceof Error ? [] : result)),
+          skipped: results.flatMap((result, place) =>
+            isRefused(result) ? { localId: steps[place]?.localId ?? '', problem: result.problem } : [],
+          ),
+        };
       } finally {
-        // Changes before a failure stay, so they are made durable and shown all the same.
-        await engine.local.journal
-          .syncNames()
-          .catch((error: unknown) =>
-            Promise.reject(toStorageError('The changes may not be durable', engine.local.folder, error)),
-          );
         showChange();
       }
-
-      const order = new Map(steps.map(({ localId }, index) => [localId, index]));
-      skipped.sort((a, b) => (order.get(a.localId) ?? 0) - (order.get(b.localId) ?? 0));
-      return { changed: steps.flatMap(({ localId }) => changed.get(localId) ?? []), skipped };
     },
   };
 }
@@ -175,7 +180,7 @@ export function createActions(
 /** One whose sender is gone is not being sent any more, whoever was to say so. */
 async function settleIfOrphaned(engine: EngineState, localId: string): Promise<void> {
   const { local } = engine;
-  if (engine.lease || (await local.journal.find(localId))?.state !== 'sending') {
+  if (engine.lease || (await local.queue.find(localId))?.state !== 'sending') {
     return;
   }
 
@@ -206,7 +211,15 @@ async function findAllowed(engine: EngineState, action: QueueVerb, localId: stri
     throw refuse('not_found', `There is no queued animal ${localId}.`);
   }
 
-  const { entry } = found;
+  return allowed(action, localId, found.entry);
+}
+
+/** Throws where the state of an animal does not allow a verb. */
+function allowed(action: QueueVerb, localId: string, entry: Entry | undefined): Entry {
+  if (!entry) {
+    throw refuse('not_found', `There is no queued animal ${localId}.`);
+  }
+
   if (!isAllowed(action, entry)) {
     throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
   }
@@ -254,7 +267,10 @@ function editOf(edit: Edit, entry: Entry): NewPet {
 async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
   await refreshQueue(engine);
   await engine.local.archive.prepareOwners([petId]);
-  const owner = ownerOf(engine.local, petId, localId);
+  refuseOwner(ownerOf(engine.local, petId, localId), petId);
+}
+
+function refuseOwner(owner: Pick<Entry, 'localId'> | undefined, petId: Int64): void {
   if (owner) {
     throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
   }

@@ -7,12 +7,13 @@ import { promiseToLook } from '../../domain/lost-answer.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
-import { Raced, unlessRaced } from '../../local/journal/journal.js';
+import { Raced } from '../../local/queue/changes.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import type { EngineState } from '../engine-state.js';
 import { noteCreateOutcome } from '../health/reachability.js';
 import { isCopyOfTenant, isOwnedByAnother } from '../evidence/ownership.js';
 import { readList } from '../lists/read-list.js';
-import { learnIds } from '../evidence/known.js';
+import { keepKnowledge, learnIds } from '../evidence/known.js';
 import { askIfGivenTwice } from '../evidence/queue-view.js';
 import { withPet } from '../lists/saved-lists.js';
 import { type Sent, toResult } from './to-result.js';
@@ -39,7 +40,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
   const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
   engine.inFlight.add(entry.localId);
   try {
-    const sending = await local.journal.append(entry, {
+    const sending = await local.queue.append(entry, {
       kind: 'attempt',
       at: isoNow(clock),
       uptime,
@@ -54,7 +55,6 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
       honoured: isKeyed,
       credential: engine.credential,
     });
-    await local.belonging.noteAttempt(sending);
     engine.showEntries();
 
     const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
@@ -156,7 +156,7 @@ async function glance(engine: EngineState, entry: Entry, signal: AbortSignal): P
   const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
   return pets === undefined
     ? entry
-    : await engine.local.journal.append(entry, {
+    : await engine.local.queue.append(entry, {
         kind: 'glanced',
         at: isoNow(engine.clock),
         ids: [...newAlike(engine, entry, pets), ...pets.filter((pet) => isNear(entry, pet))].map(({ id }) => id),
@@ -195,7 +195,11 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     engine.show({ pets: engine.saved.pets });
   }
 
-  return await saveOutcome(engine, sending, record);
+  // What cannot be written now is written at the end of sending.
+  const kept = engine.isCreditNew ? keepKnowledge(engine).catch(() => undefined) : undefined;
+  const settled = await saveOutcome(engine, sending, record);
+  await kept;
+  return settled;
 }
 
 /** How long the next animal waits after an unclear answer, in milliseconds; each further one doubles it. */
@@ -220,13 +224,13 @@ function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
  */
 async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
   try {
-    const settled = await engine.local.journal.append(sending, record);
+    const settled = await engine.local.queue.append(sending, record);
     engine.unsaved.delete(sending.localId);
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
       // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
-      const now = await engine.local.journal.find(sending.localId);
+      const now = await engine.local.queue.find(sending.localId);
       if (now) {
         return await saveOutcome(engine, now, record);
       }
@@ -254,11 +258,11 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
     await saveOutcome(engine, entry, record);
   }
 
-  for (const entry of local.journal.entries().filter(({ state }) => state === 'sending')) {
+  for (const entry of local.queue.entries().filter(({ state }) => state === 'sending')) {
     const at = isoNow(clock);
     const message = `The program ended while the animal was being sent. ${promiseToLook}`;
     await unlessRaced(
-      local.journal.append(entry, {
+      local.queue.append(entry, {
         kind: 'outcome',
         at,
         attempt: entry.history.length - 1,

@@ -1,17 +1,17 @@
 /**
  * The sender at work: checks undecided animals, then sends the queue, until no more can be done now.
  *
- * Only one process drains at a time, under the sender's lock. Each step is decided anew from the records (`plan.ts`),
- * so a person's discard or another program's edit in between is seen, or loses the race for the next record.
+ * Only one process drains at a time, under the sender's lock. Each step is decided anew from the queue (`plan.ts`), so
+ * a person's discard or another program's edit in between is seen, or loses the race for the next change.
  */
 import type { Entry } from '../../domain/entry.js';
-import { archivable } from '../../local/archived-entry.js';
+import { archivable, oldImports } from '../../local/archived-entry.js';
 import type { EngineState } from '../engine-state.js';
-import { keepFootprint, knowledgeOf, noteBoot, readFootprint } from '../evidence/known.js';
+import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../evidence/known.js';
 import { ofTenant, resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
-import { doubtedFor, markArchived, noticeConfirmed } from '../health/same-store.js';
+import { doubtedFor, noticeConfirmed } from '../health/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/reachability.js';
 import { ensureReachable } from '../looks/probe.js';
@@ -56,11 +56,11 @@ export function drain(engine: EngineState, options: DrainOptions): Promise<Drain
  */
 export async function makeDueLooks(engine: EngineState, signal: AbortSignal): Promise<void> {
   await refreshQueue(engine);
-  await readFootprint(engine);
+  await readKnowledge(engine);
   const knowledge = knowledgeOf(engine);
   const isDue = (entry: Entry): boolean =>
     entry.state === 'checking' && lookDueIn(entry, knowledge, engine.present()) <= 0;
-  if (engine.local.journal.entries().some(isDue)) {
+  if (engine.local.queue.entries().some(isDue)) {
     await drain(engine, { signal, looksOnly: true });
   }
 }
@@ -96,7 +96,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
   if (!hasWork(engine, options.only)) {
     // Held animals of a copied queue are asked about too, or there would be no question to confirm.
-    if (engine.local.journal.entries().some(({ state }) => state === 'held')) {
+    if (engine.local.queue.entries().some(({ state }) => state === 'held')) {
       await tellIfCopied(engine);
     }
 
@@ -124,11 +124,11 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
       return { type: 'blocked' };
     }
 
-    await readFootprint(engine);
+    await readKnowledge(engine);
     await noteBoot(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
-    if (engine.keySupport === 'unanswered' && engine.local.journal.entries().some(isSentByKey)) {
+    if (engine.keySupport === 'unanswered' && engine.local.queue.entries().some(isSentByKey)) {
       engine.learnKeySupport('unknown');
     }
 
@@ -137,6 +137,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     await refreshQueue(engine);
     await resolveOwnership(engine);
     await tidy(engine);
+    await engine.local.origin.noteSent();
     return result;
   } finally {
     engine.releaseLease();
@@ -151,7 +152,7 @@ function isSentByKey({ state, undecided }: Entry): boolean {
 
 function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
   const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
-  return unsaved.size > 0 || local.journal.entries().some((entry) => isMine(entry) && isToBeSent(entry));
+  return unsaved.size > 0 || local.queue.entries().some((entry) => isMine(entry) && isToBeSent(entry));
 }
 
 async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
@@ -236,14 +237,13 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
   const { local, clock, credential, retryRequestedAt, unclear } = engine;
   const honoured = areKeysHonoured(engine);
   // One entered under another tenant's key waits for that key, or for a person. There is hardly any.
-  const entries = local.journal.entries();
+  const entries = local.queue.entries();
   const isMine = ofTenant(engine);
   const others = entries.filter((entry) => !isMine(entry));
   const mine = others.length === 0 ? entries : entries.filter(isMine);
   return planNext({
     entries: mine,
     others,
-    aside: local.journal.aside(),
     now: clock.now(),
     settleMs: engine.settleMs,
     ...engine.present(),
@@ -261,17 +261,17 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
 /** Keeps the store small: archives entries settled long ago. Under the lock. */
 async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
-  const settled = archivable(local.journal.entries(), clock.now());
+  const settled = archivable(local.queue.entries(), clock.now());
+  const imported = oldImports(local.queue.data().imports, clock.now());
   if (settled.length > 0 || engine.isCreditNew) {
     // What cannot be written now is written the next time.
-    await keepFootprint(engine).catch(() => undefined);
+    await keepKnowledge(engine, { archiving: settled.length > 0 }).catch(() => undefined);
   }
 
-  if (settled.length > 0) {
-    await local.archive.archive(await markArchived(engine, settled));
+  if (settled.length > 0 || imported.length > 0) {
+    await local.archive.archive(settled, { imported });
   }
 
   // Tidiness is worth no failed drain.
   await local.sweepTemporaries().catch(() => undefined);
-  await local.sweepImports().catch(() => undefined);
 }

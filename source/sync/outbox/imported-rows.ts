@@ -7,10 +7,8 @@
  */
 import { hash } from 'node:crypto';
 import type { NewPet, PetField } from '../../domain/pet.js';
+import type { ImportedRows } from '../../local/queue/queue-document.js';
 import type { ImportComparison } from '../api.js';
-
-/** An import of before: when, ISO, and the digests of its rows in their order. */
-export type EarlierImport = { readonly at: string; readonly rows: readonly string[] };
 
 const parts = [
   ['name', 16],
@@ -33,7 +31,7 @@ export function digestRows(pets: readonly NewPet[]): readonly string[] {
 /** `undone`: digests of rows that were imported and taken back by a person before they were sent. */
 export function compareRows(
   rows: readonly string[],
-  earlier: readonly EarlierImport[],
+  earlier: readonly ImportedRows[],
   undone: readonly string[] = [],
 ): ImportComparison {
   const left = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
 import type { ConnectionState } from '../../domain/connection.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
-import { unlessRaced } from '../../local/journal/journal.js';
+import { unlessRaced } from '../../local/queue/queue.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import type { EngineState } from '../engine-state.js';
 import { noticeOffline } from '../health/reachability.js';
@@ -82,7 +82,7 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 function isAlone(engine: EngineState, entry: Entry): boolean {
   const { local, settleMs } = engine;
   const key = matchingKey(entry);
-  return !local.journal
+  return !local.queue
     .entries()
     .some(
       (other) =>
@@ -94,7 +94,7 @@ function isAlone(engine: EngineState, entry: Entry): boolean {
 
 /** Whether the look before did not settle it. */
 function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
-  return local.journal.entries().some((entry) => entry.localId === localId && entry.state === 'checking');
+  return local.queue.entries().some((entry) => entry.localId === localId && entry.state === 'checking');
 }
 
 /**
@@ -103,7 +103,7 @@ function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
  * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
  */
 export function areKeysHonoured({ keySupport, options, local }: EngineState): boolean {
-  return keySupport === 'honoured' && (options.idempotency !== 'unknown' || areAllEchoed(local.journal.entries()));
+  return keySupport === 'honoured' && (options.idempotency !== 'unknown' || areAllEchoed(local.queue.entries()));
 }
 
 function areAllEchoed(entries: readonly Entry[]): boolean {
@@ -123,5 +123,5 @@ function isNoneUnechoed(entries: readonly Entry[]): boolean {
  * The same bytes are sent again only once an echo has proven it.
  */
 function mayKeysBeHonoured({ keySupport, local }: EngineState): boolean {
-  return keySupport === 'honoured' && isNoneUnechoed(local.journal.entries());
+  return keySupport === 'honoured' && isNoneUnechoed(local.queue.entries());
 }

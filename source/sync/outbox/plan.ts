@@ -175,12 +175,12 @@ function isSettledByKey(entry: Entry, input: PlanInput): boolean {
 
 /** Whether the key's answer is known and of no use: the same bytes get the same, and only looking helps. */
 function isAnsweredForGood({ history }: Entry, { settleMs, now }: PlanInput): boolean {
-  const still = history.find((record) => record?.kind === 'outcome' && isStillRunning(record.result));
+  const still = history.find((record) => record.kind === 'outcome' && isStillRunning(record.result));
   if (still && Math.abs(now - Date.parse(still.at)) >= arrivesWithin * settleMs) {
     return true;
   }
 
-  const results = history.flatMap((record) => (record?.kind === 'outcome' ? [record.result] : []));
+  const results = history.flatMap((record) => (record.kind === 'outcome' ? [record.result] : []));
   const last = results.at(-1);
   const withoutId = results.filter((result) => result.type === 'unknown' && result.applied === true).length;
   return (

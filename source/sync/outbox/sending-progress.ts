@@ -33,7 +33,7 @@ export function countSending(before: readonly Entry[]): (now: readonly Entry[]) 
 export function followSending(engine: EngineState, before: readonly Entry[]): () => SendingProgress {
   const count = countSending(before);
   return () => {
-    const { done, total } = count(engine.local.journal.entries());
+    const { done, total } = count(engine.local.queue.entries());
     engine.show({ progress: total > 1 && done < total ? { what: 'Sending', done, total } : undefined });
     return { done, total };
   };

@@ -95,7 +95,7 @@ async function toCreated(
     return { type: 'unknown', problem: { ...notOurs(pet), status: 201 } };
   }
 
-  const { archive } = engine.local;
+  const { archive, queue } = engine.local;
   await archive.prepareOwners([pet.id]);
   const holder = isOwnerOfTenant(engine, pet.id) ? ownerOf(engine.local, pet.id, entry.localId) : undefined;
   // Found by looking, and now the service itself says whose it is.
@@ -107,7 +107,7 @@ async function toCreated(
     // A store that honours keys makes a new animal for a new key, whatever there is.
     const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
     const problem = { ...whoseId(pet, isKnown, other), status: 201 };
-    return { type: 'conflict', pet, resets: archive.resets(), problem };
+    return { type: 'conflict', pet, resets: queue.data().resets, problem };
   }
 
   return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };

@@ -37,7 +37,7 @@ const toRelease = (wayTo: WayTo): string => wayTo('release', 'releases it');
 
 /** Describes a pet that differs from the entered animal: a mistyped id would settle an animal that does not exist. */
 function adoptedText(entry: Entry, wayTo: WayTo): string {
-  const pet = entry.history.findLast((record) => record?.kind === 'adopted')?.pet;
+  const pet = entry.history.findLast((record) => record.kind === 'adopted')?.pet;
   const differences = pet ? findDifferences(entry, pet).filter((word) => !word.startsWith('default ')) : [];
   if (!pet || differences.length === 0) {
     return `#${pet?.id ?? entry.petId ?? ''}`;

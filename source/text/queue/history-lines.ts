@@ -149,7 +149,6 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   review: (record) => `needs you: ${record.reason}`,
   retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),
   'sent-again': () => 'you chose to send it again',
-  archived: () => 'settled long ago; moved to the archive',
 };
 
 type Result = RecordOf<'outcome'>['result'];

@@ -51,10 +51,10 @@ const mayHaveMadeIt: readonly (AttemptResult['type'] | undefined)[] = [undefined
 /** When it was sent so that it may be on the store, oldest first, whatever a person decided in between. */
 function sendingsOf({ history }: Entry): readonly string[] {
   const results = new Map(
-    history.flatMap((record) => (record?.kind === 'outcome' ? [[record.attempt, record.result.type]] : [])),
+    history.flatMap((record) => (record.kind === 'outcome' ? [[record.attempt, record.result.type]] : [])),
   );
   return history.flatMap((record, step) =>
-    record?.kind === 'attempt' && mayHaveMadeIt.includes(results.get(step)) ? [record.at] : [],
+    record.kind === 'attempt' && mayHaveMadeIt.includes(results.get(step)) ? [record.at] : [],
   );
 }
 
@@ -140,8 +140,8 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
 function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
   const look = history.find(
     (record) =>
-      (record?.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
-      (record?.kind === 'glanced' && record.ids.includes(id)),
+      (record.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
+      (record.kind === 'glanced' && record.ids.includes(id)),
   );
   const isLogged = seenAt !== undefined && (look === undefined || seenAt <= look.at);
   const seen = isLogged ? seenAt : look?.at;

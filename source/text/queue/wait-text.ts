@@ -154,7 +154,7 @@ export function shortReason(message: string): string {
 
 /** Why the store refused an animal, in short; undefined: it did not, or the animal was changed since. */
 export function refusalText({ history }: Pick<Entry, 'history'>): string | undefined {
-  const last = history.findLast((record) => record?.kind === 'outcome' || record?.kind === 'edited');
+  const last = history.findLast((record) => record.kind === 'outcome' || record.kind === 'edited');
   return last?.kind === 'outcome' && last.result.type === 'rejected'
     ? shortReason(last.result.problem.message)
     : undefined;
@@ -224,7 +224,7 @@ const wishes = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-ag
 
 /** The wish of a person for an animal since it was last sent; undefined: to have it sent. */
 function lastWish({ history }: Pick<Entry, 'history'>): 'held' | 'discarded' | undefined {
-  const last = history.findLast((record) => wishes.some((kind) => kind === record?.kind))?.kind;
+  const last = history.findLast((record) => wishes.some((kind) => kind === record.kind))?.kind;
   return last === 'discarded' || last === 'held' ? last : undefined;
 }
 

@@ -70,6 +70,7 @@ function createPerson(t: ExecutionContext): Person {
       identity: identityOf(profile),
       machine: 'test',
       fileSystem: diskFileSystem,
+      clock,
     });
   };
   return {
@@ -81,15 +82,14 @@ function createPerson(t: ExecutionContext): Person {
     remove: async (name) => (await removeProfile(await home(), name)).profile,
     async waiting(name) {
       const store = await openStore(name);
-      await store.open();
-      await store.journal.refresh();
-      t.deepEqual(store.journal.unreadable(), []);
-      return store.journal.entries().map((entry) => entry.name);
+      await store.queue.refresh();
+      t.deepEqual(await store.problems(), []);
+      return store.queue.entries().map((entry) => entry.name);
     },
     async enter(name, animal) {
       const store = await openStore(name);
       await store.makeFolders();
-      await store.journal.enter({ ...rex, name: animal }, '2026-11-21T09:00:00.000Z');
+      await store.queue.enter([{ ...rex, name: animal }], '2026-11-21T09:00:00.000Z');
     },
   };
 }

@@ -73,9 +73,10 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
   const fileSystem: FileSystem = {
     ...diskFileSystem,
     readFile: (path) => step('read', () => diskFileSystem.readFile(path)),
+    readStart: (path, length) => step('read', () => diskFileSystem.readStart(path, length)),
     list: (path) => step('list', () => diskFileSystem.list(path)),
     makeFolder: (path) => step('makeFolder', () => diskFileSystem.makeFolder(path)),
-    rename: (from, to) => step('rename', () => diskFileSystem.rename(from, to)),
+    rename: (from, to) => step(`rename ${basename(to)}`, () => diskFileSystem.rename(from, to)),
     link: (from, to) => step(`link ${basename(to)}`, () => diskFileSystem.link(from, to)),
     remove: (path) => step('remove', () => diskFileSystem.remove(path)),
     syncFolder: (path) => step(`syncFolder ${basename(path)}`, () => diskFileSystem.syncFolder(path)),
@@ -98,7 +99,13 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     connectTimeoutMs: orders.requestTimeoutMs ?? 5000,
   });
   const engine = createEngine({
-    local: createLocalFiles({ folder: orders.folder, identity: orders.baseUrl, machine: 'test', fileSystem }),
+    local: createLocalFiles({
+      folder: orders.folder,
+      identity: orders.baseUrl,
+      machine: 'test',
+      fileSystem,
+      clock: systemClock,
+    }),
     client: {
       ...remote,
       create: async (...given) => {

@@ -3,7 +3,7 @@
  * short.
  */
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { parseNewPet } from '../../../source/local/journal/wish.js';
+import { parseNewPet } from '../../../source/local/queue/wish.js';
 import type { Planted, StoryOptions } from './story.js';
 
 /** A new key for each request. Nobody hears of it but the store. */
@@ -63,9 +63,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     planted: { client: renewKeys },
   },
   {
-    what: 'a record that could not be published counts as published',
-    seed: 47,
-    planted: { fileSystem: (files) => ({ ...files, link: (from, to) => files.link(from, to).catch(() => undefined) }) },
+    what: 'a change of the queue that could not be written counts as written',
+    seed: 5,
+    planted: {
+      fileSystem: (files) => ({ ...files, rename: (from, to) => files.rename(from, to).catch(() => undefined) }),
+    },
   },
   { what: 'a queue that was put back is not noticed', seed: 13, planted: { isUnmarked: true } },
   { what: "another tenant's key is not noticed", seed: 4, planted: { knowsOneKey: true } },

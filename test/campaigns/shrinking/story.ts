@@ -14,7 +14,7 @@ import { toInt64 } from '../../../source/domain/int64.js';
 import type { NewPet } from '../../../source/domain/pet.js';
 import type { FileSystem } from '../../../source/platform/files/file-system.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { createMarks } from '../../../source/local/origin/marks.js';
+import { stateOption } from '../simulation/machine-state.js';
 import type { Engine } from '../../../source/sync/api.js';
 import { isClean } from '../../helpers/checker/checker.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
@@ -118,7 +118,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   );
   const disk = createMemoryFileSystem();
   const promises = createPromises();
-  const marks = createMarks(createMemoryFileSystem(), '/marks');
+  const state = stateOption(clock);
   const world: Surroundings = {
     clock,
     // In the middle: a wait with full jitter would otherwise be none. In the middle: a wait with full jitter would
@@ -131,7 +131,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
       const client = createFakeRemote(service, weather, clock, awake, credential);
       return planted.client?.(client) ?? client;
     },
-    storeOptions: planted.isUnmarked === true ? { marks: undefined } : { marks },
+    storeOptions: planted.isUnmarked === true ? { state: undefined } : state,
   };
   const processes = new Map<By['by'], SimulatedProcess>();
   const used = new Set<string>();

@@ -132,6 +132,6 @@ function stuck(entries: readonly Entry[]): readonly string[] {
     .filter(({ state }) => state === 'checking' || state === 'sending' || (state === 'queued' && !needy))
     .map(
       ({ localId, state, history }) =>
-        `${localId} is stuck in ${state}: ${history.map((record) => record?.kind ?? 'damaged').join(', ')}`,
+        `${localId} is stuck in ${state}: ${history.map((record) => record.kind).join(', ')}`,
     );
 }

@@ -17,7 +17,7 @@ import {
   momentOf,
   pageSize,
 } from '../../helpers/fault-service/imperfections.js';
-import { parseNewPet } from '../../../source/local/journal/wish.js';
+import { parseNewPet } from '../../../source/local/queue/wish.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
 
 export type Manners = Behaviour & {

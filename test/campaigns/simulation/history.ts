@@ -15,7 +15,7 @@ import { endHistory } from './end-history.js';
 import { createFakeRemote, type Weather } from './fake-remote.js';
 import { createFakeService, firstTenant, type Manners } from './fake-service.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
-import { marksOption } from './marks.js';
+import { stateOption } from './machine-state.js';
 import { createPromises } from './promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from './simulated-process.js';
 
@@ -86,7 +86,7 @@ export async function runHistory(
       };
     },
     // A backup of the folder does not take these along.
-    ...(imperfect ? { storeOptions: marksOption() } : {}),
+    ...(imperfect ? { storeOptions: stateOption(clock) } : {}),
     onOrigin: (found) => {
       if (found !== 'as-left' && !imperfect) {
         questions.push(`the queue was taken for one that was ${found}`);

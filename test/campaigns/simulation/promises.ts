@@ -210,7 +210,7 @@ export function toEnd(entry: Entry, isPutBack = false): End {
 
 /** A person held or discarded it, and it was found out that it is not on the store. */
 function isProvenAbsent({ state, undecided, history }: Entry): boolean {
-  const last = history.findLast((record) => record?.kind === 'attempt' || record?.kind === 'absent');
+  const last = history.findLast((record) => record.kind === 'attempt' || record.kind === 'absent');
   return (state === 'held' || state === 'discarded') && undecided === undefined && last?.kind === 'absent';
 }
 
@@ -222,7 +222,7 @@ function isProvenAbsent({ state, undecided, history }: Entry): boolean {
  */
 function askedForBefore({ pet, localId, edits, putBackWith }: Told, entry: Entry | undefined): readonly NewPet[] {
   const sentSince = (steps: number): boolean =>
-    entry?.state === 'created' || entry?.history.slice(steps).some((record) => record?.kind === 'attempt') === true;
+    entry?.state === 'created' || entry?.history.slice(steps).some((record) => record.kind === 'attempt') === true;
   // Without a number it is gone, or was being entered when the backup was made: the queue cannot tell what it was by
   // then.
   if (localId !== undefined && (!entry || putBackWith.every(sentSince))) {

@@ -6,8 +6,8 @@ import type { Clock } from '../../../source/platform/time/clock.js';
 import type { KernelLock } from '../../../source/platform/concurrency/kernel-lock.js';
 import type { FileSystem } from '../../../source/platform/files/file-system.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { type BelongingFindings } from '../../../source/local/origin/belonging.js';
-import { createMarks } from '../../../source/local/origin/marks.js';
+import { type OriginFindings } from '../../../source/local/origin.js';
+import { createMachineState } from '../../../source/local/machine-state.js';
 import type { SenderLease } from '../../../source/local/sender-lease.js';
 import { createLocalFiles } from '../../../source/local/local-files.js';
 import { createEngine } from '../../../source/sync/engine.js';
@@ -34,7 +34,7 @@ export type Surroundings = {
   readonly machine?: string;
   readonly idempotency?: 'honoured' | 'unknown' | 'off';
   /** Told whether a sender, or somebody who only looked, took the queue for a copy, or for one that was put back. */
-  readonly onOrigin?: (found: BelongingFindings['type']) => void;
+  readonly onOrigin?: (found: OriginFindings['type']) => void;
 };
 
 export type SimulatedProcess = {
@@ -130,6 +130,7 @@ export function startProcess(
   const faulty: FileSystem = {
     ...disk,
     readFile: (path) => fileStep('read', () => disk.readFile(path)),
+    readStart: (path, length) => fileStep('read', () => disk.readStart(path, length)),
     list: (path) => fileStep('list', () => disk.list(path)),
     makeFolder: (path) => fileStep('makeFolder', () => disk.makeFolder(path)),
     append: (path, text) => fileStep('append', () => disk.append(path, text)),
@@ -171,18 +172,19 @@ export function startProcess(
     folder,
     identity: 'simulated',
     machine: world.machine ?? 'test',
-    marks: createMarks(fileSystem, '/marks'),
+    state: createMachineState(fileSystem, '/state', clock),
     fileSystem,
+    clock,
     ...world.storeOptions,
   });
   const self: SimulatedProcess = {
     engine: createEngine({
       local: {
         ...store,
-        belonging: {
-          ...store.belonging,
+        origin: {
+          ...store.origin,
           check: async (options) => {
-            const found = await store.belonging.check(options);
+            const found = await store.origin.check(options);
             world.onOrigin?.(found.type);
             return found;
           },

@@ -45,7 +45,10 @@ tracedTest('"queued" is said after the animal and its name are on the disk', asy
     t.deepEqual(await closed, [0, null]);
     t.is(missingBeforeQueued(trace(), 'Zelda', /Q-1/), undefined);
     // And the trace would tell.
-    t.is(missingBeforeQueued(withoutSyncs(trace(), /queue>/), 'Zelda', /Q-1/), 'told before the folder is synced');
+    t.is(
+      missingBeforeQueued(withoutSyncs(trace(), /stores\/[^/>]+>/), 'Zelda', /Q-1/),
+      'told before the folder is synced',
+    );
     t.is(missingBeforeQueued(withoutSyncs(trace(), /\.new-/), 'Zelda', /Q-1/), 'told before its file is synced');
   }
 });

@@ -53,14 +53,14 @@ export function missingBeforeQueued(trace: string, name: string, told: RegExp): 
   const written = indexFrom(
     events,
     0,
-    (event) => isWrite(event) && /\/queue\/[^/]*$/.test(fileOf(event)) && event.text.includes(name),
+    (event) => isWrite(event) && /\/stores\/[^/]+\/[^/]*$/.test(fileOf(event)) && event.text.includes(name),
   );
   const file = written < 0 ? '' : fileOf(events[written]!);
   const synced = indexFrom(events, written, (event) => isSync(event) && fileOf(event) === file);
   const named = indexFrom(
     events,
     synced,
-    (event) => event.call === 'link' && event.isDone && event.text.includes(`"${file}"`),
+    (event) => event.call.startsWith('rename') && event.isDone && event.text.includes(`"${file}"`),
   );
   const folder = indexFrom(events, named, (event) => isSync(event) && fileOf(event) === file.replace(/\/[^/]*$/, ''));
   const steps = {

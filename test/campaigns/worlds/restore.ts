@@ -42,18 +42,18 @@ async function copyAway(scene: Scene): Promise<void> {
 const middle = (run: Turn['run']): readonly Turn[] => [{ at: 0.5, run }];
 
 export const restoreWorlds: readonly World[] = [
-  { name: 'home restored in place with its mark', turns: middle(putBack), whenAsked: 'leaves', marks: 'in-home' },
+  { name: 'home restored in place with its notes', turns: middle(putBack), whenAsked: 'leaves', isNoted: 'in-home' },
   {
     name: 'home restored in place, "nothing was sent since", which is wrong',
     turns: middle(putBack),
     whenAsked: 'resumes',
-    marks: 'in-home',
+    isNoted: 'in-home',
   },
   {
     name: 'home restored in place, what waits is held',
     turns: middle(putBack),
     whenAsked: 'holds',
-    marks: 'in-home',
+    isNoted: 'in-home',
   },
   { name: 'new laptop from a backup, what waits is held', turns: middle(moveOn), whenAsked: 'holds' },
   {
@@ -81,7 +81,7 @@ export const restoreWorlds: readonly World[] = [
     whenAsked: 'resumes',
   },
   { name: 'queue put back, with a mark', turns: middle(putBack), whenAsked: 'leaves' },
-  { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves', marks: false },
+  { name: 'queue put back, without', turns: middle(putBack), whenAsked: 'leaves', isNoted: false },
   {
     name: 'queue copied before its first contact, both send',
     prepare: ({ weather }) => void (weather.isDown = true),

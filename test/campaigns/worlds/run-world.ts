@@ -16,7 +16,7 @@ import { toEnd } from '../simulation/promises.js';
 import type { Reader } from '../simulation/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
-import { marksOption } from '../simulation/marks.js';
+import { stateOption } from '../simulation/machine-state.js';
 import { createQuestions } from './questions.js';
 import { createShelterNames } from './shelter-names.js';
 import type { Scene, Told, World } from './world.js';
@@ -124,7 +124,8 @@ export async function runWorld(
     lockedBy: undefined,
     openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
-    storeOptions: world.marks === false ? { marks: undefined } : world.marks === 'in-home' ? {} : marksOption(),
+    storeOptions:
+      world.isNoted === false ? { state: undefined } : world.isNoted === 'in-home' ? {} : stateOption(clock),
   };
   const questions = createQuestions(clock);
   const errors: string[] = [];
@@ -197,7 +198,7 @@ export async function runWorld(
         restoreDisk(disk.disk, saved);
         if (elsewhere) {
           const fileSystem = { ...disk, identity: () => Promise.resolve('2') };
-          surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: marksOption() };
+          surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: stateOption(clock) };
         }
 
         // What was entered since is gone from this disk by the person's own doing; all of it had been sent.
@@ -211,7 +212,7 @@ export async function runWorld(
         ...surroundings,
         fileSystem: { ...copied, identity: () => Promise.resolve('2') },
         machine: 'other',
-        storeOptions: world.marks === false ? { marks: undefined } : marksOption(),
+        storeOptions: world.isNoted === false ? { state: undefined } : stateOption(clock),
       };
       return async () => {
         const other = openDesk(elsewhere, 'app', options());
@@ -382,8 +383,8 @@ export async function runWorld(
     const verdict = judgeRecord(service.inserted(), promises, ends);
     const reviewed = ended.filter(
       ({ history }) =>
-        history.some((record) => record?.kind === 'review') ||
-        history.some((record) => record?.kind === 'outcome' && record.result.type === 'conflict'),
+        history.some((record) => record.kind === 'review') ||
+        history.some((record) => record.kind === 'outcome' && record.result.type === 'conflict'),
     );
     const untried = ended.filter(({ state, attempts }) => state === 'review' && attempts === 0);
     return {
@@ -398,7 +399,7 @@ export async function runWorld(
           ended.some((other) => other.state === 'review' && other.name === name && other.categoryId === categoryId),
       ).length,
       reviews: reviewed.filter(({ attempts }) => attempts > 0).length,
-      sentAgain: ended.flatMap(({ history }) => history.filter((record) => record?.kind === 'absent')).length,
+      sentAgain: ended.flatMap(({ history }) => history.filter((record) => record.kind === 'absent')).length,
       settledAfter: ended.flatMap(settledAfterOf),
       requests: weather.requests ?? 0,
       findings: [...verdict.findings, ...errors],
@@ -411,11 +412,10 @@ function settledAfterOf({ history }: Entry): readonly number[] {
   const seconds: number[] = [];
   let since: number | undefined;
   for (const record of history) {
-    if (record?.kind === 'outcome' && record.result.type === 'unknown') {
+    if (record.kind === 'outcome' && record.result.type === 'unknown') {
       since ??= Date.parse(record.at);
     } else if (
       since !== undefined &&
-      record !== undefined &&
       (record.kind === 'outcome' || record.kind === 'adopted' || record.kind === 'absent' || record.kind === 'review')
     ) {
       seconds.push((Date.parse(record.at) - since) / 1000);

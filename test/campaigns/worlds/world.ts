@@ -106,8 +106,8 @@ export type World = {
   readonly habit?: Habit;
   /** Default `heals`. */
   readonly whenAsked?: Policy;
-  /** Whether sending's own mark is kept outside what is backed up (default), beside the store, or not at all. */
-  readonly marks?: boolean | 'in-home';
+  /** Whether the notes of what was sent are kept outside what is backed up (default), beside the store, or not at all. */
+  readonly isNoted?: boolean | 'in-home';
 };
 
 /** The settle time that the program has by default, in milliseconds. */

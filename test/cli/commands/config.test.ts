@@ -56,11 +56,6 @@ test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
     },
   });
   t.true((await runProgram(home, ['config'])).stdout.includes(`\ndata\t${home}/data\tfile\n`));
-  const marksOf = async (marks: string) =>
-    ((await runJson(home, ['config'], { env: { PETSTORE_MARKS: marks } })).json['paths'] as Record<string, string>)[
-      'marks'
-    ];
-  t.deepEqual([await marksOf(`${home}/m`), await marksOf('off')], [`${home}/m`, 'off']);
   const xdg = {
     PETSTORE_HOME: undefined,
     XDG_CONFIG_HOME: `${home}/c`,
@@ -73,7 +68,6 @@ test('the files are where PETSTORE_HOME, or XDG, says', async (t) => {
       config: `${home}/c/petstore/config.json`,
       data: `${home}/d/petstore`,
       state: `${home}/s/petstore`,
-      marks: `${home}/s/petstore/marks`,
       log: `${home}/s/petstore/petstore.log`,
     });
   }

@@ -21,15 +21,14 @@ import {
 } from '../../../source/domain/pet.js';
 import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-pets.js';
 import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
-import { createArchive } from '../../../source/local/archive.js';
-import { foldEntry } from '../../../source/local/journal/fold-entry.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
-import { parseNewPet } from '../../../source/local/journal/wish.js';
+import { parseNewPet } from '../../../source/local/queue/wish.js';
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../../source/service/storage/open-storage.js';
 import { petTexts } from '../../../source/text/animal/pet-texts.js';
+import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 /** Two values of each kind, the first one hard to carry. */
@@ -109,10 +108,9 @@ test('two animals that differ in any one field are not the same, and that field 
 test('an edited animal has every new field, and none of the old ones that were taken away', (t) => {
   const at = '2026-11-22T06:00:00.000Z';
   const fold = (from: NewPet, to: NewPet) =>
-    foldEntry(
-      { kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(from), key: 'k' },
-      [{ kind: 'edited', at, body: serialiseNewPet(to), key: 'k2' }],
-    );
+    foldEntry({ kind: 'entered', at, localId: 'Q-1', body: serialiseNewPet(from), key: 'k' }, [
+      { kind: 'edited', at, body: serialiseNewPet(to), key: 'k2' },
+    ]);
   t.like(fold(least, entered), entered);
   t.like(fold(entered, least), least);
   t.deepEqual(
@@ -124,14 +122,10 @@ test('an edited animal has every new field, and none of the old ones that were t
 test('the archive keeps every field', async (t) => {
   const folder = temporaryFolder(t);
   const at = '2026-11-22T06:00:00.000Z';
-  const archive = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
-  const entry = foldEntry(
-    { kind: 'entered', at, localId: 'Q-1', store: 'https://a.example/v1', body: serialiseNewPet(entered), key: 'k' },
-    [],
-  );
-  await archive.archive([entry]);
-  const again = createArchive(diskFileSystem, folder, path.join(folder, 'queue'));
-  await again.load();
+  const files = await openStore(folder);
+  await files.queue.enter([entered], at);
+  await files.archive.archive(files.queue.entries());
+  const again = (await openStore(folder)).archive;
   t.like(await again.find('Q-1'), entered);
 });
 

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { Pet } from '../../../source/domain/pet.js';
 import { parseJson, toWirePet } from '../../../source/platform/json/json.js';
-import { parseNewPet } from '../../../source/local/journal/wish.js';
+import { parseNewPet } from '../../../source/local/queue/wish.js';
 import { answerError, answerList, answerWith, type Paging, type PlainAnswer } from './answer-truly.js';
 import { send, sendWrongly } from './answer-wrongly.js';
 import type { FaultPlan, PlannedFault } from './fault-plan.js';

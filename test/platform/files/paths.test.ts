@@ -1,7 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findPersonsFolder, foldersBelow, locateFolders, locateMarks } from '../../../source/platform/files/paths.js';
+import { findPersonsFolder, foldersBelow, locateFolders } from '../../../source/platform/files/paths.js';
 
 const serialOnPosix = process.platform === 'win32' || process.platform === 'darwin' ? test.serial.skip : test.serial;
 
@@ -28,7 +28,6 @@ serialOnPosix('the folders are those of XDG: below the home, or where the variab
     data: '/home/ann/.local/share/petstore',
     state: '/home/ann/.local/state/petstore',
   });
-  t.is(locateMarks(undefined), '/home/ann/.local/state/petstore/marks');
   setVariables(t, { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: '/s' });
   t.deepEqual(locateFolders(undefined), { config: '/c/petstore', data: '/d/petstore', state: '/s/petstore' });
 });

@@ -40,7 +40,7 @@ test('a folder without any is not written to', async (t) => {
 test('sending sweeps every folder of the store', async (t) => {
   const { engine, folder, sync } = await setScene(t);
   await engine.add(rex);
-  const left = ['queue', 'imports', ''].map((place) => leave(join(folder, place), '.new-1', 25 * hourMs));
+  const left = ['cache', ''].map((place) => leave(join(folder, place), '.new-1', 25 * hourMs));
   await sync();
   t.deepEqual(
     left.filter((path) => existsSync(path)),

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Credit, Ours } from '../../../source/local/footprints.js';
+import type { Credit, Ours } from '../../../source/local/queue/queue-document.js';
 import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/evidence/known.js';
 
 const settleMs = 60_000;

@@ -4,8 +4,7 @@ import type { Entry } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
-import { createLocalFiles, type LocalFiles } from '../../../source/local/local-files.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import type { LocalFiles } from '../../../source/local/local-files.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/engine-state.js';
 import {
@@ -14,7 +13,7 @@ import {
   ownerOf,
   resolveOwnership,
 } from '../../../source/sync/evidence/ownership.js';
-import { openStore, testStore } from '../../helpers/open-store.js';
+import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -55,12 +54,12 @@ function engineOf(local: LocalFiles, credential = 'c'): EngineState {
 }
 
 async function enter(local: LocalFiles, records: readonly EntryRecord[], name = 'Rex'): Promise<Entry> {
-  let entry = await local.journal.enter({ name, categoryId: '3' as Int64 }, at);
+  let [entry] = await local.queue.enter([{ name, categoryId: '3' as Int64 }], at);
   for (const record of records) {
-    entry = await local.journal.append(entry, record);
+    entry = await local.queue.append(entry!, record);
   }
 
-  return entry;
+  return entry!;
 }
 
 /** A store whose animals went into the archive. */
@@ -69,10 +68,8 @@ async function archivedStore(t: ExecutionContext, ...histories: (readonly EntryR
   const local = await openStore(folder);
   const entries = await Promise.all(histories.map((records) => enter(local, records)));
   await local.archive.archive(entries);
-  const reopened = createLocalFiles({ folder, identity: testStore, machine: 'test', fileSystem: diskFileSystem });
-  await reopened.open();
+  const reopened = await openStore(folder);
   await reopened.archive.prepareOwners();
-  await reopened.journal.refresh();
   return reopened;
 }
 
@@ -123,7 +120,7 @@ test('of two animals that are the same pet the one that the store itself answere
   await enter(local, adopted(pet));
   await enter(local, answered(pet));
   await resolveOwnership(engineOf(local));
-  const [first, second] = local.journal.entries();
+  const [first, second] = local.queue.entries();
   t.like(first, {
     state: 'review',
     notMine: [id],
@@ -140,13 +137,13 @@ test('of several that were found to be the same pet the oldest keeps it, and eac
 
   await resolveOwnership(engineOf(local));
   t.deepEqual(
-    local.journal.entries().map(({ state }) => state),
+    local.queue.entries().map(({ state }) => state),
     ['created', ...Array.from({ length: 10 }, () => 'review' as const)],
   );
-  t.like(local.journal.entries()[10], {
+  t.like(local.queue.entries()[10], {
     review: { reason: '#42 turned out to belong to Q-1, so it is not known whether this animal arrived.' },
   });
-  t.deepEqual(local.journal.conflicts(), []);
+  t.deepEqual(local.queue.conflicts(), []);
 });
 
 test('the oldest keeps it in whichever order they were found', async (t) => {
@@ -154,13 +151,13 @@ test('the oldest keeps it in whichever order they were found', async (t) => {
   const [first, second] = [await enter(local, []), await enter(local, [])];
   for (let entry of [second, first]) {
     for (const record of adopted(pet)) {
-      entry = await local.journal.append(entry, record);
+      entry = await local.queue.append(entry, record);
     }
   }
 
   await resolveOwnership(engineOf(local));
   t.deepEqual(
-    local.journal.entries().map(({ state }) => state),
+    local.queue.entries().map(({ state }) => state),
     ['created', 'review'],
   );
 });
@@ -171,7 +168,7 @@ test('two answers of the store about one pet are both believed', async (t) => {
   await enter(local, answered(pet));
   await resolveOwnership(engineOf(local));
   t.deepEqual(
-    local.journal.entries().map(({ state }) => state),
+    local.queue.entries().map(({ state }) => state),
     ['created', 'created'],
   );
 });
@@ -185,13 +182,13 @@ test('where another process settles it at the same moment, that counts, and a da
   await resolveOwnership(engineOf(other));
   await t.notThrowsAsync(resolveOwnership(engineOf(local)));
   t.deepEqual(
-    local.journal.entries().map(({ state }) => state),
+    local.queue.entries().map(({ state }) => state),
     ['created', 'review'],
   );
 
   const broken = await openStore(temporaryFolder(t));
   await enter(broken, answered(pet));
   await enter(broken, adopted(pet));
-  const failing = { ...broken, journal: { ...broken.journal, append: () => Promise.reject(new Error('disk')) } };
+  const failing = { ...broken, queue: { ...broken.queue, append: () => Promise.reject(new Error('disk')) } };
   await t.throwsAsync(resolveOwnership(engineOf(failing)), { message: 'disk' });
 });

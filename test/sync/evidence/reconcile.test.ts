@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Entry, Undecided } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Ours } from '../../../source/local/footprints.js';
+import type { Ours } from '../../../source/local/queue/queue-document.js';
 import { type Look, lookDueIn, reconcile, type Surroundings } from '../../../source/sync/evidence/reconcile.js';
 
 const minute = 60_000;

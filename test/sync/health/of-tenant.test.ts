@@ -10,14 +10,14 @@ function engineWith(groups: readonly (readonly string[])[]): {
   readonly asked: { key: number; groups: number };
 } {
   const asked = { key: 0, groups: 0 };
-  const footprints = {
+  const knowledge = {
     areSame(a: string, b: string) {
       asked.groups += 1;
       return a === b || groups.some((group) => group.includes(a) && group.includes(b));
     },
   };
   const engine = {
-    local: { footprints },
+    local: { knowledge },
     get credential() {
       asked.key += 1;
       return 'now';

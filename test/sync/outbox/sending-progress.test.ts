@@ -39,7 +39,7 @@ test('it is shown until the last animal is settled, and of one animal alone neve
     const shown: unknown[] = [];
     let [entries = []] = states;
     const engine = {
-      local: { journal: { entries: () => entries } },
+      local: { queue: { entries: () => entries } },
       show: ({ progress }: { progress: unknown }) => void shown.push(progress),
     } as unknown as EngineState;
     const showProgress = followSending(engine, entries);

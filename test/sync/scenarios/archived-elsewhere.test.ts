@@ -1,14 +1,10 @@
 /** A process that slept while another one settled and archived what it still believes to be waiting. */
-import { utimesSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'ava';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { Raced } from '../../../source/local/journal/journal.js';
+import { Raced } from '../../../source/local/queue/changes.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 import { ActionError } from '../../../source/sync/api.js';
-import { StorageError } from '../../../source/local/documents/storage-error.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -107,14 +103,14 @@ test('a decision about an entry that was archived a moment ago leaves nothing be
   const folder = temporaryFolder(t);
   const [one, two] = [await openStore(folder), await openStore(folder)];
   const at = new Date().toISOString();
-  const entry = await one.journal.enter(rex, at);
-  await two.journal.refresh();
-  const settled = await one.journal.append(entry, { kind: 'discarded', at });
+  const [entry] = await one.queue.enter([rex], at);
+  await two.queue.refresh();
+  const settled = await one.queue.append(entry!, { kind: 'discarded', at });
   await one.archive.archive([settled]);
-  await t.throwsAsync(two.journal.append(entry, { kind: 'held', at }), { instanceOf: Raced });
-  t.deepEqual(two.journal.entries(), []);
+  await t.throwsAsync(two.queue.append(entry!, { kind: 'held', at }), { instanceOf: Raced });
+  t.deepEqual(two.queue.entries(), []);
   t.is((await two.archive.find('Q-1'))?.state, 'discarded');
-  t.deepEqual((await openStore(folder)).journal.unreadable(), []);
+  t.deepEqual(await (await openStore(folder)).problems(), []);
 });
 
 test('restored at the moment at which another process archives it: it waits, or the person is told that it cannot', async (t) => {
@@ -136,28 +132,4 @@ test('restored at the moment at which another process archives it: it waits, or 
   await stale.send('Q-3', new AbortController().signal);
   const error = await t.throwsAsync(scene.engine.restore('Q-1'), { instanceOf: ActionError });
   t.is(error.problem.code, 'archived');
-});
-
-test('an animal saved while the archive cannot be read is said to be uncertain, not refused', async (t) => {
-  const scene = await setScene(t);
-  const fileSystem = createFaultFileSystem();
-  const sleeper = openEngine(t, scene.folder, scene.service, { fileSystem });
-  await sleeper.load();
-  await scene.engine.add(rex);
-  await settleAndArchive(t, scene);
-  // Another process archives something just as the record gets its name.
-  fileSystem.failAll('EMFILE', (operation, path) => {
-    if (operation === 'link') {
-      const future = Date.now() / 1000 + 60;
-      utimesSync(join(scene.folder, 'archive.json'), future, future);
-    }
-
-    return (
-      operation === 'read' &&
-      path.endsWith('archive.json') &&
-      fileSystem.operations.some((each) => each.startsWith('link'))
-    );
-  });
-  const error = await t.throwsAsync(sleeper.add({ ...rex, name: 'New' }), { instanceOf: StorageError });
-  t.is(error.problem.code, 'not_durable');
 });

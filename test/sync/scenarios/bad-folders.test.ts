@@ -1,5 +1,5 @@
 /** Folders that are not as they should be: one sentence each, and the rest goes on. */
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
@@ -74,32 +74,23 @@ test('no hard links: lost answers are settled all the same', async (t) => {
   t.is(scene.service.inserted().length, 2);
 });
 
-test('a queue folder copied to another profile: nothing of it is sent to that store, and it is said', async (t) => {
+test('the queue of another store that was copied here: nothing of it is sent to this one, and it is said', async (t) => {
   const { folder, engine } = await setScene(t);
   await engine.add(rex);
   const other = await setScene(t);
-  cpSync(join(folder, 'queue'), join(other.folder, 'queue'), { recursive: true });
+  copyFileSync(join(folder, 'queue.json'), join(other.folder, 'queue.json'));
   await other.sync();
   t.is(other.service.inserted().length, 0);
   t.regex(other.engine.snapshot().unreadable[0]?.problem.message ?? '', /belongs to another store/);
 });
 
-test('an entry under a second number is pointed out and sent once', async (t) => {
-  const { service, folder, engine, sync } = await setScene(t);
-  await engine.add(rex);
-  copyFileSync(join(folder, 'queue', '1.0.json'), join(folder, 'queue', '2.0.json'));
-  await sync();
-  t.is(service.inserted().length, 1);
-  t.regex(engine.snapshot().unreadable[0]?.problem.message ?? '', /says that it is Q-1/);
-});
-
-test('another process on the same folder sees a record that cannot be read as waiting to be read', async (t) => {
+test('another process on the same folder that cannot read the queue just now says so, and sends it later', async (t) => {
   const { service, folder, engine } = await setScene(t);
   await engine.add(rex);
   const fileSystem = createFaultFileSystem();
-  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('1.0.json'));
+  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('queue.json'));
   const other = openEngine(t, folder, service, { fileSystem });
-  await syncFor(other);
+  await t.throwsAsync(syncFor(other), { message: /too many files are open/ });
   t.is(service.inserted().length, 0);
   fileSystem.heal();
   t.is((await syncFor(other)).waiting, 0);

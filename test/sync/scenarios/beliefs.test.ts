@@ -308,7 +308,7 @@ test('an attempt that never left the machine does not begin the count of refusal
   store.syncMs = 70_000;
   await store.sync(10 * 60_000);
   const results = ({ history }: Entry): readonly string[] =>
-    history.flatMap((record) => (record?.kind === 'outcome' ? [record.result.type] : []));
+    history.flatMap((record) => (record.kind === 'outcome' ? [record.result.type] : []));
   t.deepEqual(new Set(results(await store.entry('Q-2')).slice(1)), new Set(['not-sent']));
   store.syncMs = 0;
   await store.sync();
@@ -612,9 +612,9 @@ test('a common name whose answer was lost after it went in is found without a pe
   t.like(await store.entry('Q-1'), { state: 'created', petId: '2' });
 });
 
-test('where no mark is kept, animals that were never tried and are there all the same since the store was last seen are asked about at once', async (t) => {
+test('where no note is kept, animals that were never tried and are there all the same since the store was last seen are asked about at once', async (t) => {
   const store = imagineStore(t);
-  store.marks = false;
+  store.isNoted = false;
   store.seed('Old', 5);
   await store.sync();
   for (const name of ['One', 'Two', 'Three']) {
@@ -655,9 +655,9 @@ const before: Readonly<Record<string, (store: ImaginedStore) => Promise<unknown>
   'that a person had retried': (store) => store.command((engine) => engine.retry('Q-1')),
 };
 for (const [what, happens] of Object.entries(before)) {
-  test(`where no mark is kept, an animal ${what} before the backup is asked about too`, async (t) => {
+  test(`where no note is kept, an animal ${what} before the backup is asked about too`, async (t) => {
     const store = imagineStore(t);
-    store.marks = false;
+    store.isNoted = false;
     store.seed('Old', 5);
     await store.sync();
     await store.addOffline('One');
@@ -672,9 +672,9 @@ for (const [what, happens] of Object.entries(before)) {
   });
 }
 
-test('where no mark is kept, and a person says that nothing was sent since, what the store shows is asked about, and then sent', async (t) => {
+test('where no note is kept, and a person says that nothing was sent since, what the store shows is asked about, and then sent', async (t) => {
   const store = imagineStore(t);
-  store.marks = false;
+  store.isNoted = false;
   store.seed('Old', 5);
   await store.sync();
   await store.addOffline('Rex');

@@ -127,7 +127,7 @@ test("a 201 with the id that another process adopted meanwhile: the store's own 
   t.like(await entry('Q-1'), { state: 'review', petId: undefined });
 });
 
-test('another process that stands still while it claims keeps no other animal from being sent, and what was found is adopted once it goes on', async (t) => {
+test('another process that stands still while it changes the queue: that is said, nothing is sent, and once it goes on everything is settled', async (t) => {
   const { clock, pass } = createMovableClock();
   let isHeld = false;
   const fileSystem = {
@@ -148,11 +148,12 @@ test('another process that stands still while it claims keeps no other animal fr
   await engine.add({ ...rex, name: 'Two' });
   pass(61_000);
   isHeld = true;
-  await sync(20_000);
-  t.like(await entry('Q-2'), { state: 'created' });
-  t.like(await entry('Q-1'), { state: 'checking' });
+  await t.throwsAsync(sync(20_000), { message: /another petstore is changing the same file and does not finish/ });
+  t.is(service.inserted().length, 1);
   isHeld = false;
   pass(61_000);
   await sync(20_000);
+  t.like(await entry('Q-2'), { state: 'created' });
   t.like(await entry('Q-1'), { state: 'created', adopted: { by: 'engine' } });
+  t.is(service.inserted().length, 2);
 });

@@ -173,7 +173,7 @@ test('an uptime in whole seconds that steps back and forth is no sleep: an open 
     t.deepEqual(
       engine
         .snapshot()
-        .entries.map(({ state, history }) => [state, history.filter((record) => record?.kind === 'attempt').length]),
+        .entries.map(({ state, history }) => [state, history.filter((record) => record.kind === 'attempt').length]),
       Array.from({ length: 5 }, () => ['created', 1]),
     );
     t.deepEqual([...states], ['online'], `${phase} ms`);

@@ -53,12 +53,12 @@ test('an animal from before a reset is not the stranger that has its id now, con
 });
 
 test('what was discarded long ago is told from the archive', async (t) => {
-  const { engine, sync, folder, service } = await setScene(t, {}, { marks: undefined });
+  const { engine, sync, folder, service } = await setScene(t, {}, { state: undefined });
   await engine.add(rex);
   await engine.discard('Q-1');
   t.like(await find(engine, 'Q-1'), { type: 'queued', entry: { state: 'discarded' } } as never);
   const later = openEngine(t, folder, service, {
-    marks: undefined,
+    state: undefined,
     clock: { ...systemClock, now: () => Date.now() + 40 * 86_400_000 },
   });
   await later.add({ ...rex, name: 'Luna' });
@@ -68,76 +68,55 @@ test('what was discarded long ago is told from the archive', async (t) => {
   await sync();
 });
 
-test('an animal whose record is damaged is said to be that, and no verb denies that it is there', async (t) => {
+test('of a queue that was lost with its copy no animal is denied', async (t) => {
   const { engine, folder, reopen } = await setScene(t);
   await engine.add(rex);
   await engine.add({ ...rex, name: 'Luna' });
-  const path = join(folder, 'queue', '2.0.json');
-  writeFileSync(path, 'x');
+  await engine.stop();
+  for (const name of ['queue.json', 'queue.copy.json']) {
+    truncateSync(join(folder, name), 50);
+  }
+
   const after = reopen();
   await after.load('queue');
   const found = await find(after, 'q-2');
-  t.like(found, { type: 'unreadable', localId: 'Q-2' });
+  t.like(found, { type: 'unreadable', localId: 'Q-2', problem: { code: 'queue_lost' } } as never);
   const { problem } = found as Extract<Found, { type: 'unreadable' }>;
-  t.like(problem, { code: 'unreadable' });
-  t.regex(
-    problem.message,
-    /^The record of an animal, Q-2, cannot be read: it is not a petstore document \(.*2\.0\.json\)\. The file is kept; the animal is neither shown nor sent\. Put the file back from a backup, or move it away/,
-  );
-  t.like(after.snapshot().unreadable, [{ path, localId: 'Q-2' }] as never);
-  await t.throwsAsync(after.hold('Q-2'), { name: 'StorageError', message: problem.message });
-  t.like(await find(after, 'Q-1'), { type: 'queued' });
+  t.regex(problem.message, /^Q-2 is not in the readable part of the queue\. .*queue(\.copy)?\.json cannot be used: /);
+  await t.throwsAsync(after.hold('Q-2'), { message: /Q-2/ });
 });
 
-test('a damaged record of an animal that is shown says that it is shown', async (t) => {
-  const { engine, folder, reopen } = await setScene(t);
-  await engine.add(rex);
-  await engine.hold('Q-1');
-  truncateSync(join(folder, 'queue', '1.1.json'), 10);
-  const after = reopen();
-  await after.load('queue');
-  const [file] = after.snapshot().unreadable;
-  t.regex(
-    file?.problem.message ?? '',
-    /^A record of Q-1 cannot be read: .*Q-1 is shown as far as its other records tell\./,
-  );
-  t.like(await find(after, 'Q-1'), { type: 'queued' });
-});
-
-for (const [name, who] of [
-  ['1.0.sync-conflict-20261101-101010-ABCDEFG.json', 'Syncthing'],
-  ["1.0 (Anna's conflicted copy 2026-11-01).json", 'Dropbox'],
-  ['1.0-LAPTOP.json', 'OneDrive'],
-  ['1.0 2.json', 'iCloud'],
-  ['1.0 (1).json', 'Google Drive'],
-  ['1.0 - Copy.json', 'a file manager'],
-  ['notes.json', undefined],
-] as const) {
-  test(`a file of the queue that is no record is told, with who likely made it: ${name}`, async (t) => {
+for (const name of [
+  'queue.sync-conflict-20261101-101010-ABCDEFG.json',
+  "queue (Anna's conflicted copy 2026-11-01).json",
+  'queue-LAPTOP.json',
+  'queue 2.json',
+  'queue (1).json',
+  'queue - Copy.json',
+]) {
+  test(`the second of two queues that a synchronised folder made is told, and is in the way of nothing: ${name}`, async (t) => {
     const { engine, folder, reopen } = await setScene(t);
     await engine.add(rex);
-    const path = join(folder, 'queue', name);
-    copyFileSync(join(folder, 'queue', '1.0.json'), path);
+    const path = join(folder, name);
+    copyFileSync(join(folder, 'queue.json'), path);
     const after = reopen();
     await after.load('queue');
     const [file, ...others] = after.snapshot().unreadable;
     t.like({ file, others }, { file: { path, problem: { code: 'not_a_record' } }, others: [] } as never);
-    const message = file?.problem.message ?? '';
-    t.is(/it looks as if (\w+(?: Drive| file manager)?)/.exec(message)?.[1], who);
-    t.regex(message, /Any animal in it is neither shown nor sent\. Open it: if that animal is missing, add it again\./);
+    t.regex(file?.problem.message ?? '', /synchronised folder.*neither shown nor sent/);
     t.is(after.snapshot().entries.length, 1);
-    t.is((await syncFor(after)).waiting, 0, 'it is in the way of nothing');
+    t.is((await syncFor(after)).waiting, 0);
     rmSync(path);
     await syncFor(after);
     t.deepEqual(after.snapshot().unreadable, []);
   });
 }
 
-test('files that petstore itself, or macOS, leaves among the records are told to nobody', async (t) => {
+test('files that petstore itself, or macOS, leaves beside the queue are told to nobody', async (t) => {
   const { engine, folder, reopen } = await setScene(t);
   await engine.add(rex);
-  for (const name of ['.new-1234', '._1.0.json', '1.0.json.damaged-1234', 'notes.txt']) {
-    writeFileSync(join(folder, 'queue', name), 'x');
+  for (const name of ['.new-1234', '._queue.json', 'notes.txt']) {
+    writeFileSync(join(folder, name), 'x');
   }
 
   const after = reopen();

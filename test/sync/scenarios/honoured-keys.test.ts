@@ -139,7 +139,7 @@ test('who is planned under keys that turn out to get lost is planned anew, as wi
   for (let number = 2; number <= 21; number += 1) {
     const { state, history } = await store.entry(`Q-${number}`);
     t.is(state, 'created');
-    attempts.push(...history.flatMap((record) => (record?.kind === 'attempt' ? [record.honoured] : [])));
+    attempts.push(...history.flatMap((record) => (record.kind === 'attempt' ? [record.honoured] : [])));
   }
 
   t.is(attempts.length, 20, 'each was sent once');

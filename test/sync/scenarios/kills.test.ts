@@ -1,6 +1,4 @@
 /** Killed at a named moment, as a real process on a real disk; the next one finishes. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Orders } from '../../campaigns/kill/drive.js';
 import { judge } from '../../campaigns/kill/judge.js';
@@ -43,17 +41,34 @@ async function setStage(t: ExecutionContext) {
   return { service, folder, start, finish };
 }
 
-test("killed before the entry's fsync: nothing was promised, and nothing is there", async (t) => {
+for (const [when, killAt] of [
+  ["before the queue's fsync", 'sync'],
+  ['before the queue has its name', 'rename queue.json'],
+] as const) {
+  test(`killed ${when}: nothing was promised, and nothing is there`, async (t) => {
+    const { service, start, finish } = await setStage(t);
+    const life = start({ killAt });
+    t.true(await life.ended);
+    t.deepEqual(await finish([life]), []);
+    t.is(service.inserted().length, 0);
+  });
+}
+
+test('killed when the queue of before has been moved to its copy, and the new one has no name yet: nothing is lost', async (t) => {
   const { service, start, finish } = await setStage(t);
-  const life = start({ killAt: 'sync' });
+  const first = start({ then: 'send' });
+  t.false(await first.ended);
+  const life = start({ add: ['Bella'], killAt: 'rename queue.json' });
   t.true(await life.ended);
-  t.deepEqual(await finish([life]), []);
-  t.is(service.inserted().length, 0);
+  t.deepEqual(
+    (await finish([first, life])).map(({ name, state }) => `${name} ${state}`),
+    ['Rex created'],
+  );
+  t.is(service.inserted().length, 1);
 });
 
 for (const [when, killAt] of [
-  ["after the entry's fsync", 'syncFolder queue'],
-  ['after the attempt record', 'post'],
+  ['after its attempt was kept', 'post'],
   ['after the 201', 'answered'],
 ] as const) {
   test(`killed ${when}: the animal arrives exactly once, or is asked about`, async (t) => {
@@ -79,24 +94,20 @@ test('killed after sending: the animal arrives exactly once', async (t) => {
   t.is(service.inserted().length, 1);
 });
 
-test('import killed half-way: as if it had never been started, and it can be started again', async (t) => {
-  const { service, folder, start, finish } = await setStage(t);
+test('import killed before it was kept: as if it had never been started, and it can be started again', async (t) => {
+  const { service, start, finish } = await setStage(t);
   const importAll = ['Bella', 'Coco', 'Momo'];
-  const life = start({ importAll, killAt: 'link 3.0.json' });
+  const life = start({ add: [], importAll, killAt: 'rename queue.json' });
   t.true(await life.ended);
-  t.true(readdirSync(join(folder, 'queue')).length > 1);
-  t.deepEqual(
-    (await finish([life])).map(({ name }) => name),
-    ['Rex'],
-  );
+  t.deepEqual(await finish([life]), []);
 
   const again = start({ add: [], importAll });
   t.false(await again.ended);
   t.deepEqual(
     (await finish([life, again])).map(({ name }) => name),
-    ['Rex', ...importAll],
+    importAll,
   );
-  t.is(service.inserted().length, 4);
+  t.is(service.inserted().length, 3);
 });
 
 test('two processes starting together send every animal once', async (t) => {

@@ -1,9 +1,8 @@
 /** One engine sends in one place at a time, also where the open app, a person's sync and Ctrl-Z meet. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { createFootprints } from '../../../source/local/footprints.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { openStore } from '../../helpers/open-store.js';
 
 test("a sync while the open app is sending waits for it, and the sender's lock is free afterwards", async (t) => {
   const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
@@ -98,13 +97,9 @@ test('the doubt that the sender is sure of outlasts what an idle window writes l
   await sender.add({ ...rex, name: 'Two' });
   await syncFor(sender);
   await sender.stop();
-  const footprints = createFootprints(diskFileSystem, folder);
-  await footprints.load();
+  const { knowledge } = await openStore(folder, { identity: service.baseUrl });
   const gone = { id: toInt64(99)!, name: 'Gone', categoryId: toInt64(1)! };
-  await footprints.keep('credential', {
-    ...footprints.credit('credential'),
-    doubt: { uptime: 0, isSure: true, pets: [gone] },
-  });
+  await knowledge.keep('credential', (credit) => ({ ...credit, doubt: { uptime: 0, isSure: true, pets: [gone] } }));
   await syncFor(idle);
   await idle.stop();
 

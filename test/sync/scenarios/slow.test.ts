@@ -43,7 +43,7 @@ test('the first animal of all waits a few seconds for a long list, and the next 
   await store.addOffline('Two');
   t.like(await store.sync(), { waiting: 0 });
   const rowsBefore = async (localId: string) =>
-    (await store.entry(localId)).history.flatMap((record) => (record?.kind === 'attempt' ? [record.listRows] : []));
+    (await store.entry(localId)).history.flatMap((record) => (record.kind === 'attempt' ? [record.listRows] : []));
   t.deepEqual(await rowsBefore('Q-1'), [undefined]);
   t.deepEqual(await rowsBefore('Q-2'), [3151]);
 });
@@ -77,7 +77,7 @@ test('a list that takes longer than a minute is ground enough for all that is se
   const begun = store.clock.uptime();
   t.like(await store.sync(), { waiting: 0 });
   t.true(store.clock.uptime() - begun < 4 * 60_000, 'not a reading for each');
-  const [attempt] = (await store.entry('Q-3')).history.filter((record) => record?.kind === 'attempt');
+  const [attempt] = (await store.entry('Q-3')).history.filter((record) => record.kind === 'attempt');
   t.true(attempt?.kind === 'attempt' && attempt.listRows !== undefined);
 });
 

@@ -1,11 +1,10 @@
 /** Working offline, as a person chose it: for every program on the store, over restarts and crashes. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createOfflineMark } from '../../../source/local/local-files.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
+import { openStore } from '../../helpers/open-store.js';
 
 const posts = (attempts: readonly { readonly method: string }[]): number =>
   attempts.filter(({ method }) => method === 'POST').length;
@@ -88,31 +87,35 @@ test('the open app follows what another program chose', async (t) => {
   t.is(posts(service.attempts()), 1);
 });
 
-test('a program that died while it was choosing sends nothing at the next start, and neither does damage', async (t) => {
+test('a program that died while it was choosing sends nothing at the next start', async (t) => {
   const { service, folder, engine, sync, reopen } = await setScene(t);
   await engine.add(rex);
   await engine.stop();
-  const mark = createOfflineMark(diskFileSystem, folder);
-  await mark.set('2026-11-21T10:00:00.000Z');
+  const { queue } = await openStore(folder, { identity: service.baseUrl });
+  await queue.change((before) => ({ queue: { ...before, offline: '2026-11-21T10:00:00.000Z' }, result: undefined }));
   t.like(await (reopen(), sync()), { connection: { state: 'working-offline', since: '2026-11-21T10:00:00.000Z' } });
-  for (const damage of ['', 'damage', '{"version":1,"checksum":"00000000","data":{}}\n']) {
-    writeFileSync(join(folder, 'offline.json'), damage);
-    t.like(await (reopen(), sync()), { connection: { state: 'working-offline' } }, damage);
-  }
-
   t.deepEqual(service.attempts(), []);
   await reopen().setWorkingOffline(false);
-  t.false(readdirSync(folder).includes('offline.json'));
   t.is((await sync()).created.length, 1);
+});
+
+test('damage to the queue does not end it', async (t) => {
+  const { service, folder, engine, sync, reopen } = await setScene(t);
+  await engine.setWorkingOffline(true);
+  await engine.add(rex);
+  await engine.add({ ...rex, name: 'Luna' });
+  await engine.stop();
+  truncateSync(join(folder, 'queue.json'), 60);
+  t.is((await (reopen(), sync())).connection.state, 'working-offline');
+  t.deepEqual(service.attempts(), []);
 });
 
 test('where it cannot be told whether somebody works offline, nothing is sent', async (t) => {
   const fileSystem = createFaultFileSystem();
   const { service, folder, engine, sync } = await setScene(t, {}, { fileSystem });
   await engine.add(rex);
-  const mark = createOfflineMark(diskFileSystem, folder);
-  await mark.set('2026-11-21T10:00:00.000Z');
-  fileSystem.failAll('EMFILE', (_operation, path) => path.endsWith('offline.json'));
+  t.true(await openEngine(t, folder, service).setWorkingOffline(true));
+  fileSystem.failAll('EMFILE', (_operation, path) => path.endsWith('queue.json'));
   await t.throwsAsync(sync(), { name: 'StorageError', message: /too many files are open/ });
   t.is(posts(service.attempts()), 0);
   fileSystem.heal();
@@ -125,11 +128,12 @@ test('a choice that cannot be kept changes nothing, and says so', async (t) => {
   const fileSystem = createFaultFileSystem();
   const { engine, sync } = await setScene(t, {}, { fileSystem });
   await engine.add(rex);
-  fileSystem.failAll('ENOSPC', (operation, path) => operation === 'rename' && path.endsWith('offline.json'));
+  fileSystem.failAll('ENOSPC', (operation, path) => operation === 'rename' && path.endsWith('queue.json'));
   await t.throwsAsync(engine.setWorkingOffline(true), {
     name: 'StorageError',
     message: /^Working offline did not begin: the disk is full/,
   });
+  fileSystem.heal();
   t.is((await sync()).created.length, 1);
 });
 

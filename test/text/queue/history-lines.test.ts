@@ -8,7 +8,6 @@ const entered = (seconds: number): EntryRecord => ({
   kind: 'entered',
   at: at(seconds),
   localId: 'Q-1',
-  store: 'x',
   body: '{}',
   key: 'k',
 });

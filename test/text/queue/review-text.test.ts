@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
-import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 import { glyphsOf } from '../../../source/text/glyphs.js';
 import { reviewLines } from '../../../source/text/queue/review-text.js';
 import { entered } from '../../helpers/fake-engine.js';

@@ -4,7 +4,7 @@ import type { Entry } from '../../../source/domain/entry.js';
 import { sortFields, sortPets } from '../../../source/domain/order-pets.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { RecordOf } from '../../../source/domain/record.js';
-import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 import { createCursorTie, locateRow, moveTo, scrollTo } from '../../../source/tui/models/position.js';
 import { findPet, createListModel, type ListQuery, type Rows } from '../../../source/tui/models/list-rows.js';
 import { entered } from '../../helpers/fake-engine.js';

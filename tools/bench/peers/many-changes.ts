@@ -21,8 +21,8 @@ const engine = createEngine({
     folder,
     identity: baseUrl,
     machine: 'bench',
-    marks: undefined,
     fileSystem: diskFileSystem,
+    clock: systemClock,
   }),
   client: createPetClient({
     baseUrl,

@@ -1,8 +1,9 @@
 /** `status` and `doctor` only tell: every file stays as it is, whatever they find. */
 import { createHash } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { checksum } from '../../../../source/local/documents/document-form.js';
 import { type CommandWorld, openWorldHere } from '../../../helpers/command-world.js';
 
 /** Every file below a folder with its bytes and the time of its last change. */
@@ -17,40 +18,67 @@ function filesOf(folder: string): readonly string[] {
     .toSorted();
 }
 
-type Ground = { readonly world: CommandWorld; readonly store: string };
+type Ground = {
+  readonly world: CommandWorld;
+  readonly store: string;
+  /** The bytes of `queue.json` before the first animal was sent. */
+  readonly former: Buffer;
+};
 
 /** `connection`: what status says; absent: that depends on how much time has passed. */
 const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => unknown, connection?: string])[] = [
   ['as it was left', () => undefined, 'online'],
   [
-    'of which nothing was sent yet',
+    'whose lock was never taken',
     ({ store }) => {
-      rmSync(join(store, 'sender.db'));
+      rmSync(join(store, 'sender.lock'));
     },
     'online',
   ],
   [
-    'without a stamp',
-    ({ store }) => {
-      rmSync(join(store, 'stamp.json'));
+    'of which the machine knows nothing',
+    ({ world }) => {
+      rmSync(join(world.home, 'state', 'queues.json'));
     },
-    'changed',
+    'online',
   ],
   [
     'whose sender was killed in the middle',
     ({ store }) => {
-      rmSync(join(store, 'queue', '1.2.json'));
-      rmSync(join(store, 'sender.db'));
+      const path = join(store, 'queue.json');
+      const { version, data } = JSON.parse(readFileSync(path, 'utf8')) as {
+        readonly version: number;
+        readonly data: { readonly entries: readonly { readonly history: unknown[] }[] };
+      };
+      // What came of the attempt.
+      data.entries[0]?.history.pop();
+      const text = JSON.stringify(data);
+      writeFileSync(path, `{"version":${version},"checksum":"${checksum(text)}","data":${text}}\n`);
+      rmSync(join(store, 'sender.lock'));
     },
     'online',
   ],
   [
-    'of which a part was put back',
-    ({ store }) => {
-      rmSync(join(store, 'queue', '1.1.json'));
-      rmSync(join(store, 'queue', '1.2.json'));
+    'that was put back',
+    ({ store, former }) => {
+      writeFileSync(join(store, 'queue.json'), former);
     },
     'changed',
+  ],
+  [
+    'that is damaged',
+    async ({ world, store }) => {
+      await world.run(['add', '--name', 'Luna', '--category', '7', '--no-wait']);
+      writeFileSync(join(store, 'queue.json'), 'x');
+    },
+    'changed',
+  ],
+  [
+    'of which both files are damaged',
+    ({ store }) => {
+      writeFileSync(join(store, 'queue.json'), 'x');
+      writeFileSync(join(store, 'queue.copy.json'), 'x');
+    },
   ],
   [
     'that was copied to where it was',
@@ -80,19 +108,21 @@ for (const [what, prepare, connection] of grounds) {
   test(`status and doctor change no file of a queue ${what}`, async (t) => {
     const world = await openWorldHere(t);
     const { home } = world;
-    const env = { PETSTORE_MARKS: join(home, 'marks') };
-    const run = (...args: readonly string[]) => world.run(args, { env });
-    const status = async () => (await world.json(['status'], { env })).json;
-    await run('add', '--name', 'Rex', '--category', '3');
+    const run = (...args: readonly string[]) => world.run(args);
+    const status = async () => (await world.json(['status'])).json;
+    await run('add', '--name', 'Rex', '--category', '3', '--no-wait');
+    const { paths } = (await status()) as { paths: Record<string, string> };
+    const store = paths['store'] ?? '';
+    const former = readFileSync(join(store, 'queue.json'));
+    await run('sync');
     await run('add', '--name', 'Coco', '--category', '7', '--no-wait');
     await run('list');
-    const { paths } = (await status()) as { paths: Record<string, string> };
-    await prepare({ world, store: paths['store'] ?? '' });
-    const before = filesOf(home);
     t.true(
-      before.some((file) => file.includes('.mark ')),
-      'the marks are among them',
+      filesOf(home).some((file) => file.includes(`${join(home, 'state', 'queues.json')} `)),
+      'what the machine knows of it is among them',
     );
+    await prepare({ world, store, former });
+    const before = filesOf(home);
     const told = await status();
     t.is(told['connection'], connection ?? told['connection']);
     t.deepEqual(filesOf(home), before);

@@ -38,7 +38,7 @@ export function withAttempt(before: Undecided | undefined, record: RecordOf<'att
     ...first,
     lastAttempt: step,
     glance: undefined,
-    // A damaged record may have told of an attempt before this one.
+    // It was taken back once, and is not known to have been sent at any time.
     sentUptime: before && first.sentUptime === undefined ? undefined : uptime,
     sentBoot: boot,
     honoured: honoured && first.honoured,

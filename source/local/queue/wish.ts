@@ -84,7 +84,6 @@ export function restore(entry: FoldedEntry, will: Will, isHeld: boolean): void {
   if (entry.state === 'discarded') {
     entry.state = will.beforeDiscard;
   } else if (!will.isDiscarded) {
-    // The record that discarded it is damaged, and may have been an attempt.
     return;
   }
 

@@ -1,9 +1,8 @@
 /**
- * The state of an entry as a pure fold over its records.
+ * The state of an entry as a pure fold over its history.
  *
- * Two rules carry the promises. *Undecided stays undecided*: once an attempt may have been applied, the result of a
- * later attempt does not settle it; only adoption, proven absence or a person does. *Damage is never good news*: a
- * record that cannot be read may have been an attempt, so it makes the entry undecided, without a list of before.
+ * *Undecided stays undecided*: once an attempt may have been applied, the result of a later attempt does not settle it;
+ * only adoption, proven absence or a person does.
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
@@ -13,12 +12,8 @@ import type { FoldedEntry, Will } from './wish.js';
 
 type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;
 
-/**
- * Folds the records of one entry, oldest first, `undefined` standing for a damaged one.
- *
- * Throws if the frozen text itself is no new pet, which only a hand-made record can cause.
- */
-export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRecord | undefined)[]): Entry {
+/** Folds the history of one entry, oldest first. Throws if what was entered is no new pet. */
+export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRecord[]): Entry {
   const entry: FoldedEntry = {
     localId: entered.localId,
     number: Number(entered.localId.slice(2)),
@@ -35,9 +30,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
   const will = noWish();
   for (const [index, record] of later.entries()) {
     const step = index + 1;
-    if (record === undefined) {
-      applyDamage(entry, step);
-    } else if (record.kind === 'outcome' && entry.state === 'discarded') {
+    if (record.kind === 'outcome' && entry.state === 'discarded') {
       // Told late, by a process that could not save it earlier. Only a pet id undoes the person's decision.
       entry.state = will.beforeDiscard;
       apply(entry, will, record, step);
@@ -64,21 +57,6 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly (EntryRe
 function apply(entry: FoldedEntry, will: Will, record: EntryRecord, step: number): void {
   (takes[record.kind] as Take<EntryRecord['kind']>)(entry, will, record, step);
   fulfil(entry, will);
-}
-
-function applyDamage(entry: FoldedEntry, step: number): void {
-  if (entry.state !== 'created') {
-    // When bytes last left is not known any more, so no list proves that it is not there.
-    entry.undecided = {
-      ...unknownAttempt(step),
-      ...entry.undecided,
-      // What stood in it is not known: so neither is what was there before.
-      listAge: undefined,
-      sentUptime: undefined,
-      honoured: false,
-    };
-    entry.state = 'checking';
-  }
 }
 
 /** The effect of a record on an entry, by its kind. */
@@ -201,13 +179,6 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   held: hold,
   discarded: discard,
   restored: (entry, will, { held }) => restore(entry, will, held === true),
-  archived(entry, will) {
-    entry.isMarkedArchived = true;
-    // Versions that did not look for discarded animals archived them all the same.
-    if (entry.state === 'checking' && will.isDiscarded) {
-      entry.state = 'discarded';
-    }
-  },
   'sent-again'(entry, will, { key = entry.key }) {
     will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);

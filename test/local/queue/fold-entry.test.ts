@@ -3,7 +3,7 @@ import type { Entry } from '../../../source/domain/entry.js';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { AttemptResult, EntryRecord, RecordOf } from '../../../source/domain/record.js';
-import { foldEntry } from '../../../source/local/journal/fold-entry.js';
+import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 
 const at = '2026-11-21T10:00:00.000Z';
 const later = '2026-11-21T11:00:00.000Z';
@@ -12,7 +12,6 @@ const entered: RecordOf<'entered'> = {
   kind: 'entered',
   at,
   localId: 'Q-7',
-  store: 's',
   body: '{"name":"Rex","categoryId":3}',
   key: 'k1',
 };
@@ -29,7 +28,7 @@ const attempt = (uptime: number, listAge = 5): EntryRecord => ({
 const outcome = (step: number, result: AttemptResult): EntryRecord => ({ kind: 'outcome', at, attempt: step, result });
 const unknown: AttemptResult = { type: 'unknown', problem };
 const notSent: AttemptResult = { type: 'not-sent', problem, nextTryAt: at };
-const fold = (...later: (EntryRecord | undefined)[]) => foldEntry(entered, later);
+const fold = (...later: EntryRecord[]) => foldEntry(entered, later);
 
 test('an attempt without an outcome is sending and undecided', (t) => {
   t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, listAge: 5 } });
@@ -79,15 +78,6 @@ test('holding, releasing and retrying settle nothing that is undecided', (t) => 
   }
 });
 
-test('a lost or damaged record after entering counts as undecided with a weak baseline', (t) => {
-  t.like(fold(undefined), { state: 'checking', undecided: { listAge: undefined } });
-  t.like(fold(attempt(1), undefined), { state: 'checking', undecided: { listAge: undefined } });
-});
-
-test('damage after the pet has its id changes nothing', (t) => {
-  t.is(fold(attempt(1), outcome(1, { type: 'created', pet, differences: [] }), undefined).state, 'created');
-});
-
 test('a proven absence queues it again under a new key', (t) => {
   t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }), {
     state: 'queued',
@@ -117,11 +107,6 @@ test('what is held stays held until it is let go, whatever is changed about it',
   t.is(fold(held, edited, edited).state, 'held');
   t.is(fold(held, edited, { kind: 'released', at }).state, 'queued');
   t.is(fold(held, edited, { kind: 'discarded', at }, { kind: 'restored', at }).state, 'held');
-  t.is(
-    fold(held, undefined, { kind: 'absent', at, key: 'k2' }).state,
-    'held',
-    'a damaged record may have let it go, or not',
-  );
 });
 
 test('what is let go is what it was before it was held', (t) => {
@@ -326,34 +311,6 @@ test('a key settles only what was sent with an honoured key every time', (t) => 
   t.false(twice(false, true));
 });
 
-test('a damaged record leaves an attempt of which nothing is known', (t) => {
-  const nothing = {
-    firstAttempt: 1,
-    lastAttempt: 1,
-    alike: [],
-    nearBefore: [],
-    known: [],
-    honoured: false,
-    applied: false,
-    searches: [],
-    failedSearches: 0,
-  };
-  t.deepEqual(JSON.parse(JSON.stringify(fold(undefined).undecided)), nothing);
-  const sent: EntryRecord = {
-    kind: 'attempt',
-    at,
-    uptime: 5,
-    process: 'p',
-    honoured: true,
-    credential: 'c',
-  };
-  t.like(
-    fold(sent, undefined).undecided,
-    { firstAttempt: 1, sentUptime: undefined, credential: 'c', listAge: undefined, honoured: false },
-    'and takes from one that is known what another attempt would',
-  );
-});
-
 test('a search is added to those since the attempt, and one that ends well forgets those that failed', (t) => {
   const failed: EntryRecord = { kind: 'not-looked', at, problem, nextTryAt: later };
   const searched = (uptime: number): EntryRecord => ({
@@ -550,11 +507,6 @@ test('what a person has to decide is shown with its reason and what may be it, u
   });
 });
 
-test('an animal that is on its way into the archive says so', (t) => {
-  t.true(fold({ kind: 'discarded', at }, { kind: 'archived', at }).isMarkedArchived === true);
-  t.false('isMarkedArchived' in fold({ kind: 'discarded', at }));
-});
-
 test('an animal that was let go is held anew from where it is then', (t) => {
   const rejected = [attempt(1), outcome(1, { type: 'rejected', problem })] as const;
   const again = [
@@ -597,11 +549,4 @@ test('nothing that is known of the key is left of an animal that was denied', (t
 
 test('letting go of what nobody holds leaves it in the queue', (t) => {
   t.is(fold({ kind: 'released', at }).state, 'queued');
-});
-
-test('one that was restored after the record that discarded it was damaged is checked, as any damaged one', (t) => {
-  t.like(fold(attempt(1), outcome(1, notSent), undefined, { kind: 'restored', at }), {
-    state: 'checking',
-    undecided: { listAge: undefined },
-  });
 });

@@ -1,0 +1,137 @@
+/**
+ * `queues.json`, beside the stores: what this machine knows of its queues, where copies and backups of them do not
+ * reach. It holds the machine's own id, and for each queue how many attempts to send were made from here.
+ *
+ * It names the file that it is (`FileSystem.fileIdentity`), so one that a backup put there is told. It is never
+ * required: if it cannot be read or written, a queue that was put back is not noticed, and sending goes on.
+ */
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { exclusively } from '../platform/concurrency/kernel-lock.js';
+import { replaceFile } from '../platform/files/durable-file.js';
+import { unlessErrno } from '../platform/files/errno.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import { makeFolder } from '../platform/files/make-folder.js';
+import type { Clock } from '../platform/time/clock.js';
+
+const stateSchema = z.lazy(() =>
+  z.object({
+    /** The file that this text was written to; absent where files have no identity. */
+    file: z.optional(z.string()),
+    machine: z.string(),
+    /** By their ids. */
+    queues: z.record(
+      z.string(),
+      z.object({ attempts: z.number(), next: z.number(), isCopied: z.optional(z.boolean()) }),
+    ),
+  }),
+);
+type State = Readonly<z.infer<typeof stateSchema>>;
+
+/** What is noted of a queue. `copied`: a backup put the notes there. */
+export type NotedQueue =
+  | { readonly type: 'noted'; readonly attempts: number; readonly next: number }
+  | { readonly type: 'copied' | 'unknown' };
+
+/** The notes of one machine. Every operation but `machine` may throw an errno. */
+export type MachineState = ReturnType<typeof createMachineState>;
+
+/** The folder need not be there yet. */
+export function createMachineState(fileSystem: FileSystem, folder: string, clock: Clock) {
+  const path = join(folder, 'queues.json');
+
+  /** Undefined: missing, or damaged. */
+  async function read(): Promise<State | undefined> {
+    for (;;) {
+      const before = fileSystem.fileIdentity(path);
+      const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT', 'ENOTDIR');
+      const identity = fileSystem.fileIdentity(path);
+      // Until it is the same file before and after: another process may replace it just then.
+      if (before === identity) {
+        const found = bytes && parse(bytes.toString());
+        const isCopied = found?.file !== undefined && identity !== undefined && found.file !== identity;
+        return isCopied ? asCopied(found) : found;
+      }
+    }
+  }
+
+  /** Replaces it with what `make` makes of the present one. */
+  async function change(make: (state: State) => State): Promise<State> {
+    // Making a folder waits for the disk once for each folder above it, also if it is there.
+    if (!fileSystem.exists(folder)) {
+      await makeFolder(fileSystem, folder);
+    }
+
+    return await exclusively(fileSystem, clock, path, async () => {
+      const found = await read();
+      const state = make(found ?? { machine: randomUUID(), queues: {} });
+      await replaceFile(fileSystem, path, (file) => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) }));
+      return state;
+    });
+  }
+
+  /** The folder itself, or the one above it in which it would be made. */
+  const nearestThere = (from: string): string =>
+    fileSystem.exists(from) || dirname(from) === from ? from : nearestThere(dirname(from));
+
+  return {
+    folder,
+    /**
+     * The id of this machine, made when it is first asked for; undefined if it cannot be kept. `isMade: false` only
+     * looks: if it is missing, and could be kept, it resolves to one that no other place has, as that which is made by
+     * and by.
+     */
+    async machine({ isMade = true }: { readonly isMade?: boolean } = {}): Promise<string | undefined> {
+      try {
+        const found = await read();
+        if (found) {
+          return found.machine;
+        }
+
+        if (!isMade) {
+          return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
+        }
+
+        return (await change((state) => state)).machine;
+      } catch {
+        return undefined;
+      }
+    },
+    /** What is noted of a queue. */
+    async read(id: string): Promise<NotedQueue> {
+      const noted = (await read())?.queues[id];
+      if (!noted) {
+        return { type: 'unknown' };
+      }
+
+      const { isCopied, ...rest } = noted;
+      return isCopied ? { type: 'copied' } : { type: 'noted', ...rest };
+    },
+    /** Notes the present state of a queue, durably. */
+    async note(id: string, queue: Pick<Extract<NotedQueue, { type: 'noted' }>, 'attempts' | 'next'>) {
+      await change((state) => ({ ...state, queues: { ...state.queues, [id]: queue } }));
+    },
+    /** The highest number that a note tells of, whichever queue it is of: for one whose own id is lost. */
+    async highest() {
+      const found = await unlessErrno(read());
+      return Math.max(0, ...Object.values(found?.queues ?? {}).map(({ next }) => next - 1));
+    },
+  };
+}
+
+/** A backup put it there: it stays known of each queue until a person says that it is the one. */
+function asCopied({ queues, ...rest }: State): State {
+  return {
+    ...rest,
+    queues: Object.fromEntries(Object.entries(queues).map(([id, queue]) => [id, { ...queue, isCopied: true }])),
+  };
+}
+
+function parse(text: string): State | undefined {
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Whether this queue is the one that a person entered animals into, as it was left here. A folder that was copied, or
+ * put back from a backup, holds animals that may have been sent since.
+ *
+ * Two things tell it. The queue names the folders in which it may be (one for each machine): a copy is in another one.
+ * And beside the stores, where no copy or backup of them reaches, `queues.json` says how many attempts to send were
+ * made from here: a queue that knows of fewer lacks what was sent.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import type { FileSystem } from '../platform/files/file-system.js';
+import type { MachineState } from './machine-state.js';
+import type { Place, QueueData } from './queue/queue-document.js';
+import type { Queue } from './queue/queue.js';
+
+/**
+ * `as-left`: `isNoted`: it is known up to where it was sent from here; without that only the list tells a queue that
+ * was put back. `copied`: it is in another place. `put-back`: it is behind.
+ */
+export type OriginFindings =
+  | { readonly type: 'as-left'; readonly isNoted: boolean }
+  | { readonly type: 'copied' | 'put-back' };
+
+/** More machines than one person has; a container that makes an id at each start must not make the list grow. */
+const mostPlaces = 16;
+
+/** FAT, by the time the folder was made: see `describeIdentity`. */
+const isKeptByFolder = (folder: string): boolean => folder.startsWith('made ');
+/** It has a time beside the inode, which may be given again, on another disk at least. */
+const isNeverGivenAgain = (identity: string): boolean => identity.includes(' ');
+
+/** `folder`: of the store. `system`: the system's identity of this machine; otherwise empty. */
+export type OriginOptions = {
+  readonly fileSystem: FileSystem;
+  readonly folder: string;
+  readonly system: string;
+  /** Absent: a queue that was put back is not noticed. */
+  readonly state: MachineState | undefined;
+};
+
+/** The present place of a folder. Throws an errno. */
+async function findPlace(
+  { fileSystem, folder, system, state }: OriginOptions,
+  options?: Parameters<MachineState['machine']>[0],
+): Promise<Place> {
+  const machine = (await state?.machine(options)) ?? digestOf(system);
+  const at = await fileSystem.identity(folder);
+  const kept = isKeptByFolder(at) ? at : fileSystem.fileIdentity(folder);
+  return { machine, folder: at, ...(kept !== undefined && isNeverGivenAgain(kept) ? { kept } : {}) };
+}
+
+function digestOf(system: string): string {
+  return hash('sha256', system).slice(0, 16);
+}
+
+/** The id and the place of a queue that is made now. It is noted at once: notes that a backup put there tell it. */
+export async function makeOrigin(options: OriginOptions): Promise<Pick<QueueData, 'id' | 'places'>> {
+  const id = randomUUID();
+  const places = [await findPlace(options)];
+  await options.state?.note(id, { attempts: 0, next: 1 }).catch(() => undefined);
+  return { id, places };
+}
+
+/**
+ * Where a queue belongs, and whether it is as it was left. Reads and writes only on request. If `queues.json` cannot be
+ * read or written, sending goes on.
+ */
+export function createOrigin(options: OriginOptions, queue: Queue) {
+  const { state, system } = options;
+
+  const isOther = (present: Place) => (place: Place) =>
+    place.machine !== present.machine && place.machine !== digestOf(system);
+
+  /** The machine's own id replaces the system's identity, and the folder's former place on it. */
+  const settle = (present: Place, isAnywhere: boolean): Promise<void> =>
+    queue.change((before) => {
+      const places = [...before.places.filter(isOther(present)), present].slice(-mostPlaces);
+      const { behind: _, ...rest } = before;
+      return { queue: { ...rest, places, ...(isAnywhere ? { isAnywhere } : {}) }, result: undefined };
+    });
+
+  async function isHere(onlyLooks: boolean): Promise<boolean> {
+    const { places, isAnywhere, id } = queue.data();
+    if (id === '') {
+      return true;
+    }
+
+    const present = await findPlace(options, { isMade: !onlyLooks });
+    const { kept } = present;
+    if (kept === undefined ? isAnywhere === true : places.some((place) => place.kept === kept)) {
+      return true;
+    }
+
+    const machines = places.flatMap(({ machine, folder }) => (folder === present.folder ? machine : []));
+    // Noted by the system's identity, or (with dashes) by an own id that cannot be read here, which is no proof.
+    const isOwn = present.machine !== digestOf(system);
+    return machines.some(
+      (machine) => machine === present.machine || machine === digestOf(system) || (!isOwn && machine.includes('-')),
+    );
+  }
+
+  /** Notes how many attempts were made. Resolves to whether that is known. */
+  async function note(): Promise<boolean> {
+    const { id, attempts, next } = queue.data();
+    return (
+      state !== undefined &&
+      (await state.note(id, { attempts, next }).then(
+        () => true,
+        () => false,
+      ))
+    );
+  }
+
+  return {
+    /**
+     * Looks; for the sender it also notes how far the queue is sent from here. `onlyLooks`: it only reads, without a
+     * lock, and is right while another process sends.
+     */
+    async check({ onlyLooks = false } = {}): Promise<OriginFindings> {
+      // In this order: the queue is never behind a note that was made before it was read.
+      const found = await state?.read(queue.data().id).catch(() => undefined);
+      await queue.refresh();
+      const { attempts, behind } = queue.data();
+      if (!(await isHere(onlyLooks))) {
+        return { type: 'copied' };
+      }
+
+      if (behind !== undefined || found?.type === 'copied' || (found?.type === 'noted' && found.attempts > attempts)) {
+        return { type: 'put-back' };
+      }
+
+      const isPresent = found?.type === 'noted' && found.attempts === attempts;
+      const isKept = onlyLooks || isPresent || (await note());
+      return { type: 'as-left', isNoted: isKept && found?.type === 'noted' };
+    },
+
+    /** Sending ends: from here on a queue that lacks what was sent is behind. */
+    async noteSent() {
+      const found = await state?.read(queue.data().id).catch(() => undefined);
+      await (found?.type === 'noted' && found.attempts === queue.data().attempts ? undefined : note());
+    },
+
+    /** A person says that this is the one queue, as it is now. */
+    async confirm() {
+      const present = await findPlace(options);
+      await settle(present, present.kept === undefined);
+      await note();
+    },
+  };
+}

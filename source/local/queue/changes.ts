@@ -1,0 +1,135 @@
+/** What is done to a queue, as pure functions: each makes another queue of it. */
+import { randomUUID } from 'node:crypto';
+import { type Entry, isWaiting } from '../../domain/entry.js';
+import type { NewPet } from '../../domain/pet.js';
+import { bisect } from '../../domain/pet/compare-pets.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
+import { StorageError } from '../documents/storage-error.js';
+import {
+  enteredAs,
+  entryOf,
+  type ImportedRows,
+  type QueueData,
+  type StoredEntry,
+  withRecord,
+} from './queue-document.js';
+
+/** Another process changed the entry first; it has been read again. */
+export class Raced extends Error {
+  override readonly name = 'Raced';
+}
+
+/** Waiting animals a queue takes; old ones are never evicted for a new one. */
+export const mostWaiting = 10_000;
+
+/** The result of a change, and the queue that it leaves: the same one if there is nothing to write. */
+export type Changed<T> = { readonly queue: QueueData; readonly result: T };
+
+/** How animals are entered: `credential`, a digest of the API key; `imported`: the rows of the import that they are. */
+export type EnterOptions = {
+  readonly credential?: string | undefined;
+  readonly imported?: ImportedRows | undefined;
+};
+
+/** Enters animals under new numbers, all or none. Throws a `StorageError` if too many wait. */
+export function enter(
+  queue: QueueData,
+  pets: readonly NewPet[],
+  at: string,
+  { credential, imported }: EnterOptions,
+): Changed<readonly Entry[]> {
+  const waiting = queue.entries.filter((stored) => isWaiting(entryOf(stored).state)).length;
+  if (waiting + pets.length > mostWaiting) {
+    throw new StorageError({ code: 'queue_full', message: tellFull(waiting, imported !== undefined) });
+  }
+
+  const batch = imported && randomUUID();
+  const entered = pets.map((pet, index) => {
+    const number = queue.next + index;
+    const localId = `Q-${number}`;
+    const body = serialiseNewPet(pet);
+    return enteredAs({ kind: 'entered', at, localId, body, key: randomUUID(), batch, credential }, number);
+  });
+  return {
+    queue: {
+      ...queue,
+      next: queue.next + pets.length,
+      imports: imported ? [...queue.imports, imported] : queue.imports,
+      entries: [...queue.entries, ...entered],
+    },
+    result: entered.map(entryOf),
+  };
+}
+
+function tellFull(waiting: number, isImport: boolean): string {
+  return isImport
+    ? `Nothing was imported: ${waiting} animals wait already, and at most ${mostWaiting} can. Run ` +
+        `\`petstore sync\` first, or import in parts.`
+    : `The animal was not saved: ${mostWaiting} animals wait already. Run \`petstore sync\` when the store can be ` +
+        'reached.';
+}
+
+/** Adds an event to the entry as it was seen. Throws `Raced`. */
+export function append(
+  queue: QueueData,
+  entry: Entry,
+  record: EntryRecord,
+  isStill?: (entries: readonly Entry[]) => boolean,
+): Changed<Entry> {
+  const place = placeOf(queue.entries, entry.localId);
+  const stored = place === undefined ? undefined : queue.entries[place];
+  const isSame = stored?.history.length === entry.history.length;
+  if (place === undefined || !stored || !isSame || isStill?.(queue.entries.map(entryOf)) === false) {
+    throw new Raced(entry.localId);
+  }
+
+  const changed = withRecord(stored, record);
+  const attempts = queue.attempts + (record.kind === 'attempt' ? 1 : 0);
+  return { queue: { ...queue, attempts, entries: queue.entries.with(place, changed) }, result: entryOf(changed) };
+}
+
+/** Adds an event to each of these entries that `decide` makes of the present one (undefined: it is not there). */
+export function update<Step extends { readonly localId: string }>(
+  queue: QueueData,
+  steps: readonly Step[],
+  decide: (entry: Entry | undefined, step: Step, others: readonly Entry[]) => EntryRecord,
+): Changed<readonly (Entry | Error)[]> {
+  const entries = [...queue.entries];
+  const others = queue.entries.map(entryOf);
+  const result = steps.map((step) => {
+    const place = placeOf(entries, step.localId);
+    const stored = place === undefined ? undefined : entries[place];
+    try {
+      const record = decide(stored && entryOf(stored), step, others);
+      if (place === undefined || !stored) {
+        throw new Raced(step.localId);
+      }
+
+      const changed = withRecord(stored, record);
+      entries[place] = changed;
+      return entryOf(changed);
+    } catch (error) {
+      if (!(error instanceof Error)) {
+        throw error;
+      }
+
+      return error;
+    }
+  });
+  const isChanged = result.some((each) => !(each instanceof Error));
+  return { queue: isChanged ? { ...queue, entries } : queue, result };
+}
+
+/** Takes entries out, but those that were changed since they were seen. */
+export function remove(queue: QueueData, entries: readonly Entry[]): QueueData {
+  const gone = new Map(entries.map(({ number, history }) => [number, history.length]));
+  return { ...queue, entries: queue.entries.filter(({ number, history }) => gone.get(number) !== history.length) };
+}
+
+/** Entries stand in the order of their numbers. */
+export function placeOf(entries: readonly StoredEntry[], localId: string): number | undefined {
+  const number = Number(/^Q-([1-9]\d{0,14})$/u.exec(localId)?.[1]);
+  const place = bisect(entries.length, (each) => (entries[each] as StoredEntry).number < number);
+  return entries[place]?.number === number ? place : undefined;
+}

@@ -1,0 +1,224 @@
+/**
+ * The queue of one store as it stands on disk: `queue.json`, one lowdb document, with `queue.copy.json`, the generation
+ * before it. All that a person entered is in it until it is settled and archived.
+ *
+ *     {"version":5,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
+ *
+ * The revision grows with every change and stands within the first bytes, so that whoever has the document in memory
+ * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
+ */
+import * as z from 'zod/mini';
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import { type EntryRecord, type RecordOf, recordSchema, storedInt64 } from '../../domain/record.js';
+import type { Moment } from '../../platform/time/clock.js';
+import type { DocumentKind } from '../documents/document.js';
+import { foldEntry } from './fold-entry.js';
+
+/** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
+const formatVersion = 5;
+
+/** So many bytes hold the revision. */
+export const startBytes = 128;
+
+/** An animal of ours that the store took in, and when it was sent. */
+export type Ours = Pet &
+  Moment & {
+    /** Whether a list ever showed it. */
+    readonly isListed?: true;
+    /** Whole lists lack it, since it was so old, in milliseconds; the first of them had so many rows. */
+    readonly lacking?: { readonly ageMs: number; readonly rows: number };
+    /** It was sent without a status, and the store gave it one. */
+    readonly isStatusGiven?: true;
+  };
+
+// The checksum vouches for the animals.
+const animalsOf = <Animal extends Pet>() => z.custom<readonly Animal[]>((value) => Array.isArray(value));
+
+/**
+ * Animals that the store no longer seems to know: it was reset, or shows another tenant's, or was empty for a while.
+ * Sending stops until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
+ * confirms.
+ */
+const doubtSchema = z.object({
+  /** When it arose, or the second reading was put off: milliseconds since the machine started. */
+  uptime: z.number(),
+  isSure: z.boolean(),
+  /** How often the second reading did not succeed. */
+  postponed: z.optional(z.number()),
+  /** The list showed no known animal. */
+  lacksAll: z.optional(z.boolean()),
+  /** The animals that are missing, or were other animals: the evidence. */
+  pets: animalsOf<Pet>(),
+});
+
+/** Why the store may not be the one that was known. */
+export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
+
+const creditSchema = z.object({
+  /** The last animals of ours that the store took in, the oldest first. */
+  ours: animalsOf<Ours>(),
+  /** Those of ours that were removed there. */
+  gone: z.optional(z.array(storedInt64)),
+  /** Whether a whole list showed one of ours that was younger than two settle times, and none since lacked one. */
+  isPrompt: z.optional(z.boolean()),
+  /** The animals of ours that the last whole list lacked, and since when, by their ids. */
+  missing: z.optional(z.record(z.string(), z.object({ boot: z.optional(z.string()), uptime: z.number() }))),
+  /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
+  ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
+  doubt: z.optional(doubtSchema),
+});
+
+/** What sending knows of the store under one key. */
+export type Credit = Readonly<z.infer<typeof creditSchema>>;
+/** The store is not known yet. */
+export const noCredit: Credit = { ours: [] };
+
+const knowledgeSchema = z.object({
+  /** By the digest of the key. */
+  credits: z.record(z.string(), creditSchema),
+  /** Digests of keys that belong to one tenant, together. */
+  sameKeys: z.array(z.array(z.string())),
+  /** Digests of those that the service refused without ever having taken them. */
+  refusedKeys: z.array(z.string()),
+  /** Since which reading of the uptime the present start of the machine is known here, in milliseconds. */
+  boot: z.optional(z.object({ id: z.string(), since: z.number() })),
+});
+/** What sending knows of the store. */
+export type StoreKnowledge = Readonly<z.infer<typeof knowledgeSchema>>;
+
+/** `machine`: the machine's own id, or a digest of the system's. `folder`, `kept`: see `origin.ts`. */
+const placeSchema = z.object({ machine: z.string(), folder: z.string(), kept: z.optional(z.string()) });
+/** Where a queue may be: a folder on a machine. */
+export type Place = Readonly<z.infer<typeof placeSchema>>;
+
+/** One import: when, ISO, and the digests of its rows in their order. */
+const importSchema = z.object({ at: z.string(), rows: z.readonly(z.array(z.string())) });
+/** Which rows were imported once. */
+export type ImportedRows = Readonly<z.infer<typeof importSchema>>;
+
+const entrySchema = z.object({ number: z.number(), history: z.readonly(z.array(recordSchema)) });
+/** An animal as it is stored: its number and what happened to it, oldest first. Never changed: replaced. */
+export type StoredEntry = Readonly<z.infer<typeof entrySchema>>;
+
+const queueSchema = z.lazy(() =>
+  z.object({
+    /** First, so that it stands within the first bytes. */
+    revision: z.number(),
+    /** Names it in `queues.json`. */
+    id: z.string(),
+    /** The normalised address of the store, or `demo`: nothing of it is sent anywhere else. */
+    address: z.string(),
+    /** The number of the next animal. It only grows. */
+    next: z.number(),
+    /** How many attempts to send were ever made from here. */
+    attempts: z.number(),
+    places: z.readonly(z.array(placeSchema)),
+    /** A person said yes on a file system that cannot tell a folder from its copy: they are asked there once. */
+    isAnywhere: z.optional(z.boolean()),
+    /** Why it may lack what was sent since, until a person confirmed it: it was read from its copy. */
+    behind: z.optional(z.string()),
+    /** Since when a person works offline, ISO. */
+    offline: z.optional(z.string()),
+    /** How often a person confirmed that the store was reset. */
+    resets: z.number(),
+    /** The highest id of an animal in the archive; absent: there is none. */
+    highestArchived: z.optional(storedInt64),
+    knowledge: knowledgeSchema,
+    imports: z.readonly(z.array(importSchema)),
+    entries: z.readonly(z.array(entrySchema)),
+  }),
+);
+/** The queue of one store. Never changed: each change makes another one. */
+export type QueueData = Readonly<z.infer<typeof queueSchema>>;
+
+/** A queue to which nothing was ever added. */
+export function emptyQueue(address: string): QueueData {
+  return {
+    revision: 0,
+    id: '',
+    address,
+    next: 1,
+    attempts: 0,
+    places: [],
+    resets: 0,
+    knowledge: { credits: {}, sameKeys: [], refusedKeys: [] },
+    imports: [],
+    entries: [],
+  };
+}
+
+/** One entry is folded, and written down, once for each of its states: a change costs what it changes. */
+const folded = new WeakMap<StoredEntry, Entry>();
+const written = new WeakMap<StoredEntry, string>();
+
+/** An animal as its history tells. Throws if what was entered is no pet. */
+export function entryOf(stored: StoredEntry): Entry {
+  const known = folded.get(stored);
+  if (known) {
+    return known;
+  }
+
+  const [entered, ...later] = stored.history;
+  if (entered?.kind !== 'entered' || entered.localId !== `Q-${stored.number}`) {
+    throw new Error(`the history of Q-${stored.number} does not begin with its animal`);
+  }
+
+  const entry = foldEntry(entered, later);
+  folded.set(stored, entry);
+  return entry;
+}
+
+/** An animal that is entered now. */
+export function enteredAs(record: RecordOf<'entered'>, number: number): StoredEntry {
+  return { number, history: [record] };
+}
+
+/** With one more event. */
+export function withRecord({ number, history }: StoredEntry, record: EntryRecord): StoredEntry {
+  return { number, history: [...history, record] };
+}
+
+function stringifyEntry(stored: StoredEntry): string {
+  const text = written.get(stored) ?? JSON.stringify(stored);
+  written.set(stored, text);
+  return text;
+}
+
+/** How the document of a store is read: one of another store is damaged, as nothing of it may be sent to this one. */
+export function queueKind(address: string): DocumentKind<QueueData> {
+  return {
+    version: formatVersion,
+    parse(data) {
+      const queue = queueSchema.parse(data);
+      if (queue.address !== address) {
+        throw new Error(`it belongs to another store, ${queue.address}, and is not sent to this one`);
+      }
+
+      queue.entries.forEach(entryOf);
+      return queue;
+    },
+    stringify({ entries, ...rest }) {
+      return `${JSON.stringify(rest).slice(0, -1)},"entries":[${entries.map(stringifyEntry).join(',')}]}`;
+    },
+  };
+}
+
+/** The entries of a later reading, each that did not change being the very one of before. */
+export function reuse(before: readonly StoredEntry[], after: readonly StoredEntry[]): readonly StoredEntry[] {
+  const known = new Map(before.map((stored) => [stored.number, stored]));
+  const joined = after.map((stored) => {
+    const same = known.get(stored.number);
+    return same && isSameStored(same, stored) ? same : stored;
+  });
+  return joined.length === before.length && joined.every((stored, place) => stored === before[place]) ? before : joined;
+}
+
+/** Events are only ever added, so the first and the last tell. */
+function isSameStored(a: StoredEntry, b: StoredEntry): boolean {
+  return (
+    a.history.length === b.history.length &&
+    JSON.stringify(a.history[0]) === JSON.stringify(b.history[0]) &&
+    JSON.stringify(a.history.at(-1)) === JSON.stringify(b.history.at(-1))
+  );
+}

@@ -1,0 +1,144 @@
+/** The two generations of a queue on disk: reading them, whatever happened to them, and writing the next one. */
+import { join } from 'node:path';
+import { unlessErrno } from '../../platform/files/errno.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
+import { type DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
+import type { Unreadable, VersionGate } from '../documents/document.js';
+import { emptyQueue, type QueueData, queueKind, reuse, startBytes } from './queue-document.js';
+
+/** The files of a queue, and what else is known where they are damaged. */
+export type QueueFilesOptions = {
+  readonly fileSystem: FileSystem;
+  readonly folder: string;
+  /** The normalised address of the store, or `demo`. */
+  readonly address: string;
+  readonly gate: VersionGate;
+  /** The highest number that anything but the two documents tells of: asked where they are damaged. */
+  readonly findHighest: () => Promise<number>;
+};
+
+/** So many bytes of a queue hold the number of the next animal: it stands before all that grows. */
+const nextWithin = 4096;
+
+/** What was read or written last: in one piece, so that no reading beside a writing parts them. */
+type Memory = {
+  readonly queue: QueueData;
+  /** The first bytes of the file; empty: it must be read. */
+  readonly start: string;
+  readonly damaged: readonly DamagedDocument[];
+};
+
+/** The folder need be there for writing only. */
+export function createQueueFiles({ fileSystem, folder, address, gate, findHighest }: QueueFilesOptions) {
+  const path = join(folder, 'queue.json');
+  const copyPath = join(folder, 'queue.copy.json');
+  const kind = queueKind(address);
+  const document = new StoredDocument(fileSystem, path, kind, gate);
+  const copy = new StoredDocument(fileSystem, copyPath, kind, gate);
+  let memory: Memory = { queue: emptyQueue(address), start: '', damaged: [] };
+  /** Readings and writings are counted as they begin, and a writing anew when it is there: what is older is dropped. */
+  let begun = 0;
+  let taken = 0;
+
+  function take(order: number, next: Memory): QueueData {
+    if (order > taken) {
+      taken = order;
+      memory = next;
+    }
+
+    return memory.queue;
+  }
+
+  /** The present document, or the one before it. */
+  async function readGenerations(present: string): Promise<Memory> {
+    const found: DamagedDocument[] = [];
+    const note = (damage: DamagedDocument): null => {
+      found.push(damage);
+      return null;
+    };
+    const newest = await document.readOr(note);
+    // Between two renames there is none for a moment, and the copy counts; if that is missing too, it has come since.
+    const older = newest ? null : await copy.readOr(note);
+    const queue = newest ?? older ?? (found.length === 0 ? await document.readOr(note) : null);
+    const next = { ...(queue ?? emptyQueue(address)), entries: reuse(memory.queue.entries, queue?.entries ?? []) };
+    const [first] = found;
+    return first
+      ? {
+          queue: { ...next, next: Math.max(next.next, await findNext(found)), behind: first.reason },
+          start: '',
+          damaged: found,
+        }
+      : { queue: next, start: present, damaged: [] };
+  }
+
+  /** A number that nothing tells of: neither what is left of the damaged files, nor anything else. */
+  async function findNext(found: readonly DamagedDocument[]): Promise<number> {
+    const texts = await Promise.all(
+      found.map(({ path: place }) => fileSystem.readStart(place, nextWithin).then(String, () => '')),
+    );
+    const told = texts.map((text) => Number(/"next":(\d{1,15})\b/u.exec(text)?.[1] ?? 0));
+    return Math.max(...told, (await findHighest()) + 1);
+  }
+
+  return {
+    path,
+    /** Reads the document if it is not the one in memory. Throws an errno; a newer one closes the gate. */
+    async read(): Promise<QueueData> {
+      begun += 1;
+      const order = begun;
+      const bytes = await unlessErrno(fileSystem.readStart(path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
+      const present = bytes?.toString('latin1') ?? '';
+      if (present !== '' && present === memory.start) {
+        return memory.queue;
+      }
+
+      try {
+        return take(order, await readGenerations(present));
+      } catch (error) {
+        if (error instanceof NewerDocument) {
+          return memory.queue;
+        }
+
+        throw error;
+      }
+    },
+
+    /** Makes it the present document, durably. Throws as `replaceFile`; then it is not known which one is there. */
+    async write(queue: QueueData): Promise<void> {
+      for (const damage of memory.damaged) {
+        await unlessErrno(setAside(fileSystem, damage.path), 'ENOENT');
+      }
+
+      memory = { ...memory, start: '', damaged: [] };
+      const start = (await document.replace(queue, { keepAs: copyPath })).slice(0, startBytes);
+      begun += 1;
+      take(begun, { queue, start, damaged: [] });
+    },
+
+    /** The queue as of the last reading or writing. */
+    data: () => memory.queue,
+    /** Files that cannot be used, and why. */
+    async problems(): Promise<readonly Unreadable[]> {
+      const { damaged } = memory;
+      const isLost = damaged.length > 1;
+      const names = await fileSystem.list(folder);
+      return [
+        ...damaged.map(({ path: place, reason }) => ({
+          path: place,
+          reason: isLost ? reason : `${reason}. The copy from before the last change is used instead`,
+          code: isLost ? ('queue_lost' as const) : ('queue_damaged' as const),
+        })),
+        ...names
+          .filter((name) => conflicted.test(name))
+          .map((name) => ({
+            path: join(folder, name),
+            reason: 'petstore gives no such name; it looks as if a synchronised folder made it of two that differed',
+            code: 'not_a_record' as const,
+          })),
+      ];
+    },
+  };
+}
+
+/** Names that programs give to the second of two files that were changed apart. */
+const conflicted = /^queue(?!\.json$|\.copy\.json$|\.lock)(?!.*\.damaged-).*\.json$/u;

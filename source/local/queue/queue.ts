@@ -1,0 +1,194 @@
+/**
+ * The queue of one store: one document, and one way to change it.
+ *
+ * A *change* is a pure function from the queue to the next one (`changes.ts`). It is carried out under the lock, on
+ * what stands on disk in that moment, and is durable when its promise resolves: so all races between windows, commands
+ * and the sender are decided inside of it. Changes that come while one is written share the next writing.
+ *
+ * Readers go by the memory, which `refresh` brings up to date.
+ */
+import { join } from 'node:path';
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { NewPet } from '../../domain/pet.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { exclusively } from '../../platform/concurrency/kernel-lock.js';
+import type { Clock } from '../../platform/time/clock.js';
+import { append, type Changed, enter, type EnterOptions, placeOf, Raced, remove, update } from './changes.js';
+import { entryOf, type QueueData, type StoredEntry } from './queue-document.js';
+import { createQueueFiles, type QueueFilesOptions } from './queue-files.js';
+
+/** The result of some work; undefined if another process was first, and decided it. */
+export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Raced) {
+      return undefined;
+    }
+
+    throw error;
+  }
+}
+
+/** Which animals of an import are entered, and the digests of the rows that they are. */
+type ChosenRows = { readonly pets: readonly NewPet[]; readonly imported: readonly string[] };
+
+/** The parts of a queue. */
+type QueueOptions = QueueFilesOptions & {
+  readonly clock: Clock;
+  /** The id and the place of a queue that is made now. */
+  readonly makeOrigin: () => Promise<Pick<QueueData, 'id' | 'places'>>;
+};
+
+/** The animals of one store. */
+export type Queue = ReturnType<typeof createQueue>;
+
+/** A change that waits to be written. */
+type Pending = {
+  readonly make: (queue: QueueData) => Changed<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Reads only from the first `refresh`. The folder must be there for a change. */
+export function createQueue(options: QueueOptions) {
+  const { fileSystem, folder, clock, gate, makeOrigin } = options;
+  const files = createQueueFiles(options);
+  let shown = { of: files.data().entries, entries: [] as readonly Entry[], owners: new Map<Int64, readonly Entry[]>() };
+  let pending: Pending[] = [];
+  let isWriting = false;
+
+  async function commit(batch: readonly Pending[]): Promise<void> {
+    const tell: (() => void)[] = [];
+    try {
+      await exclusively(fileSystem, clock, join(folder, 'queue'), async () => {
+        const before = await files.read();
+        gate.check();
+        let queue = before.id === '' ? { ...before, ...(await makeOrigin()) } : before;
+        for (const { make, resolve, reject } of batch) {
+          try {
+            const changed = make(queue);
+            queue = changed.queue;
+            tell.push(() => resolve(changed.result));
+          } catch (error) {
+            tell.push(() => reject(error));
+          }
+        }
+
+        if (queue !== before) {
+          await files.write({ ...queue, revision: before.revision + 1 });
+        }
+      });
+    } catch (error) {
+      batch.forEach(({ reject }) => reject(error));
+      return;
+    }
+
+    tell.forEach((each) => each());
+  }
+
+  async function commitAll(): Promise<void> {
+    isWriting = true;
+    while (pending.length > 0) {
+      // What is changed in the same breath shares the writing.
+      await Promise.resolve();
+      const batch = pending;
+      pending = [];
+      await commit(batch);
+    }
+
+    isWriting = false;
+  }
+
+  /**
+   * Changes the queue, durably. What `make` throws changes nothing. Throws an errno if it cannot be written, EDEADLK if
+   * another petstore does not let go of the lock, a `NewerDocument` if a newer one has written it, and a `NotDurable`
+   * if a power cut may still take it back.
+   */
+  function change<T>(make: (queue: QueueData) => Changed<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      pending.push({ make, resolve: resolve as (result: unknown) => void, reject });
+      if (!isWriting) {
+        void commitAll();
+      }
+    });
+  }
+
+  function look(): typeof shown {
+    const data = files.data();
+    if (shown.of !== data.entries) {
+      const entries = data.entries.map(entryOf);
+      const owners = Map.groupBy(
+        entries.filter(({ petId }) => petId !== undefined),
+        ({ petId }) => petId as Int64,
+      );
+      shown = { of: data.entries, entries, owners };
+    }
+
+    return shown;
+  }
+
+  return {
+    path: files.path,
+    /** Reads what other processes changed. Resolves to whether the animals did. Throws an errno. */
+    async refresh() {
+      const before = files.data().entries;
+      return (await files.read()).entries !== before;
+    },
+    change,
+    /** The document as of the last reading. */
+    data: files.data,
+    /** Every animal as of the last reading, oldest first; the same array until something changed. */
+    entries: () => look().entries,
+    /** The entries that claim a pet id: more than one only where two petstores worked apart. */
+    owners: (petId: Int64) => look().owners.get(petId) ?? [],
+    /** Pet ids that more than one entry claims. */
+    conflicts: () => [...look().owners].flatMap(([petId, entries]) => (entries.length > 1 ? [petId] : [])),
+    /** Whether an animal of that number is in the queue, as of the last reading. */
+    has: (localId: string) => placeOf(files.data().entries, localId) !== undefined,
+    /** One animal, as it is on disk now. Throws an errno. */
+    async find(localId: string) {
+      const { entries } = await files.read();
+      const place = placeOf(entries, localId);
+      return place === undefined ? undefined : entryOf(entries[place] as StoredEntry);
+    },
+
+    /** Enters animals under new numbers, all or none. Throws a `StorageError` if too many wait. */
+    enter: (pets: readonly NewPet[], at: string, entering: EnterOptions = {}) =>
+      change((queue) => enter(queue, pets, at, entering)),
+    /** The same for what `choose` makes of the queue as it is in that moment: an import. */
+    enterOf: <Chosen extends ChosenRows>(
+      choose: (queue: QueueData, entries: readonly Entry[]) => Chosen,
+      at: string,
+      entering: EnterOptions = {},
+    ) =>
+      change((queue) => {
+        const chosen = choose(queue, queue.entries.map(entryOf));
+        const imported = { at, rows: chosen.imported };
+        const entered =
+          chosen.pets.length === 0 ? { queue, result: [] } : enter(queue, chosen.pets, at, { ...entering, imported });
+        return { queue: entered.queue, result: { ...chosen, entries: entered.result } };
+      }),
+
+    /** Adds an event to an entry as it was seen, if `isStill` says so of all; otherwise throws `Raced`. */
+    append: (entry: Entry, record: EntryRecord, isStill?: (entries: readonly Entry[]) => boolean) =>
+      change((queue) => append(queue, entry, record, isStill)),
+
+    /**
+     * Adds an event to each of these entries, as `decide` makes it of the present one (undefined: it is not there), in
+     * one change. Resolves to each one's entry, or the error that `decide` threw for it.
+     */
+    update: <Step extends { readonly localId: string }>(
+      steps: readonly Step[],
+      decide: (entry: Entry | undefined, step: Step, others: readonly Entry[]) => EntryRecord,
+    ) => change((queue) => update(queue, steps, decide)),
+
+    /** Takes entries out that the archive has, but those that were changed since. `make`: what changes with that. */
+    remove: (entries: readonly Entry[], make: (queue: QueueData) => QueueData = (queue) => queue) =>
+      change((queue) => ({ queue: make(remove(queue, entries)), result: undefined })),
+
+    /** Files that cannot be used, and why. */
+    problems: () => files.problems(),
+  };
+}

@@ -1,0 +1,268 @@
+/** The one document of a store's queue: who changes it, and what is left of it when something happens to its files. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { NewPet } from '../../../source/domain/pet.js';
+import { StorageError } from '../../../source/local/documents/storage-error.js';
+import type { LocalFiles } from '../../../source/local/local-files.js';
+import { mostWaiting, Raced } from '../../../source/local/queue/changes.js';
+import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
+import { openStore } from '../../helpers/open-store.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const at = '2026-11-21T09:00:00.000Z';
+const toPet = (name: string): NewPet => ({ name, categoryId: '3' as Int64 });
+const namesOf = ({ queue }: LocalFiles): readonly string[] => queue.entries().map(({ name }) => name);
+const present = (folder: string): string => join(folder, 'queue.json');
+const copy = (folder: string): string => join(folder, 'queue.copy.json');
+const held = { kind: 'held', at } as const;
+
+test('what one process enters another one sees, in the order of their numbers', async (t) => {
+  const folder = temporaryFolder(t);
+  const [one, two] = [await openStore(folder), await openStore(folder)];
+  await one.queue.enter([toPet('Rex')], at);
+  await two.queue.enter([toPet('Coco')], at);
+  await one.queue.enter([toPet('Bella'), toPet('Luna')], at);
+  t.true(await two.queue.refresh());
+  t.false(await two.queue.refresh());
+  t.deepEqual(namesOf(two), ['Rex', 'Coco', 'Bella', 'Luna']);
+  t.deepEqual(
+    two.queue.entries().map(({ localId }) => localId),
+    ['Q-1', 'Q-2', 'Q-3', 'Q-4'],
+  );
+});
+
+test('of two who change one animal at the same moment one is told that it was changed', async (t) => {
+  const folder = temporaryFolder(t);
+  const one = await openStore(folder);
+  const [entry] = await one.queue.enter([toPet('Rex')], at);
+  const two = await openStore(folder);
+  const seen = await two.queue.find('Q-1');
+  await one.queue.append(entry!, held);
+  await t.throwsAsync(two.queue.append(seen!, { kind: 'discarded', at }), { instanceOf: Raced });
+  t.is((await two.queue.find('Q-1'))?.state, 'held');
+  t.is(await two.queue.find('Q-2'), undefined);
+  t.is(await two.queue.find('42'), undefined);
+});
+
+test('fifty animals entered at once by two processes get fifty numbers, and few writings', async (t) => {
+  const folder = temporaryFolder(t);
+  const fileSystem = createFaultFileSystem();
+  const [one, two] = [await openStore(folder, { fileSystem }), await openStore(folder)];
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? one : two).queue.enter([toPet(`Pet ${index}`)], at)),
+  );
+  await one.queue.refresh();
+  t.is(new Set(one.queue.entries().map(({ localId }) => localId)).size, 50);
+  t.is(new Set(namesOf(one)).size, 50);
+  t.true(fileSystem.operations.filter((each) => each.startsWith('write')).length < 10);
+});
+
+test('a change that throws changes nothing, and takes none of those with it that are written at the same time', async (t) => {
+  const store = await openStore(temporaryFolder(t));
+  const failing = store.queue.change(() => {
+    throw new Error('no');
+  });
+  const entered = store.queue.enter([toPet('Rex')], at);
+  await t.throwsAsync(failing, { message: 'no' });
+  t.is((await entered)[0]?.localId, 'Q-1');
+  t.deepEqual(namesOf(store), ['Rex']);
+});
+
+test('many animals are changed in one writing, and each that cannot be says why', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  const store = await openStore(temporaryFolder(t), { fileSystem });
+  await store.queue.enter([toPet('Rex'), toPet('Coco')], at);
+  fileSystem.operations.length = 0;
+  const results = await store.queue.update(
+    ['Q-1', 'Q-9', 'Q-2'].map((localId) => ({ localId })),
+    (entry) => {
+      if (!entry) {
+        throw new Error('not there');
+      }
+
+      return held;
+    },
+  );
+  t.deepEqual(
+    results.map((each) => (each instanceof Error ? each.message : each.state)),
+    ['held', 'not there', 'held'],
+  );
+  t.is(fileSystem.operations.filter((each) => each.startsWith('write')).length, 1);
+});
+
+test('a full queue takes no more, and of an import all or nothing', async (t) => {
+  const store = await openStore(temporaryFolder(t));
+  const most = Array.from({ length: mostWaiting - 1 }, (_, index) => toPet(`Pet ${index}`));
+  await store.queue.enter(most, at);
+  const two = { pets: [toPet('Rex'), toPet('Coco')], imported: ['r', 'c'] };
+  await t.throwsAsync(
+    store.queue.enterOf(() => two, at),
+    { instanceOf: StorageError, message: /^Nothing was imported: 9999 animals wait already/ },
+  );
+  t.is(store.queue.entries().length, mostWaiting - 1);
+  await store.queue.enter([toPet('Rex')], at);
+  await t.throwsAsync(store.queue.enter([toPet('Coco')], at), { message: /^The animal was not saved: 10000 animals/ });
+});
+
+test('numbers are never given twice, whatever leaves the queue', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await openStore(folder);
+  const entries = await store.queue.enter([toPet('Rex'), toPet('Coco')], at);
+  await store.queue.remove(entries);
+  t.is((await (await openStore(folder)).queue.enter([toPet('Bella')], at))[0]?.localId, 'Q-3');
+});
+
+test('a queue whose file is torn is read from the copy of before its last change: that is told, asked about, and the torn one kept', async (t) => {
+  const folder = temporaryFolder(t);
+  const before = await openStore(folder);
+  await before.queue.enter([toPet('Rex')], at);
+  await before.queue.enter([toPet('Coco')], at);
+  truncateSync(present(folder), readFileSync(present(folder)).length - 5);
+  const torn = readFileSync(present(folder));
+  const store = await openStore(folder);
+  t.deepEqual(namesOf(store), ['Rex']);
+  t.regex((await store.problems())[0]?.reason ?? '', /checksum.*The copy from before the last change is used/);
+  t.is((await store.origin.check({ onlyLooks: true })).type, 'put-back');
+
+  const [bella] = await store.queue.enter([toPet('Bella')], at);
+  t.is(bella?.localId, 'Q-3', 'what is torn tells that Q-2 was given');
+  const kept = readdirSync(folder).filter((name) => name.startsWith('queue.json.damaged-'));
+  t.deepEqual(readFileSync(join(folder, kept[0] ?? '')), torn);
+  const again = await openStore(folder);
+  t.deepEqual(namesOf(again), ['Rex', 'Bella']);
+  t.is((await again.origin.check({ onlyLooks: true })).type, 'put-back', 'until a person says so');
+  await again.origin.confirm();
+  t.is((await again.origin.check()).type, 'as-left');
+  t.regex((await again.problems())[0]?.reason ?? '', /kept until you remove it/);
+});
+
+test('where both are torn nothing is invented: both are kept, it is told, and the next number is one that nothing tells of', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await openStore(folder);
+  const [rex] = await first.queue.enter([toPet('Rex')], at);
+  await first.archive.archive([{ ...rex!, localId: 'Q-7', number: 7 }]);
+  await first.queue.enter([toPet('Coco')], at);
+  for (const path of [present(folder), copy(folder)]) {
+    writeFileSync(path, '{');
+  }
+
+  const store = await openStore(folder);
+  t.deepEqual(namesOf(store), []);
+  t.is((await store.problems()).length, 2);
+  t.is((await store.queue.enter([toPet('Bella')], at))[0]?.localId, 'Q-8');
+  t.is(readdirSync(folder).filter((name) => name.includes('.damaged-')).length, 2);
+});
+
+test('a process that is killed between the two renames leaves the copy, which then counts as the queue', async (t) => {
+  const folder = temporaryFolder(t);
+  const before = await openStore(folder);
+  await before.queue.enter([toPet('Rex')], at);
+  await before.queue.enter([toPet('Coco')], at);
+  copyFileSync(present(folder), copy(folder));
+  rmSync(present(folder));
+  const store = await openStore(folder);
+  t.deepEqual(namesOf(store), ['Rex', 'Coco']);
+  t.deepEqual(await store.problems(), []);
+  await store.queue.enter([toPet('Bella')], at);
+  t.deepEqual(namesOf(await openStore(folder)), ['Rex', 'Coco', 'Bella']);
+});
+
+test('a folder in the place of the queue, an empty file, one of another store and one of another form are damage, with the reason', async (t) => {
+  const folder = temporaryFolder(t);
+  const other = temporaryFolder(t);
+  await (await openStore(other, { identity: 'https://other.example' })).queue.enter([toPet('Rex')], at);
+  const places: readonly (readonly [() => void, RegExp])[] = [
+    [() => mkdirSync(present(folder)), /it is a folder/],
+    [() => writeFileSync(present(folder), ''), /it is empty/],
+    [() => writeFileSync(present(folder), 'hello'), /not a petstore document/],
+    [() => copyFileSync(present(other), present(folder)), /belongs to another store, https:\/\/other\.example/],
+  ];
+  for (const [put, reason] of places) {
+    rmSync(present(folder), { recursive: true, force: true });
+    put();
+    const store = await openStore(folder);
+    t.deepEqual(namesOf(store), []);
+    t.regex((await store.problems())[0]?.reason ?? '', reason);
+    await store.queue.enter([toPet('Coco')], at);
+    t.deepEqual(namesOf(await openStore(folder)), ['Coco']);
+    rmSync(copy(folder), { force: true });
+  }
+});
+
+test('a queue of a newer version is left alone', async (t) => {
+  const folder = temporaryFolder(t);
+  await (await openStore(folder)).queue.enter([toPet('Rex')], at);
+  const open = await openStore(folder);
+  const newer = readFileSync(present(folder), 'utf8').replace('{"version":5', '{"version":6');
+  writeFileSync(present(folder), newer);
+  await open.queue.refresh();
+  t.truthy(open.newer());
+  t.deepEqual(namesOf(open), ['Rex'], 'what was read is shown');
+  await t.throwsAsync(open.queue.enter([toPet('Coco')], at), { name: 'NewerDocument' });
+  t.is(readFileSync(present(folder), 'utf8'), newer);
+  t.is((await open.problems())[0]?.code, 'newer_version');
+});
+
+test('whichever operation fails while an animal is entered, it is there or it is not, and the next one is saved', async (t) => {
+  let cases = 0;
+  for (const fault of ['EIO', 'ENOSPC', 'EROFS', 'short'] as readonly Fault[]) {
+    for (let nth = 1, isWhole = false; !isWhole; nth += 1) {
+      const folder = temporaryFolder(t);
+      await (await openStore(folder)).queue.enter([toPet('Rex')], at);
+      const fileSystem = createFaultFileSystem();
+      const store = await openStore(folder, { fileSystem });
+      fileSystem.operations.length = 0;
+      fileSystem.failAt(nth, fault);
+      const error: unknown = await store.queue.enter([toPet('Coco')], at).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      isWhole = fileSystem.operations.length < nth;
+      fileSystem.heal();
+      const names = namesOf(await openStore(folder));
+      const expected = error === undefined ? ['Rex,Coco'] : ['Rex', 'Rex,Coco'];
+      t.true(expected.includes(names.join()), `${fault} at ${nth}: ${names.join()}`);
+      await store.queue.enter([toPet('Bella')], at);
+      t.is(namesOf(await openStore(folder)).at(-1), 'Bella', `${fault} at ${nth}`);
+      t.deepEqual(await store.problems(), []);
+      cases += 1;
+    }
+  }
+
+  t.true(cases > 12, String(cases));
+});
+
+test('entering one animal makes two fsyncs, and a look at what is known already reads no file whole', async (t) => {
+  const folder = temporaryFolder(t);
+  const fileSystem = createFaultFileSystem();
+  const store = await openStore(folder, { fileSystem });
+  await store.queue.enter([toPet('Rex')], at);
+  fileSystem.operations.length = 0;
+  await store.queue.enter([toPet('Coco')], at);
+  t.is(fileSystem.operations.filter((each) => each.startsWith('sync')).length, 2, fileSystem.operations.join('\n'));
+  fileSystem.operations.length = 0;
+  await store.queue.refresh();
+  t.is(fileSystem.operations.filter((each) => each.startsWith('read')).length, 1);
+});
+
+test('a second file that a synchronised folder made of the queue is told', async (t) => {
+  const folder = temporaryFolder(t);
+  const store = await openStore(folder);
+  await store.queue.enter([toPet('Rex')], at);
+  copyFileSync(present(folder), join(folder, 'queue.sync-conflict-20261128-101112-ABCDEFG.json'));
+  await store.queue.refresh();
+  const [problem] = await store.problems();
+  t.is(problem?.code, 'not_a_record');
+  t.true(existsSync(problem?.path ?? ''));
+});
