@@ -171,7 +171,7 @@ async function listAside(fileSystem: FileSystem, parent: string): Promise<readon
 function describeAside(path: string, folder: string): Unreadable | undefined {
   const [original = ''] = basename(path).split(asideMark);
   if (dirname(path) === folder && ['queue.json', 'queue.copy.json'].includes(original)) {
-    const reason = 'it was damaged, and the queue in its place may lack animals. It is kept until you remove it';
+    const reason = 'it was damaged, and the queue in its place may lack animals';
     return { path, reason, code: 'queue_damaged' };
   }
 

@@ -193,8 +193,6 @@ export type StepsReport = {
 
 /** What tells an import from another one. */
 type ImportOptions = {
-  /** A digest of the imported file. */
-  readonly contentHash: string;
   /** All of it, whatever was imported before. */
   readonly again: boolean;
   /** Without the rows that were imported before, and without corrections of one. */
@@ -246,7 +244,7 @@ export type Engine = QueueActions & {
    */
   importPets(pets: readonly NewPet[], options: ImportOptions): Promise<ImportReport>;
   /** Which of these rows were imported before. */
-  compareImport(pets: readonly NewPet[], contentHash: string): Promise<ImportComparison>;
+  compareImport(pets: readonly NewPet[]): Promise<ImportComparison>;
   /**
    * Takes many steps, each on another animal. Animals whose state does not allow it are skipped, and the others are
    * changed all the same. Durable as a whole when it resolves; throws a `StorageError` if that failed half-way.

@@ -180,6 +180,7 @@ test('a queue of a newer version is no empty queue, and nothing of it is changed
     t.notRegex(stderr + stdout, /No animal|empty queue|Nothing (waits|is saved)/, question.join(' '));
   }
 
+  t.is((await run(['status'])).stderr.match(/newer version/gu)?.length, 1, 'once');
   t.like(await json(['queue', 'list']), { code: 7, json: { error: { code: 'newer_version' } } as never });
   for (const deed of [rex, ['sync'], ['queue', 'hold', 'Q-2'], ['queue', 'show', 'Q-1']]) {
     const { code, stderr } = await run(deed);

@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { renameFileSync, replaceFileSync, type SyncDiskParts } from '../../source/platform/files/durable-file-sync.js';
-import { NotDurable, publishFile, replaceFile } from '../../source/platform/files/durable-file.js';
+import { NotDurable, replaceFile } from '../../source/platform/files/durable-file.js';
 import { createDiskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
 import { createLog } from '../../source/platform/process/log.js';
 import { setAside } from '../../source/local/documents/document.js';
@@ -154,53 +154,27 @@ for (const [name, replace] of Object.entries(ways)) {
   });
 }
 
-test('on Windows a published file is flushed under its name, and one that cannot be is not called saved', async (t) => {
-  const path = join(temporaryFolder(t), '7.0.json');
+test('on Windows a file whose name cannot be made durable is not called saved', async (t) => {
   const edge = onWindows();
-  t.true(await publishFile(edge.fileSystem, path, 'record'));
-  t.deepEqual(
-    edge.done.filter((call) => call.includes('7.0.json')),
-    ['link 7.0.json', 'open 7.0.json r+', 'sync 7.0.json'],
-  );
-
-  edge.fail('sync', 'EIO', 1, (synced) => synced.endsWith('7.1.json'));
-  await t.throwsAsync(publishFile(edge.fileSystem, path.replace('7.0', '7.1'), 'record'), { instanceOf: NotDurable });
+  edge.fail('sync', 'EIO', 1, (synced) => synced.endsWith('queue.json'));
+  const saved = replaceFile(edge.fileSystem, join(temporaryFolder(t), 'queue.json'), 'queue');
+  await t.throwsAsync(saved, { instanceOf: NotDurable });
 });
 
-test('on Windows files that are published without it are all flushed with their folder', async (t) => {
+test('on Windows all files that got their names are flushed with their folder, but those that went since', async (t) => {
   const folder = temporaryFolder(t);
   const edge = onWindows();
-  for (const name of ['1.0.json', '2.0.json', '3.0.json']) {
-    await publishFile(edge.fileSystem, join(folder, name), 'record', { syncName: false });
+  for (const name of ['1.json', '2.json', '3.json']) {
+    writeFileSync(join(folder, 'new'), name);
+    await edge.fileSystem.rename(join(folder, 'new'), join(folder, name));
   }
 
-  t.false(edge.done.some((call) => call.endsWith('r+')));
-  unlinkSync(join(folder, '2.0.json'));
+  unlinkSync(join(folder, '2.json'));
   await edge.fileSystem.syncFolder(folder);
   t.deepEqual(
-    edge.done.filter((call) => call.startsWith('sync ') && call.endsWith('.json')),
-    ['sync 1.0.json', 'sync 3.0.json'],
+    edge.done.filter((call) => call.startsWith('sync ')),
+    ['sync 1.json', 'sync 3.json'],
   );
-});
-
-for (const code of ['EISDIR', 'EINVAL', 'UNKNOWN', 'ENOTSUP', 'EPERM', 'EBUSY']) {
-  test(`on Windows a file is published where no hard link can be made (${code})`, async (t) => {
-    const folder = temporaryFolder(t);
-    const path = join(folder, '7.0.json');
-    const edge = onWindows();
-    edge.fail('link', code, Infinity);
-    t.true(await publishFile(edge.fileSystem, path, 'record'));
-    t.is(readFileSync(path, 'utf8'), 'record');
-    t.false(await publishFile(edge.fileSystem, path, 'other'), 'written once');
-    t.is(readFileSync(path, 'utf8'), 'record');
-    t.deepEqual(readdirSync(folder), ['7.0.json']);
-  });
-}
-
-test('elsewhere a link that fails in such a way is an error', async (t) => {
-  const edge = onWindows('linux');
-  edge.fail('link', 'EINVAL', 1);
-  await t.throwsAsync(publishFile(edge.fileSystem, join(temporaryFolder(t), '7.0.json'), 'record'), { code: 'EINVAL' });
 });
 
 test('on Windows a file is linked, removed and moved aside once it is let go', async (t) => {
@@ -209,8 +183,9 @@ test('on Windows a file is linked, removed and moved aside once it is let go', a
   const edge = onWindows();
   edge.fail('link', 'EACCES', 2);
   edge.fail('unlink', 'EBUSY', 2);
-  await publishFile(edge.fileSystem, path, 'record');
-  t.deepEqual(readdirSync(folder), ['7.0.json'], 'the temporary name is gone too');
+  writeFileSync(join(folder, 'new'), 'record');
+  await edge.fileSystem.link(join(folder, 'new'), path);
+  await edge.fileSystem.remove(join(folder, 'new'));
   edge.fail('rename', 'EPERM', 2);
   await setAside(edge.fileSystem, path);
   t.regex(readdirSync(folder).join(), /^7\.0\.json\.damaged-/);

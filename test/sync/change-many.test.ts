@@ -20,7 +20,7 @@ test('500 animals are discarded and restored in no more file operations than an 
     await work();
     return fileSystem.operations.length - before;
   };
-  const imported = await counted(() => engine.importPets(animals(500), { contentHash: 'x', again: false }));
+  const imported = await counted(() => engine.importPets(animals(500), { again: false }));
   const localIds = engine.snapshot().entries.map(({ localId }) => localId);
   t.is(localIds.length, 500);
   for (const action of ['discard', 'restore'] as const) {
@@ -92,7 +92,7 @@ test('what five hundred changes wake in the open app is read a few times, not a 
   };
   const engine = openEngine(t, folder, nowhere, { fileSystem: counting });
   await engine.load();
-  await engine.importPets(animals(500), { contentHash: 'x', again: false });
+  await engine.importPets(animals(500), { again: false });
   engine.start();
   t.teardown(() => engine.stop());
   const localIds = engine.snapshot().entries.map(({ localId }) => localId);

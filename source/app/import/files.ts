@@ -7,19 +7,15 @@ import { decodeText } from './decode-text.js';
 import { type ImportMemory, recallHeader } from './memory.js';
 import type { Animals } from './read-animals.js';
 import type { ColumnChoice, UnknownHeader } from './read-titles.js';
-import { hash } from 'node:crypto';
-import { serialiseNewPet } from '../../platform/json/json.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errnoOf, hasCode } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
 /**
- * A file that was read whole; `contentHash` tells its animals from those of other files. `recalled`: a choice made for
- * this header before was used.
+ * A file that was read whole. `recalled`: a choice made for this header before was used.
  */
 export type ImportFile = Animals & {
-  readonly contentHash: string;
   readonly encoding: string;
   readonly recalled: boolean;
 };
@@ -90,8 +86,7 @@ async function readText(
   const first = read(columns);
   const named = first.unknown && (await ask?.(first.unknown));
   const animals = named ? read({ ...columns, ...named }) : first;
-  const contentHash = hash('sha256', animals.pets.map((pet) => `${serialiseNewPet(pet)}\n`).join(''));
-  return { ...animals, encoding, recalled, contentHash };
+  return { ...animals, encoding, recalled };
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -51,7 +51,7 @@ export async function planImport(
     return { type: 'refused', texts: [`${why.join(' ')} ${ways}.`] };
   }
 
-  const comparison = await engine.compareImport(left.pets, left.contentHash);
+  const comparison = await engine.compareImport(left.pets);
   const gone = new Set([...comparison.known, ...comparison.corrections.map(({ row }) => row)]);
   const fresh = left.pets.length - gone.size;
   if (gone.size > 0 && (mode === undefined || fresh === 0)) {

@@ -1,6 +1,7 @@
 import type { DoctorCheck } from '../../app/workspace.js';
 import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
+import type { Snapshot } from '../../sync/api.js';
 import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
 import { createListCache } from '../../local/list-cache.js';
 import { countList, countText } from '../../text/count-text.js';
@@ -70,7 +71,9 @@ export const showStatus: Run<'check'> = async (input, context) => {
     rows: { titles: ['name', 'value'], rows: facts },
   });
   output.warn(...unreadableTexts(snapshot), ...pageTexts(snapshot));
-  if (storage && storage.message !== queueTrouble?.message) {
+  // A file of a newer version is why nothing can be read, and why nothing is written.
+  const isTold = storage?.code === 'newer_version' && queueTrouble?.code === storage.code;
+  if (storage && storage.message !== queueTrouble?.message && !isTold) {
     output.warn(storage.message);
   }
 
@@ -138,7 +141,7 @@ export const runDoctor: Run = async (_input, context) => {
     ),
   );
   return 'engine' in session
-    ? toExit(problems, troubleOf(session.engine.snapshot()).exit)
+    ? toExit(problems, session.engine.snapshot())
     : (toFailure(session)?.exit ?? exitCode.wrongUse);
 };
 
@@ -150,19 +153,19 @@ function remedyPlace(format: Format): string {
   return format === 'tsv' ? 'the last column of each' : 'the remedy of each';
 }
 
-/** What each check means for the commands that would meet the same problem; the first that applies. */
-const exits: readonly (readonly [name: string, exit: number])[] = [
-  ['files', exitCode.storage],
-  ['key', exitCode.unauthorized],
-  ['address', exitCode.unreachable],
-];
-
-function toExit(problems: readonly DoctorCheck[], queueExit: number): number {
+/** What each check means for the commands that would meet the same problem, as `status --check` has it. */
+function toExit(problems: readonly DoctorCheck[], snapshot: Snapshot): number {
+  const { exit: queueExit } = troubleOf(snapshot);
   if (queueExit !== exitCode.done) {
     // As `status` does, whatever the store answers.
     return queueExit;
   }
 
+  const exits: readonly (readonly [name: string, exit: number])[] = [
+    ['files', exitCode.storage],
+    ['key', exitCode.unauthorized],
+    ['address', exitOfConnection[snapshot.connection.state]],
+  ];
   const exit = exits.find(([name]) => problems.some((problem) => problem.name === name))?.[1];
   return exit ?? (problems.length > 0 ? exitCode.waiting : exitCode.done);
 }

@@ -5,13 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
-import {
-  type PublishOptions,
-  publishFile,
-  replaceDisposable,
-  replaceFile,
-  writeDisposable,
-} from '../../platform/files/durable-file.js';
+import { replaceDisposable, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { asideMark } from '../../platform/files/paths.js';
@@ -120,15 +114,6 @@ export class StoredDocument<T> {
   /** Replaces it, not durably; `keepAs`: which file the one before becomes, and from which age on. */
   async replaceLoosely(data: T, keepAs: Parameters<typeof replaceDisposable>[3]): Promise<void> {
     await this.#write(data, (text) => replaceDisposable(this.fileSystem, this.path, text, keepAs));
-  }
-
-  /** Writes it once, durably. False: it exists already, as another process was first. */
-  async publish(data: T, options?: PublishOptions): Promise<boolean> {
-    let isFirst = false;
-    await this.#write(data, async (text) => {
-      isFirst = await publishFile(this.fileSystem, this.path, text, options);
-    });
-    return isFirst;
   }
 
   /** Writes it under a fresh name, not durably: it counts once another document names it. */

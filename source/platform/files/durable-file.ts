@@ -2,15 +2,14 @@
  * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and acknowledged content
  * is there after a restart.
  *
- * - *replace*: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
- * - *publish*: the same, but `link` to the final name, which fails if that name exists: written once, never changed.
+ * So a file is replaced: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
  *
  * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
  * may have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
  */
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { hasCode, isWithoutLinks, unlessErrno } from './errno.js';
+import { unlessErrno } from './errno.js';
 import type { FileSystem } from './file-system.js';
 import { temporaryPrefix } from './paths.js';
 
@@ -33,65 +32,26 @@ export async function replaceFile(
 ): Promise<void> {
   const temporary = temporaryFor(path);
   await writeNew(fileSystem, temporary, text);
+  const isKept = keepAs !== undefined;
+  let isAway = false;
   try {
-    await (keepAs === undefined ? undefined : unlessErrno(fileSystem.rename(path, keepAs), 'ENOENT'));
+    isAway =
+      isKept &&
+      (await unlessErrno(
+        fileSystem.rename(path, keepAs).then(() => true),
+        'ENOENT',
+      )) === true;
     await fileSystem.rename(temporary, path);
   } catch (error) {
-    await removeQuietly(fileSystem, temporary);
+    // Where the one before cannot be put back, the temporary file tells that `keepAs` is the present one.
+    if (!isAway || !isKept || (await isRenamed(fileSystem, keepAs, path))) {
+      await removeQuietly(fileSystem, temporary);
+    }
+
     throw error;
   }
 
   await syncName(fileSystem, path);
-}
-
-/** How durable a published file is when the promise resolves. */
-export type PublishOptions = {
-  /** False: the caller makes the folder durable itself, once for many files. Default true. */
-  readonly syncName?: boolean;
-};
-
-/** Writes `text` to `path`, which must not exist. Returns false if it does, without a change. */
-export async function publishFile(
-  fileSystem: FileSystem,
-  path: string,
-  text: string,
-  { syncName: isNameSynced = true }: PublishOptions = {},
-): Promise<boolean> {
-  const temporary = temporaryFor(path);
-  await writeNew(fileSystem, temporary, text);
-  try {
-    await linkOrWrite(fileSystem, temporary, path, text);
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) {
-      return false;
-    }
-
-    throw error;
-  } finally {
-    await removeQuietly(fileSystem, temporary);
-  }
-
-  if (isNameSynced) {
-    await syncName(fileSystem, path);
-  }
-
-  return true;
-}
-
-/**
- * Gives the file its name by a link. If the file system cannot link, it is written under its name, which is still
- * atomic between processes but not across a power cut. A torn record is told by its checksum and counts as undecided.
- */
-async function linkOrWrite(fileSystem: FileSystem, temporary: string, path: string, text: string): Promise<void> {
-  try {
-    await fileSystem.link(temporary, path);
-  } catch (error) {
-    if (!isWithoutLinks(error)) {
-      throw error;
-    }
-
-    await writeNew(fileSystem, path, text);
-  }
 }
 
 /** Writes a new file that a power cut may tear, as its reader can tell. On any error it leaves no file. */
@@ -119,6 +79,13 @@ export async function replaceDisposable(
     await removeQuietly(fileSystem, temporary);
     throw error;
   }
+}
+
+function isRenamed(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
+  return fileSystem.rename(from, to).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function writeNew(

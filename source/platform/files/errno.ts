@@ -31,11 +31,6 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return code !== undefined && codes.includes(code);
 }
 
-/** Whether a link failed because the file system cannot link: exFAT, and some network and container file systems. */
-export function isWithoutLinks(error: unknown): boolean {
-  return hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK');
-}
-
 /** Undefined if the operating system refuses some work on files, with one of these codes if any are given. */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {
   try {

@@ -93,9 +93,7 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
       }
     },
     link: async (existing: string, path: string): Promise<void> => {
-      await whenFree(platform, () => calls.link(existing, path), wait).catch((error: unknown) => {
-        throw toLinkError(platform, error);
-      });
+      await whenFree(platform, () => calls.link(existing, path), wait);
       if (isWindows) {
         flush.note(path);
       }
@@ -216,15 +214,4 @@ async function syncOpened({ open: openNow, sync }: Calls, path: string, flags: '
   } finally {
     fs.closeSync(handle);
   }
-}
-
-/** Windows without hard links: ERROR_INVALID_FUNCTION, libuv's EISDIR (FAT), or what a network share says. */
-const linkless: readonly unknown[] = ['EISDIR', 'EINVAL', 'UNKNOWN'];
-
-/** Without a link the file is written under its name instead (`publishFile`), also if another program keeps it. */
-function toLinkError(platform: NodeJS.Platform, error: unknown): unknown {
-  const { code } = error as { readonly code?: unknown };
-  return platform === 'win32' && (linkless.includes(code) || code === 'EBUSY')
-    ? Object.assign(new Error('no hard link can be made here', { cause: error }), { code: 'ENOTSUP' })
-    : error;
 }

@@ -142,7 +142,7 @@ const whatNow: Readonly<Record<Unreadable['code'], string>> = {
   not_a_record:
     'Animals in it are neither shown nor sent. Open it: if one is missing, add it again. Then move the file away. ' +
     "Keep petstore's folders out of synchronisation.",
-  queue_damaged: 'The file is kept; add what is missing again.',
+  queue_damaged: 'The file is kept until you remove it; add what is missing again.',
   queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
   not_a_folder: 'The file is kept; everything else goes on.',
   archive_lost: 'The file is kept; everything else goes on.',

@@ -4,7 +4,7 @@
  * Checking comes before sending. An entry whose answer is open never blocks others, but for those with its name and
  * category, and those only until a request that comes late has arrived: a litter of one name does not stand still.
  */
-import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
 import { elapsedAtLeast, passedSince, type Present } from '../../platform/time/clock.js';
 import { type Knowledge, lastSent } from '../evidence/known.js';
 import { lookDueIn } from '../evidence/reconcile.js';
@@ -23,8 +23,6 @@ type PlanInput = {
   readonly entries: readonly Entry[];
   /** Entries that wait for another key: they are left alone, yet each undecided one blocks its like. */
   readonly others?: readonly Entry[] | undefined;
-  /** Entries whose records cannot be read just now: they may be on their way, so they block their like. */
-  readonly aside?: readonly Entry[] | undefined;
   /** Milliseconds since 1970, and since the machine started. */
   readonly now: number;
   readonly uptime: number;
@@ -103,9 +101,7 @@ export function planNext(input: PlanInput): Plan {
   const undecided = [...tried, ...(input.others ?? [])].filter((entry) =>
     blocksItsLike(entry, present, input.settleMs),
   );
-  const blocked = new Set(
-    [...undecided, ...(input.aside ?? []).filter(({ state }) => isWaiting(state))].map(matchingKey),
-  );
+  const blocked = new Set(undecided.map(matchingKey));
   const outage = input.honoured ? undefined : findOutage(entries, input.now, input.retryRequestedAt);
   const send: Entry[] = [];
   for (const entry of deferredFor === 0 && sendInMs === 0 && !outage ? lastFailedLast(entries, tried) : []) {
@@ -128,13 +124,10 @@ export function planNext(input: PlanInput): Plan {
   }
 
   const { until } = outage ?? { until: new Date(input.now).toISOString() };
-  const asideKeys = new Set((input.aside ?? []).map(matchingKey));
   const blockedFor = (entry: Entry): number =>
-    asideKeys.has(matchingKey(entry))
-      ? Infinity
-      : undecided
-          .filter((other) => matchingKey(other) === matchingKey(entry))
-          .reduce((most, other) => Math.max(most, unblocksIn(other, present, input.settleMs)), 0);
+    undecided
+      .filter((other) => matchingKey(other) === matchingKey(entry))
+      .reduce((most, other) => Math.max(most, unblocksIn(other, present, input.settleMs)), 0);
   const outageFor = until === undefined ? Infinity : Date.parse(until) - input.now;
   const sendable = entries.filter((entry) => entry.state === 'queued' && isMine(entry));
   const waits = [

@@ -179,7 +179,6 @@ async function queue(
   mode: ImportMode,
 ): Promise<string | Done> {
   const report = await session.engine.importPets(file.pets, {
-    contentHash: file.contentHash,
     again: mode === 'again',
     onlyNew: mode === 'new',
     onProgress: tellProgress(app, session, 'Importing'),

@@ -138,7 +138,6 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
   if (orders.importAll.length > 0) {
     say({ begun: orders.importAll });
     const report = await engine.importPets(orders.importAll.map(toPet), {
-      contentHash: orders.importAll.join(),
       again: false,
     });
     say({

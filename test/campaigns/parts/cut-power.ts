@@ -97,7 +97,7 @@ export async function liveThroughDay(manners: Manners, number: number): Promise<
   await engine.hold(held!);
   const imported = ['Coco', 'Momo'].map(toPet);
   await tell(imported, async () => {
-    const report = await engine.importPets(imported, { contentHash: 'x', again: false });
+    const report = await engine.importPets(imported, { again: false });
     return report.type === 'queued' ? report.localIds : [];
   });
   const sync = { timeoutMs: 600_000, signal: new AbortController().signal };

@@ -93,7 +93,7 @@ export function createPromises() {
         putBackWith: [],
       }));
       told.push(...promises);
-      engine.importPets(pets, { contentHash: `batch ${batch}`, again: true }).then(
+      engine.importPets(pets, { again: true }).then(
         (report) =>
           promises.forEach((promise, index) =>
             Object.assign(promise, {

@@ -16,6 +16,7 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
 import type { LocalFiles } from '../../../source/local/local-files.js';
 import { mostWaiting, Raced } from '../../../source/local/queue/changes.js';
+import { temporaryPrefix } from '../../../source/platform/files/paths.js';
 import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -144,7 +145,7 @@ test('a queue whose file is torn is read from the copy of before its last change
   t.is((await again.origin.check({ onlyLooks: true })).type, 'put-back', 'until a person says so');
   await again.origin.confirm();
   t.is((await again.origin.check()).type, 'as-left');
-  t.regex((await again.problems())[0]?.reason ?? '', /kept until you remove it/);
+  t.regex((await again.problems())[0]?.reason ?? '', /may lack animals/);
 });
 
 test('where both are torn nothing is invented: both are kept, it is told, and the next number is one that nothing tells of', async (t) => {
@@ -171,9 +172,14 @@ test('a process that is killed between the two renames leaves the copy, which th
   await before.queue.enter([toPet('Coco')], at);
   copyFileSync(present(folder), copy(folder));
   rmSync(present(folder));
+  const written = join(folder, `${temporaryPrefix}next`);
+  writeFileSync(written, '');
   const store = await openStore(folder);
   t.deepEqual(namesOf(store), ['Rex', 'Coco']);
+  t.is(store.queue.data().behind, undefined);
   t.deepEqual(await store.problems(), []);
+  rmSync(written);
+  t.truthy((await openStore(folder)).queue.data().behind, 'without it somebody took the file away');
   await store.queue.enter([toPet('Bella')], at);
   t.deepEqual(namesOf(await openStore(folder)), ['Rex', 'Coco', 'Bella']);
 });

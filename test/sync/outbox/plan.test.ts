@@ -137,15 +137,6 @@ test('identical animals are not sent together, and an open one keeps its like ba
     type: 'send',
     ids: ['Q-2'],
   });
-  t.deepEqual(
-    plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex' })] }),
-    { type: 'idle' },
-    'nor beside one whose records cannot be read just now',
-  );
-  t.deepEqual(plan([entry(2, { name: 'Rex' })], { aside: [entry(1, { name: 'Rex', state: 'discarded' })] }), {
-    type: 'send',
-    ids: ['Q-2'],
-  });
 });
 
 test('an honoured key settles a lost answer at once, with the same credential and within a day', (t) => {

@@ -68,7 +68,7 @@ test('no hard links: lost answers are settled all the same', async (t) => {
   fileSystem.failAll('EPERM', (operation) => operation === 'link');
   const scene = await setScene(t, {}, { fileSystem });
   await scene.engine.add(rex);
-  await scene.engine.importPets([{ ...rex, name: 'Bella' }], { contentHash: 'x', again: false });
+  await scene.engine.importPets([{ ...rex, name: 'Bella' }], { again: false });
   scene.service.next('insert-then-drop');
   t.is((await scene.sync()).waiting, 0);
   t.is(scene.service.inserted().length, 2);

@@ -71,13 +71,13 @@ test('who is told that an animal is a pet keeps it, also where another process t
   const slow = openEngine(t, folder, service, {
     fileSystem: {
       ...diskFileSystem,
-      async link(existing, path) {
-        if (begun === undefined && path.includes('/1.')) {
+      async rename(from, to) {
+        if (begun === undefined && to.endsWith('queue.json')) {
           begun = adopt(quick, 'Q-2');
           await until(t, quick, () => isWaiting || told.length > 0);
         }
 
-        await diskFileSystem.link(existing, path);
+        await diskFileSystem.rename(from, to);
       },
     },
   });

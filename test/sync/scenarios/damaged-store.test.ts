@@ -26,7 +26,7 @@ const asBinary = (path: string): void => writeFileSync(path, binary);
 /** Q-1 came by import and was sent, as was Q-2; Q-3 waits. */
 async function setUsed(t: ExecutionContext): Promise<Scene> {
   const scene = await setScene(t);
-  await scene.engine.importPets([{ ...rex, name: 'Imported' }], { contentHash: 'x', again: false });
+  await scene.engine.importPets([{ ...rex, name: 'Imported' }], { again: false });
   await scene.engine.add(rex);
   t.is((await scene.sync()).waiting, 0);
   await scene.engine.add({ ...rex, name: 'Waiting' });

@@ -376,7 +376,7 @@ test('a copy made before the first contact asks on another machine, and beside i
   const [here, elsewhere] = [createMemoryState(), createMemoryState()];
   const scene = await setScene(t, {}, { state: here });
   await scene.engine.add(rex);
-  await scene.engine.importPets([toPet('Imported')], { contentHash: 'x', again: false });
+  await scene.engine.importPets([toPet('Imported')], { again: false });
   const [beside, carried] = [backUp(t, scene.folder), backUp(t, scene.folder)];
   t.is(asked(await scene.sync()), undefined);
   t.is(
@@ -480,6 +480,17 @@ for (const [what, harm] of [
     t.is(asked(await scene.sync()), undefined);
   });
 }
+
+test('a queue.json that somebody took away: its copy lacks the last change, so it is told and asked, and nothing is sent twice', async (t) => {
+  const scene = await setStopped(t);
+  rmSync(join(scene.folder, 'queue.json'));
+  const { connection } = await syncFor(scene.reopen());
+  t.regex(connection.problem?.message ?? '', /^This queue was damaged \(its file is missing\)/);
+  t.is(asked(await syncFor(scene.reopen())), 'queue_put_back', 'in the next process too');
+  await scene.engine.resume();
+  await scene.sync();
+  t.deepEqual(names(scene), ['Sent', 'First']);
+});
 
 test('a queue that was damaged when nothing was under way: a yes sends what waits, and nothing else', async (t) => {
   const scene = await setScene(t, {}, { state: createMemoryState() });

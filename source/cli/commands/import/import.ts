@@ -107,7 +107,7 @@ async function queueAll(
   context: Context,
 ): Promise<number> {
   const { output, signal } = context;
-  const { pets, mistakes, contentHash } = file;
+  const { pets, mistakes } = file;
   signal.addEventListener('abort', () =>
     output.warn('Interrupted: the file is queued as a whole or not at all. See `petstore queue`.'),
   );
@@ -116,7 +116,6 @@ async function queueAll(
   const onProgress = (done: number, total: number): void =>
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
   const report = await engine.importPets(pets, {
-    contentHash,
     again: mode === 'again',
     onlyNew: mode === 'new',
     signal,

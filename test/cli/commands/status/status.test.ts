@@ -109,6 +109,7 @@ test('status --check is exit 8 where the store was reset, and 7 where the queue 
   await run(['sync']);
   const { code, json: told } = await json(['status', '--check']);
   t.deepEqual([told['connection'], code], ['changed', 8]);
+  t.is((await run(['doctor'])).code, 8);
   t.is((await run(['status'])).code, 0);
   const { queue } = told['paths'] as Record<string, string>;
   rmSync(queue ?? '', { recursive: true, force: true });
