@@ -39,7 +39,7 @@ test('every start that a unit names is a command, with flags it has', (t) => {
 
 test('what the service uses is what is backed up and tried: each unit has its settings, its user and its folder', (t) => {
   const settingsOf = (text: string) =>
-    [...text.matchAll(/^(?:Environment|EnvironmentFile|User|DynamicUser)=.*$/gm)].map(String);
+    [...text.matchAll(/^(?:Environment=PETSTORE_\w+|EnvironmentFile|User|DynamicUser)=.*$/gm)].map(String);
   for (const name of ['petstore-backup@.service', 'petstore-trial@.service']) {
     t.deepEqual(settingsOf(readUnit(name)), settingsOf(unit), name);
     t.regex(readUnit(name), /^StateDirectory=petstore\/%i petstore-backup\/%i$/m);
@@ -58,7 +58,7 @@ test('the unit file starts the service on the one folder that it may write, and 
   const service = await startProgram(
     t,
     [...startsOf(unit)[0]!, '--port', '0', '--json'],
-    programEnvironment('/', { PETSTORE_HOME: undefined, ...readVariables(settings.get('Environment') ?? '', state) }),
+    programEnvironment('/', { PETSTORE_HOME: undefined, ...readVariables(unit, state) }),
   );
   t.is((await fetch(new URL('/readyz', service.baseUrl))).status, 200);
   const asked = performance.now();
@@ -67,10 +67,12 @@ test('the unit file starts the service on the one folder that it may write, and 
   t.true(performance.now() - asked < Number(settings.get('TimeoutStopSec')) * 1000);
 });
 
-/** What the unit's `Environment=` sets, where state is kept in a folder. */
-function readVariables(line: string, state: string): Readonly<Record<string, string>> {
-  const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
-  return { [name]: value.replace('%S', state).replace('%i', 'main') };
+/** What the unit's `Environment=` lines set, where state is kept in a folder. */
+function readVariables(text: string, state: string): Readonly<Record<string, string>> {
+  const lines = text.matchAll(/^Environment=(\w+)=(.*)$/gm);
+  return Object.fromEntries(
+    Array.from(lines, ([, name = '', value = '']) => [name, value.replace('%S', state).replace('%i', 'main')]),
+  );
 }
 
 systemdTest(`systemd finds nothing wrong with the units of a store${needs}`, async (t) => {

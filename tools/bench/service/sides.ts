@@ -21,7 +21,20 @@ export async function startPetstore(
 ): Promise<Service> {
   const { line, ...process } = await startNode(
     // A number and not 0, which the commits that it is compared with do not know.
-    [program, 'serve', '--port', '0', '--json', '--rate-limit', '999999999', '--database', database, ...more],
+    // With the memory that the unit and the container give it: docs/scaling.md, "Rates".
+    [
+      '--max-semi-space-size=4',
+      program,
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--rate-limit',
+      '999999999',
+      '--database',
+      database,
+      ...more,
+    ],
     log,
   );
   const { baseUrl, apiKey = known ?? '' } = JSON.parse(line) as { baseUrl: string; apiKey?: string };
