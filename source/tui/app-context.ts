@@ -26,17 +26,8 @@ import type { BodyText } from './layout.js';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
 import type { StoreFacts } from '../text/connection-text.js';
 import type { createDrawPace } from './state/pace.js';
+import type { TerminalControl } from './terminal-control.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
-
-/** What only the running terminal can do. */
-export type TerminalControl = {
-  readonly quit: () => void;
-  /** Ctrl-Z: gives the terminal back until the process is continued. */
-  readonly suspend: () => void;
-  readonly redraw: () => void;
-  /** Writes past Ink, for sequences that leave the cursor alone, such as OSC 52. */
-  readonly write: (sequence: string) => void;
-};
 
 /** The text of the pane: the lines in sight, how many are above and below them, and whom they are about. */
 export type PaneText = BodyText & { readonly subject: string };

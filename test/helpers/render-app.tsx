@@ -23,6 +23,8 @@ export type RenderedApp = {
   readonly workspace: FakeWorkspace;
   /** What the app wrote past Ink. */
   readonly written: string[];
+  /** What was copied by a program of the machine. */
+  readonly copied: string[];
   /** How often quitting was asked for. */
   readonly quits: () => number;
   readonly clock: { now: number };
@@ -43,6 +45,8 @@ export type RenderOptions = {
   readonly engine?: Partial<FakeEngineOptions>;
   readonly settings?: Partial<UiSettings>;
   readonly firstRun?: boolean;
+  /** False: no program here copies anything. */
+  readonly copies?: boolean;
   readonly profile?: string;
   readonly view?: ViewState;
   /** What is kept of forms, by profile. */
@@ -85,6 +89,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     return () => due.delete(timer);
   };
   const written: string[] = [];
+  const copied: string[] = [];
   let quits = 0;
   const app = createApp(
     workspace,
@@ -94,6 +99,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       suspend: () => undefined,
       redraw: () => undefined,
       write: (text) => void written.push(text),
+      copy: (text) => Promise.resolve(options.copies === false ? undefined : (copied.push(text), 'clipboard')),
     },
   );
   const [columns, rows] = options.size ?? [80, 24];
@@ -131,6 +137,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     engine,
     workspace,
     written,
+    copied,
     clock,
     quits: () => quits,
     lines,

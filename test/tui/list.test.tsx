@@ -220,10 +220,22 @@ test('r refreshes, and says what came of it', async (t) => {
   );
 });
 
-test('copying writes past the screen: the id, or the animal as JSON', async (t) => {
+test('an animal is copied by the machine, and said to be: the id, or all as JSON', async (t) => {
   const app = await renderApp(t);
-  app.press('G', 'y', 'Y');
+  app.press('G', 'y');
+  await app.waitFor('Copied 1.');
+  app.press('Y');
   await app.waitFor('Copied 1 as JSON.');
+  t.deepEqual(app.copied, ['1', '{"id":1,"name":"Luna","categoryId":1,"status":"available"}']);
+  t.deepEqual(app.written, []);
+});
+
+test('where no program copies, the terminal is asked to, and nobody is told that it did', async (t) => {
+  const app = await renderApp(t, { copies: false });
+  app.press('G', 'y');
+  await app.waitFor('Handed to the terminal, which may ignore it: 1.');
+  app.press('Y');
+  await app.waitFor('which may ignore it: 1 as JSON.');
   const decoded = app.written.map((text) => Buffer.from(text.slice('\u001B]52;c;'.length, -1), 'base64').toString());
   t.deepEqual(decoded, ['1', '{"id":1,"name":"Luna","categoryId":1,"status":"available"}']);
 });

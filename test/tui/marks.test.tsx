@@ -204,7 +204,7 @@ test('10 000 marks are set, counted and copied', async (t) => {
   await app.waitFor('10000 marked');
   app.press('y');
   await app.waitFor('Copied 10000 ids.');
-  t.is(Buffer.from(app.written[0]!.slice('\u001B]52;c;'.length, -1), 'base64').toString().split('\n').length, 10_000);
+  t.is(app.copied[0]?.split('\n').length, 10_000);
   app.press('j', '-');
   await app.waitFor('newest first');
 });

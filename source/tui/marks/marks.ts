@@ -69,9 +69,19 @@ export function copyAnimal(app: App, what: 'id' | 'json'): void {
 
   const wire = animals.map((animal) => (isQueued(animal) ? toWireNewPet(animal) : toWirePet(animal)));
   const text = what === 'id' ? animals.map(idOf).join('\n') : JSON.stringify(marked ? wire : wire[0]);
-  app.terminal.write(`\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`);
-  const copied = marked ? countText(animals.length, what === 'id' ? 'id' : 'animal') : idOf(first);
-  say(app, `Copied ${copied}${what === 'id' ? '' : ' as JSON'}.`);
+  const named = marked ? countText(animals.length, what === 'id' ? 'id' : 'animal') : idOf(first);
+  void copy(app, text, `${named}${what === 'id' ? '' : ' as JSON'}`);
+}
+
+/** Says that it is copied where that is known. A terminal is told to copy it, and answers nothing. */
+async function copy(app: App, text: string, named: string): Promise<void> {
+  const copied = await app.terminal.copy(text);
+  if (copied === undefined) {
+    app.terminal.write(`\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`);
+    say(app, `Handed to the terminal, which may ignore it: ${named}.`);
+  } else {
+    say(app, copied === 'tmux' ? `Copied to the buffer of tmux: ${named}.` : `Copied ${named}.`);
+  }
 }
 
 /** `Space`: marks the animal under the cursor, or takes its mark away, and goes down. */

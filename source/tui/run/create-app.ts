@@ -1,5 +1,6 @@
 import type { Workspace } from '../../app/workspace.js';
-import type { App, TerminalControl } from '../app-context.js';
+import type { App } from '../app-context.js';
+import type { TerminalControl } from '../terminal-control.js';
 import { keyTable } from '../keys/keymap.js';
 import { createDrawPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';

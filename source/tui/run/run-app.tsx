@@ -1,3 +1,4 @@
+import { copyText } from '../../platform/process/clipboard.js';
 import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
@@ -63,6 +64,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
       suspend: () => suspendOnce(),
       redraw: () => inkStdout.redraw(),
       write: (sequence) => stdout.write(sequence),
+      copy: (text) => copyText(text),
     },
   );
 

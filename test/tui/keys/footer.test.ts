@@ -60,7 +60,13 @@ async function open(records: readonly EntryRecord[] | undefined, hasPet: boolean
   const app = createApp(
     createFakeWorkspace(engine),
     { now, later: () => () => undefined },
-    { quit: () => (quits += 1), suspend: () => undefined, redraw: () => undefined, write: () => undefined },
+    {
+      quit: () => (quits += 1),
+      suspend: () => undefined,
+      redraw: () => undefined,
+      write: () => undefined,
+      copy: () => Promise.resolve(undefined),
+    },
   );
   openProfile(app, 'main');
   await app.opening.current;

@@ -1,0 +1,61 @@
+/**
+ * The clipboard of this machine, by the programs that own it. A terminal that is asked by OSC 52 says nothing, and many
+ * ignore it: only these programs tell whether a text is there.
+ */
+import { spawn } from 'node:child_process';
+
+/** Where a text was copied to; undefined: to no place that is known. */
+export type Copied = 'clipboard' | 'tmux' | undefined;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+type Way = readonly [program: string, args: readonly string[], copied: Exclude<Copied, undefined>];
+
+/** The ways to try, the surest first. Over ssh the clipboard is another machine's, which only tmux can reach. */
+export function clipboardWays(variables: Variables, platform: string): readonly Way[] {
+  const isSet = (name: string): boolean => (variables[name] ?? '') !== '';
+  const isFar = isSet('SSH_CONNECTION') || isSet('SSH_TTY');
+  const local: readonly (readonly [boolean, Way])[] = [
+    [platform === 'darwin', ['pbcopy', [], 'clipboard']],
+    [isSet('WAYLAND_DISPLAY'), ['wl-copy', [], 'clipboard']],
+    [isSet('DISPLAY'), ['xclip', ['-selection', 'clipboard'], 'clipboard']],
+    [platform === 'win32' || isSet('WSL_DISTRO_NAME'), ['clip.exe', [], 'clipboard']],
+  ];
+  return [
+    ...local.flatMap(([is, way]): readonly Way[] => (is && !isFar ? [way] : [])),
+    ...(isSet('TMUX') ? [['tmux', ['load-buffer', '-w', '-'], 'tmux'] as const] : []),
+  ];
+}
+
+/** A program that hangs, as one without its display may, is not waited for longer. */
+const mostMs = 2000;
+
+/** Copies a text by the first way that works. */
+export async function copyText(
+  text: string,
+  variables: Variables = process.env,
+  platform: string = process.platform,
+): Promise<Copied> {
+  for (const [program, args, copied] of clipboardWays(variables, platform)) {
+    if (await takes(program, args, text, variables)) {
+      return copied;
+    }
+  }
+
+  return undefined;
+}
+
+function takes(program: string, args: readonly string[], text: string, env: Variables): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      windowsHide: true,
+      timeout: mostMs,
+      env,
+    });
+    child.once('error', () => resolve(false));
+    // Some go on in the background, to serve the text: their first process ends.
+    child.once('exit', (code) => resolve(code === 0));
+    child.stdin.once('error', () => undefined);
+    child.stdin.end(text);
+  });
+}
