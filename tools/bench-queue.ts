@@ -53,7 +53,7 @@ function openEngine(
     clock: systemClock,
     random: Math.random,
     credential: 'bench',
-    idempotency: 'unknown',
+    idempotency: 'auto',
     process: 'bench',
     settleMs: 60_000,
     refreshMs: 60_000,

@@ -64,7 +64,7 @@ export function createWorkspace(
       return await openSession(live.now, findProfile(live.now, name));
     },
     addProfile: ({ name, baseUrl }) =>
-      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'unknown' }, true)),
+      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' }, true)),
     changeAddress: (wanted) =>
       change(async () => {
         const before = findProfile(live.now, wanted.name);

@@ -19,7 +19,7 @@ export type Profile = {
   /** Plain http beyond loopback was allowed for this profile. */
   readonly allowHttp: boolean;
   /** `honoured`: the person says that the service honours idempotency keys. */
-  readonly idempotency: 'honoured' | 'unknown' | 'off';
+  readonly idempotency: 'honoured' | 'auto' | 'off';
   /** Its source: `env` is made of PETSTORE_BASE_URL, `demo` is the built-in store. */
   readonly source: 'config' | 'environment' | 'demo';
 };

@@ -31,7 +31,7 @@ export type EngineOptions = {
   readonly credential: string;
   /** Looks whether there is another key by now; its result replaces the present one. Absent: the key stays. */
   readonly findNewKey?: () => Promise<(() => void) | undefined>;
-  readonly idempotency: 'honoured' | 'unknown' | 'off';
+  readonly idempotency: 'honoured' | 'auto' | 'off';
   /** Identifies this process in attempts, for people who read the files. */
   readonly process: string;
   /** How long after sending a lost answer is first searched for, in milliseconds. */
@@ -100,7 +100,9 @@ export class EngineState {
     this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };
     this.localErrors = createLocalErrors(this);
     this.questions = new Questions(this);
-    this.learnKeySupport(options.idempotency === 'off' ? 'not-honoured' : options.idempotency);
+    this.learnKeySupport(
+      ({ auto: 'unknown', honoured: 'honoured', off: 'not-honoured' } as const)[options.idempotency],
+    );
   }
 
   get credential(): string {

@@ -89,7 +89,7 @@ test('a mistake in the configuration file is named by file and field, and left a
     ['{"profile": 7}', /config\.json has a mistake in "profile": it must be a string/],
     [
       '{"profiles": {"a": {"baseUrl": "https://x.example/v1", "idempotency": "maybe"}}}',
-      /mistake in "profiles\.a\.idempotency": it must be one of honoured, unknown, off/,
+      /mistake in "profiles\.a\.idempotency": it must be one of auto, honoured, off/,
     ],
     ['{"profile": "a", "profiles": {"a": {"baseUrl": "x"}}}', /The address of profile "a" in the configuration file/],
     [

@@ -50,7 +50,7 @@ export function createFakeWorkspace(
           name: options.profile ?? 'main',
           baseUrl: 'https://pets.example.org/v1',
           allowHttp: false,
-          idempotency: 'unknown',
+          idempotency: 'auto',
           source: 'config',
         },
       ];
@@ -111,7 +111,7 @@ export function createFakeWorkspace(
         return Promise.resolve({ code: 'bad_profile', message: `There is a profile "${name}" already.` });
       }
 
-      profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'unknown', source: 'config' });
+      profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'auto', source: 'config' });
       return Promise.resolve(undefined);
     },
     changeAddress({ name, baseUrl, hasAnswered }) {

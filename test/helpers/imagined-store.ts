@@ -134,7 +134,7 @@ export function imagineStore(
     random,
     fileSystem,
     lockedBy: undefined,
-    idempotency: manners.idempotency === undefined ? 'off' : 'unknown',
+    idempotency: manners.idempotency === undefined ? 'off' : 'auto',
     openRemote,
   };
   const toPet = ({

@@ -66,7 +66,7 @@ export function openEngine(
     clock,
     random: () => 0,
     credential: settings.credential ?? 'credential',
-    idempotency: settings.idempotency ?? 'unknown',
+    idempotency: settings.idempotency ?? 'auto',
     process: 'test',
     settleMs: settings.settleMs ?? settleMs,
     refreshMs: settings.refreshMs ?? 60_000,

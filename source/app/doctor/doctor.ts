@@ -150,7 +150,7 @@ function checkPages({ engine }: Session): readonly DoctorCheck[] {
 function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] {
   const { entries, honoursKeys } = engine.snapshot();
   const echoed = entries.filter((entry) => entry.keyEchoed === true).length;
-  if (profile.idempotency !== 'unknown' || honoursKeys || echoed === 0) {
+  if (profile.idempotency !== 'auto' || honoursKeys || echoed === 0) {
     return [];
   }
 

@@ -31,7 +31,7 @@ export async function addProfile(
   const entry = {
     baseUrl: address,
     ...(allowHttp ? { allowHttp } : {}),
-    ...(idempotency === 'unknown' ? {} : { idempotency }),
+    ...(idempotency === 'auto' ? {} : { idempotency }),
   };
   await home.configFile.update((config) => {
     refuseTaken(config, name, taken);

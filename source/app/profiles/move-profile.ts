@@ -26,7 +26,7 @@ async function findQueue(home: Home, name: string): Promise<Profile> {
   }
 
   const { identity } = stranded;
-  return { name, baseUrl: address, identity, allowHttp: false, idempotency: 'unknown', source: 'environment' };
+  return { name, baseUrl: address, identity, allowHttp: false, idempotency: 'auto', source: 'environment' };
 }
 
 /** Its address is in no file: that of PETSTORE_BASE_URL, or a stranded one. */

@@ -18,7 +18,7 @@ export function listProfiles(config: Config, environment: Environment): readonly
     locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config);
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { baseUrl, allowHttp = false, idempotency = 'unknown' }]): Profile => {
+    .map(([name, { baseUrl, allowHttp = false, idempotency = 'auto' }]): Profile => {
       const place = locate(baseUrl, allowHttp, `The address of profile "${name}" in the configuration file`);
       return { name, ...place, allowHttp, idempotency, source: 'config' };
     });
@@ -27,7 +27,7 @@ export function listProfiles(config: Config, environment: Environment): readonly
   }
 
   const place = locate(environment.baseUrl, false, 'PETSTORE_BASE_URL');
-  const rest = { allowHttp: false, idempotency: 'unknown', source: 'environment' } as const;
+  const rest = { allowHttp: false, idempotency: 'auto', source: 'environment' } as const;
   return [...configured, { name: environmentProfile, ...place, ...rest }];
 }
 

@@ -64,7 +64,7 @@ export function createConfigFile(
 const profileSchema = z.looseObject({
   baseUrl: z.string(),
   allowHttp: z.optional(z.boolean()),
-  idempotency: z.optional(z.enum(['honoured', 'unknown', 'off'])),
+  idempotency: z.optional(z.enum(['auto', 'honoured', 'off'])),
 });
 
 const configVersion = 1;

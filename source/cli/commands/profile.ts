@@ -48,7 +48,7 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
       name: input.arguments[0] ?? '',
       baseUrl: input.text('base-url') ?? '',
       allowHttp: input.has('allow-http'),
-      idempotency: input.choice('idempotency', ['honoured', 'unknown', 'off']) ?? 'unknown',
+      idempotency: input.choice('idempotency', ['auto', 'honoured', 'off']) ?? 'auto',
     },
     false,
   );
@@ -102,7 +102,7 @@ export const profileMove: Run<'base-url' | 'allow-http' | 'idempotency'> = async
   const home = await context.openHome();
   const name = input.arguments[0] ?? '';
   const before = name.includes('://') ? name : findProfile(home, name).baseUrl;
-  const idempotency = input.choice('idempotency', ['honoured', 'unknown', 'off']);
+  const idempotency = input.choice('idempotency', ['auto', 'honoured', 'off']);
   const profile = await moveProfile(home, {
     name,
     baseUrl: input.text('base-url') ?? '',

@@ -22,7 +22,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const connection = await engine.probeForSending(context.signal);
   const snapshot = engine.snapshot();
   const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
-  const idempotency = profile.idempotency === 'unknown' && honoursKeys ? 'honoured' : profile.idempotency;
+  const learnt = honoursKeys ? 'honoured' : 'unknown';
+  const idempotency = profile.idempotency === 'auto' ? learnt : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
   const queue = Object.fromEntries(
     states.map((state) => [state, entries.filter((entry) => entry.state === state).length]),

@@ -7,8 +7,8 @@ const baseUrl = flag('--base-url URL', 'its address, such as https://pets.exampl
 const allowHttp = flag('--allow-http', 'allow an address without TLS (the key is readable on the way)');
 const idempotency = flag(
   '--idempotency HOW',
-  'honoured: the store honours idempotency keys; off: petstore does not rely on them',
-  { choices: ['honoured', 'unknown', 'off'] },
+  'auto: petstore finds out whether the store honours idempotency keys; honoured: it does; off: rely on none',
+  { choices: ['auto', 'honoured', 'off'] },
 );
 const setting = argument('NAME', 'the name of a setting (see `petstore config`)', { completes: 'settings' });
 

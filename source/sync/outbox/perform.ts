@@ -103,7 +103,7 @@ function isStillOpen({ local }: EngineState, { localId }: Entry): boolean {
  * come back with its key, or a person said that the service honours keys (`--idempotency honoured`).
  */
 export function areKeysHonoured({ keySupport, options, local }: EngineState): boolean {
-  return keySupport === 'honoured' && (options.idempotency !== 'unknown' || areAllEchoed(local.queue.entries()));
+  return keySupport === 'honoured' && (options.idempotency !== 'auto' || areAllEchoed(local.queue.entries()));
 }
 
 function areAllEchoed(entries: readonly Entry[]): boolean {

@@ -15,7 +15,7 @@ const shop: Profile = {
   name: 'shop',
   baseUrl: 'https://pets.example.org/v1',
   allowHttp: false,
-  idempotency: 'unknown',
+  idempotency: 'auto',
   source: 'config',
 };
 const oldKey = 'pst_0123456789_OLD1';

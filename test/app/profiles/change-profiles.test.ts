@@ -61,7 +61,7 @@ function createPerson(t: ExecutionContext): Person {
       self: { command: process.execPath, arguments: [] },
       keychain: createMemoryKeychain(),
     });
-  const change = { allowHttp: false, idempotency: 'unknown' } as const;
+  const change = { allowHttp: false, idempotency: 'auto' } as const;
   const openStore = async (name: string): Promise<LocalFiles> => {
     const opened = await home();
     const profile = findProfile(opened, name);

@@ -116,7 +116,7 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
     clock: systemClock,
     random: () => 0,
     credential: 'credential',
-    idempotency: 'unknown',
+    idempotency: 'auto',
     process: processName,
     settleMs: orders.settleMs,
     refreshMs: 60_000,

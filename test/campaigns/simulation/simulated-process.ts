@@ -32,7 +32,7 @@ export type Surroundings = {
   readonly storeOptions?: object;
   /** Default `test`. */
   readonly machine?: string;
-  readonly idempotency?: 'honoured' | 'unknown' | 'off';
+  readonly idempotency?: 'honoured' | 'auto' | 'off';
   /** Told whether a sender, or somebody who only looked, took the queue for a copy, or for one that was put back. */
   readonly onOrigin?: (found: OriginFindings['type']) => void;
 };
@@ -210,7 +210,7 @@ export function startProcess(
       clock,
       random: world.random,
       credential,
-      idempotency: world.idempotency ?? 'unknown',
+      idempotency: world.idempotency ?? 'auto',
       process: 'simulated',
       settleMs,
       refreshMs: 60_000,

@@ -43,7 +43,7 @@ test('the first profile added becomes the current one, and use changes that', as
       name: 'production',
       baseUrl: 'https://pets.example.org/v1',
       allowHttp: false,
-      idempotency: 'unknown',
+      idempotency: 'auto',
       source: 'config',
       current: true,
     },

@@ -35,7 +35,7 @@ const engine = createEngine({
   clock: systemClock,
   random: () => 0,
   credential: 'bench',
-  idempotency: 'unknown',
+  idempotency: 'auto',
   process: 'bench',
   settleMs: 60_000,
   refreshMs: 60_000,
