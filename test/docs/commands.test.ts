@@ -74,6 +74,7 @@ test('what is not run is this, each with its reason in the document', (t) => {
     readDocument(path).blocks.flatMap(({ heading, notRun }) => (notRun === undefined ? [] : [`${path}: ${heading}`])),
   );
   t.deepEqual(left, [
+    'README.md: Develop, ask, read more',
     'CONTRIBUTING.md: Set up',
     'CONTRIBUTING.md: Try a change',
     'docs/scaling.md: More than one process',
