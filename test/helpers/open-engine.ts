@@ -59,7 +59,7 @@ export function openEngine(
       baseUrl,
       apiKey,
       userAgent: 'petstore-test',
-      clock: systemClock,
+      clock,
       requestTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
       connectTimeoutMs: settings.requestTimeoutMs ?? patienceMs,
     }),
@@ -144,7 +144,7 @@ export async function setScene(
         machine: 'test',
         state: 'state' in settings ? settings.state : state,
         fileSystem: diskFileSystem,
-        clock: systemClock,
+        clock,
       });
       await files.makeFolders();
       await files.knowledge.keep(settings.credential ?? 'credential', () => ({ ours: [ours], isPrompt: true }));
