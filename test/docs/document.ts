@@ -2,7 +2,6 @@
  * The documents as their readers meet them: blocks of code, links, headings, and what is written as code in a sentence.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import GithubSlugger from 'github-slugger';
 import { lexer, type Token } from 'marked';
 
 /** A fenced block. */
@@ -49,7 +48,6 @@ export function readDocument(path: string): Document {
   const tokens = lexer(text);
   const links: string[] = [];
   const spans: string[] = [];
-  const slugger = new GithubSlugger();
   const anchors = new Set<string>();
   for (const token of tokens.flatMap(withInner)) {
     if (token.type === 'link' || token.type === 'image') {
@@ -57,7 +55,7 @@ export function readDocument(path: string): Document {
     } else if (token.type === 'codespan') {
       spans.push(token['text'] as string);
     } else if (token.type === 'heading') {
-      anchors.add(slugger.slug(toText(token)));
+      anchors.add(toAnchor(toText(token)));
     } else if (token.type === 'html') {
       links.push(...Array.from(token.raw.matchAll(/ (?:src|srcset)="([^"]*)"/g), ([, address = '']) => address));
     }
@@ -120,6 +118,14 @@ type Inner = {
   readonly header?: readonly Cell[];
   readonly rows?: readonly (readonly Cell[])[];
 };
+
+/** The fragment that GitHub makes of a heading. A second heading of the same words would need a number after it. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
 
 /** What is read of it, without what marks it up. */
 function toText(token: Token): string {

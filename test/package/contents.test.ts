@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
-import { publint } from 'publint';
-import { formatMessage } from 'publint/utils';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readDocument } from '../docs/document.js';
 import { packProject } from './pack-project.js';
@@ -13,14 +11,6 @@ const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
   .trim()
   .split('\n')
   .map((path) => path.replace(/^package\//, ''));
-
-test('the package says of itself what is true', async (t) => {
-  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer } });
-  t.deepEqual(
-    messages.map((message) => formatMessage(message, pkg)),
-    [],
-  );
-});
 
 test('the package holds the program, its data, what users and operators read, and nothing else', (t) => {
   const folders = new Set(files.map((path) => path.replace(/^(dist|data|docs)\/.*/, '$1/')));

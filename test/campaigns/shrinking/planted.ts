@@ -1,9 +1,7 @@
 /**
- * Rules that are broken on purpose, each at a port of the engine: what a search for bad stories must find, and make
- * short.
+ * Rules that are broken on purpose, each at a port of the engine: what a search for bad stories must find.
  */
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
 import type { Planted, StoryOptions } from './story.js';
 
 /** A new key for each request. Nobody hears of it but the store. */
@@ -25,27 +23,6 @@ function takeLossForNothing(client: PetClient): PetClient {
   };
 }
 
-/** Lists show each row as it is, but for the animals whose answer was lost: what came later is shown without them. */
-function hideLost(client: PetClient): PetClient {
-  const lost = new Set<string>();
-  return {
-    ...client,
-    async create(body, ...rest) {
-      const outcome = await client.create(body, ...rest);
-      if (outcome.type === 'unknown') {
-        lost.add(parseNewPet(body).name);
-      }
-
-      return outcome;
-    },
-    async listPage(query, signal) {
-      const page = await client.listPage(query, signal);
-      const pets = page.type === 'page' ? page.pets.filter(({ name }) => !lost.has(name)) : [];
-      return page.type === 'page' ? { ...page, pets, rows: pets.length } : page;
-    },
-  };
-}
-
 /** `seed`: where to begin so that it is found soon; the long tier begins anywhere. */
 export type PlantedFault = {
   readonly what: string;
@@ -62,14 +39,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     keys: 'honoured',
     planted: { client: renewKeys },
   },
-  {
-    what: 'a change of the queue that could not be written counts as written',
-    seed: 5,
-    planted: {
-      fileSystem: (files) => ({ ...files, rename: (from, to) => files.rename(from, to).catch(() => undefined) }),
-    },
-  },
   { what: 'a queue that was put back is not noticed', seed: 13, planted: { isUnmarked: true } },
   { what: "another tenant's key is not noticed", seed: 4, planted: { knowsOneKey: true } },
-  { what: 'lists lack what was lost, and show what came later', seed: 12, planted: { client: hideLost } },
 ];

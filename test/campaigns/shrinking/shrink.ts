@@ -1,13 +1,10 @@
 /**
- * Looks for a story that ends badly and makes it as short as it gets: fast-check draws the steps as commands and leaves
- * out what it can; then each step that is left is tried without. What remains is printed as a test that can be pasted.
+ * Looks for a story that ends badly: fast-check draws the steps as commands, and leaves out what it can. What remains is
+ * printed as calls that can be pasted into a test.
  */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { answerNames, type Step, type Story, type StoryOptions, takeStep, tellStory } from './story.js';
-
-/** The shortest story that ends badly, what is wrong at its end, and how many were told until one ended so. */
-export type Found = { readonly steps: readonly Step[]; readonly findings: readonly string[]; readonly told: number };
 
 export type Search = StoryOptions & { readonly seed: number; readonly stories: number; readonly steps?: number };
 
@@ -33,11 +30,13 @@ class Command implements fc.AsyncCommand<Known, Story> {
   }
 
   toString(): string {
-    return toCode(this.step);
+    const [name, what] = this.step;
+    return `\n  await story.${name}(${inspect(what, { breakLength: Infinity })})`;
   }
 }
 
-export async function findShortest({ seed, stories, steps = 40, ...options }: Search): Promise<Found | undefined> {
+/** The shortest story found that ends badly, with what is wrong at its end and how to see it again; undefined: none. */
+export async function findShortest({ seed, stories, steps = 40, ...options }: Search): Promise<string | undefined> {
   const command = anyStep.map((step) => new Command(step));
   const property = fc.asyncProperty(fc.commands([command], { maxCommands: steps, size: 'max' }), async (commands) => {
     const story = tellStory(options);
@@ -45,69 +44,12 @@ export async function findShortest({ seed, stories, steps = 40, ...options }: Se
       () => ({ model: { entries: 0, isBackedUp: false, isEdited: false }, real: story }),
       commands,
     );
-    return (await story.end()).length === 0;
+    const findings = await story.end();
+    if (findings.length > 0) {
+      throw new Error(findings.join('\n'));
+    }
   });
-  const { failed, counterexample, numRuns } = await fc.check(property, { seed, numRuns: stories });
-  if (!failed || !counterexample) {
-    return undefined;
-  }
-
-  const known: Known = { entries: 0, isBackedUp: false, isEdited: false };
-  // What was skipped because it could do nothing is no part of it.
-  const taken: Step[] = [];
-  const scene = tellStory(options);
-  for (const { step } of [...counterexample[0]].map((each) => (each as unknown as { readonly cmd: Command }).cmd)) {
-    const one = new Command(step);
-    if (one.check(known)) {
-      taken.push(step);
-      await one.run(known, scene);
-    }
-  }
-
-  const shortest = await leaveOut(taken, options);
-  return { steps: shortest, findings: await tell(shortest, options), told: numRuns };
-}
-
-/** Tells a story from its steps; what is wrong at its end. */
-export async function tell(steps: readonly Step[], options: StoryOptions): Promise<readonly string[]> {
-  const story = tellStory(options);
-  for (const step of steps) {
-    await takeStep(story, step);
-  }
-
-  return await story.end();
-}
-
-/** Leaves out one step after the other, as long as the rest still ends badly. */
-async function leaveOut(steps: readonly Step[], options: StoryOptions): Promise<readonly Step[]> {
-  for (const index of steps.keys()) {
-    const rest = steps.toSpliced(index, 1);
-    if ((await tell(rest, options)).length > 0) {
-      return await leaveOut(rest, options);
-    }
-  }
-
-  return steps;
-}
-
-function toCode([name, what]: Step): string {
-  return `await story.${name}(${inspect(what, { breakLength: Infinity })});`;
-}
-
-/** The body of a test in which the story ends badly until the rule is mended. */
-export function toBody(steps: readonly Step[], keys: StoryOptions['keys'] = 'ignored'): string {
-  return [
-    `const story = tellStory(${keys === 'ignored' ? '' : inspect({ keys })});`,
-    ...steps.map(toCode),
-    't.deepEqual(await story.end(), []);',
-  ]
-    .map((line) => `  ${line}`)
-    .join('\n');
-}
-
-/** A whole test, in the manner of `test/sync/scenarios/`, to be pasted beside `reduced.test.ts`. */
-export function toTest({ steps, findings }: Found, keys?: StoryOptions['keys']): string {
-  return `// ${findings.join('\n// ')}\ntest('what happens here in one sentence', async (t) => {\n${toBody(steps, keys)}\n});`;
+  return await fc.asyncDefaultReportMessage(await fc.check(property, { seed, numRuns: stories }));
 }
 
 /** What a step is told: plain objects, so that they print as they would be written. */

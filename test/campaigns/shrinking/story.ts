@@ -8,11 +8,10 @@
  * - *end*: all is well again, and what came of it is judged by the store's own record. Returns what is wrong, in
  *   sentences.
  *
- * `shrink.ts` looks for stories that end badly and prints the shortest it finds as calls of these very functions.
+ * `shrink.ts` looks for stories that end badly.
  */
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { NewPet } from '../../../source/domain/pet.js';
-import type { FileSystem } from '../../../source/platform/files/file-system.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
 import { stateOption } from '../simulation/machine-state.js';
 import type { Engine } from '../../../source/sync/api.js';
@@ -86,7 +85,6 @@ export type Step = { [Name in StepName]: readonly [name: Name, what: Parameters<
 /** A rule that is broken on purpose, at a port of the engine. */
 export type Planted = {
   readonly client?: (client: PetClient) => PetClient;
-  readonly fileSystem?: (files: FileSystem) => FileSystem;
   /** Marks are no matter: as if there were none. */
   readonly isUnmarked?: boolean;
   /** The engine is told of one key, whichever is used. */
@@ -121,11 +119,9 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   const state = stateOption(clock);
   const world: Surroundings = {
     clock,
-    // In the middle: a wait with full jitter would otherwise be none. In the middle: a wait with full jitter would
-    // otherwise be none.
+    // In the middle: a wait with full jitter would otherwise be none.
     random: () => 0.5,
     fileSystem: disk,
-    plantInFiles: planted.fileSystem,
     lockedBy: undefined,
     openRemote: (awake, credential) => {
       const client = createFakeRemote(service, weather, clock, awake, credential);

@@ -22,8 +22,6 @@ export type Surroundings = {
   readonly shortList?: number;
   readonly clock: ManualClock;
   readonly fileSystem: FileSystem;
-  /** Stands between the engine and a disk that may fail: a rule that is broken on purpose. Default: nothing. */
-  readonly plantInFiles?: ((files: FileSystem) => FileSystem) | undefined;
   readonly random: () => number;
   /** Who holds the sender's lock; the kernel's part, which ends with a process. */
   lockedBy: SimulatedProcess | undefined;
@@ -127,7 +125,7 @@ export function startProcess(
     });
 
   const disk = world.fileSystem;
-  const faulty: FileSystem = {
+  const fileSystem: FileSystem = {
     ...disk,
     readFile: (path) => fileStep('read', () => disk.readFile(path)),
     readStart: (path, length) => fileStep('read', () => disk.readStart(path, length)),
@@ -165,7 +163,6 @@ export function startProcess(
       };
     },
   };
-  const fileSystem = world.plantInFiles?.(faulty) ?? faulty;
   const clock: Clock = { ...world.clock, wait: (ms, signal) => world.clock.wait(ms, signal).then(pause) };
   const remote = world.openRemote(pause, credential);
   const store = createLocalFiles({
