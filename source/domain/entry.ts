@@ -95,6 +95,8 @@ export type Entry = NewPet & {
   /** How often it was sent, or may have been. */
   readonly attempts: number;
   readonly nextTryAt?: string;
+  /** It was just entered, and is not sent before then, ISO; nor is it once a person asked to send it at once. */
+  readonly restsUntil?: string;
   readonly lastError?: Problem;
   readonly petId?: Int64;
   /** Its `petId` is of the store before a reset, or of another key's. Found out anew; no record has it. */

@@ -75,6 +75,7 @@ export const recordSchema = z.lazy(() =>
     /**
      * The first one. `body` is the exact text that is sent, `batch` names the import it came with, `credential` is a
      * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key.
+     * `restsUntil`: no sender sends it before then, so that a person can take it back. Absent: it may be sent at once.
      */
     record('entered', {
       localId: z.string(),
@@ -82,6 +83,7 @@ export const recordSchema = z.lazy(() =>
       key: z.string(),
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
+      restsUntil: z.optional(iso),
     }),
     record('attempt', {
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */

@@ -4,6 +4,8 @@ import type { EntryRecord } from './record.js';
 
 /** The reason why an animal is not sent yet. */
 export type Wait =
+  /** It was just entered, and rests until then, ISO, so that it can be taken back. */
+  | { readonly type: 'rest'; readonly until: string }
   /** It must be decided whether this one, of the same name and category, arrived. */
   | { readonly type: 'blocked'; readonly by: Entry }
   /** The service asked to wait until then, ISO, whichever animal it was asked with. */
@@ -29,6 +31,15 @@ export function isDeferred({ state, history }: Entry): boolean {
 export function dueIn({ nextTryAt }: Entry, now: number): number {
   const left = nextTryAt === undefined ? 0 : Date.parse(nextTryAt) - now;
   return left > 0 && left <= longestWaitMs ? left : 0;
+}
+
+/** The longest that an animal rests before it is sent, in milliseconds. */
+export const longestRestMs = 60_000;
+
+/** Milliseconds until an animal that was just entered may be sent; 0: it may be, or its rest is of a wrong clock. */
+export function restsFor({ restsUntil, state }: Pick<Entry, 'restsUntil' | 'state'>, now: number): number {
+  const left = restsUntil === undefined || state !== 'queued' ? 0 : Date.parse(restsUntil) - now;
+  return left > 0 && left <= longestRestMs ? left : 0;
 }
 
 /** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but the service's own wish. */
@@ -131,6 +142,10 @@ export function findWaits(entries: readonly Entry[], now: number): (entry: Entry
   return (entry) => {
     if (entry.state !== 'queued') {
       return undefined;
+    }
+
+    if (entry.restsUntil !== undefined && restsFor(entry, now) > 0) {
+      return { type: 'rest', until: entry.restsUntil };
     }
 
     const by = undecided.size > 0 ? undecided.get(matchingKey(entry)) : undefined;

@@ -197,6 +197,8 @@ type ImportOptions = {
   readonly again: boolean;
   /** Without the rows that were imported before, and without corrections of one. */
   readonly onlyNew?: boolean;
+  /** For so long no sender sends any of them, in milliseconds, up to a minute. */
+  readonly restMs?: number;
   /** Gives it up without a trace, unless all was entered by then. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -236,8 +238,11 @@ export type Engine = QueueActions & {
   stop(): Promise<void>;
   /** For Ctrl-Z: aborts requests and releases the sender's lock, does that work, and goes on. */
   suspendDuring(work: () => void | Promise<void>): Promise<void>;
-  /** Saves durably, and returns the queued entry; sending is another matter. Throws a StorageError. */
-  add(pet: NewPet): Promise<Entry>;
+  /**
+   * Saves durably, and returns the queued entry; sending is another matter, and not done by any program for `restMs`
+   * milliseconds, up to a minute. Throws a StorageError.
+   */
+  add(pet: NewPet, options?: { readonly restMs?: number }): Promise<Entry>;
   /**
    * Saves many animals, all of them or not one, also when the program is killed half-way. It stops if rows were
    * imported before, without `again` or `onlyNew`. Throws a StorageError if they cannot be saved.

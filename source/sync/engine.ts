@@ -30,7 +30,7 @@ import { joinReports, syncOnce } from './loop/sync-once.js';
 import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
 import { drainUntil, makeDueLooks } from './outbox/drain.js';
-import { compareImport, importPets } from './outbox/import-pets.js';
+import { compareImport, importPets, restEnd } from './outbox/import-pets.js';
 import { findAnimal, findEntered } from './outbox/find-animal.js';
 import { refreshQueue, asShown } from './evidence/queue-view.js';
 import type { QuestionKind } from './troubles.js';
@@ -138,10 +138,13 @@ export function createEngine(options: EngineOptions): Engine {
 
     suspendDuring: suspend,
 
-    add: (pet) =>
+    add: (pet, { restMs } = {}) =>
       save('The animal was not saved', () =>
         local.queue
-          .enter([pet], isoNow(clock), { credential: keyToKeep(engine.credential) })
+          .enter([pet], isoNow(clock), {
+            credential: keyToKeep(engine.credential),
+            restsUntil: restEnd(clock.now(), restMs),
+          })
           .then(([entry]) => entry as Entry),
       ),
 

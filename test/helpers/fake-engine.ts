@@ -168,11 +168,12 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     suspendDuring: async (work) => {
       await work();
     },
-    add(pet) {
+    add(pet, { restMs = 0 } = {}) {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
       const localId = `Q-${number}`;
       asked.push(`add ${serialiseNewPet(pet)}`);
-      histories.set(localId, [entered(localId, pet, at())]);
+      const rest = restMs === 0 ? {} : { restsUntil: new Date(options.now() + restMs).toISOString() };
+      histories.set(localId, [{ ...entered(localId, pet, at()), ...rest }]);
       fold(localId);
       showEntries();
       const entry = find(localId);
@@ -195,10 +196,10 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       showEntries();
       return { changed, skipped };
     },
-    async importPets(pets) {
+    async importPets(pets, { restMs = 0 }) {
       const localIds: string[] = [];
       for (const pet of pets) {
-        localIds.push((await engine.add(pet)).localId);
+        localIds.push((await engine.add(pet, { restMs })).localId);
       }
 
       return { type: 'queued', localIds, comparison: nothingKnown };

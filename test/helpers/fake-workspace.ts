@@ -22,6 +22,8 @@ export const plainSettings: UiSettings = {
   mouse: true,
   screenReader: false,
   refreshMs: 60_000,
+  restMs: 0,
+  onQuit: 'keep',
   theme: 'auto',
   glyphs: 'auto',
   pane: true,

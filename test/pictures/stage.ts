@@ -80,6 +80,8 @@ export async function setStage(): Promise<Stage> {
       for (const [args, input] of [
         [['config', 'set', 'key-store', 'file']],
         [['config', 'set', 'motion', 'off']],
+        // The clock of a picture stands still.
+        [['config', 'set', 'rest', '0s']],
         [['profile', 'add', 'shelter', '--base-url', stageAddress]],
         [['auth', 'login'], service.apiKey],
         ...names,

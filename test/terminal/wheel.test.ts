@@ -46,13 +46,13 @@ for (const [how, notch] of deliveries) {
       // On the row that was added last.
       await terminal.waitFor(/^> +~ +Q-5 .*waiting/m);
       terminal.press('gg');
-      await terminal.waitFor(/^>.*decide/m);
+      await terminal.waitFor(/^>.*review/m);
       terminal.press(keys.enter);
       await terminal.waitFor('Did Milo arrive?');
       await terminal.waitFor(/^> 1 {2}It is #4711 /m);
       await still();
       terminal.press(keys.escape);
-      await terminal.waitFor(/^>.*decide/m);
+      await terminal.waitFor(/^>.*review/m);
       terminal.press('d');
       await terminal.waitFor('y yes');
       terminal.press(notch);
@@ -61,7 +61,7 @@ for (const [how, notch] of deliveries) {
         terminal.press('n');
         return !lines.some((line) => line.includes('y yes'));
       });
-      await terminal.waitFor(/^> +! +Q-2 .*decide/m);
+      await terminal.waitFor(/^> +! +Q-2 .*review/m);
       terminal.press(':', 'log');
       await terminal.waitFor(/^│▌ :log /m);
       await still();

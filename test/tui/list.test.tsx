@@ -127,7 +127,7 @@ test('tabs, sorts and a refresh leave the cursor on its animal', async (t) => {
   t.regex(selected(await app.waitFor('[● available 7]')), /Luna/);
   app.press(keys.shiftTab, 's');
   t.regex(selected(await app.waitFor('by name')), /Luna/);
-  app.press('S');
+  app.press('or');
   t.regex(selected(await app.waitFor('by name, reversed')), /Luna/);
   app.engine.show({ pets: makePets(40) });
   t.regex(selected(await app.waitFor(/\[All 4\d\]/)), /^> +1 +Luna/);

@@ -3,7 +3,7 @@ import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
-  const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-by-name': ['w n'] } });
+  const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-by': ['w i', 'w n'] } });
   app.press('j');
   await app.waitFor('x release');
   app.press('Z', 'on', '2', keys.shiftTab);

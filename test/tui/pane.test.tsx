@@ -104,7 +104,7 @@ test('what is marked is told in numbers, with what each verb would be about', as
   const text = lines.map((line) => line.split(/ [│┃] /u)[1] ?? '').join('\n');
   t.regex(
     text.replaceAll(/\n| · /g, ', '),
-    /16 marked +- none, 1 rejected, 1 decide, 1 waiting, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
+    /16 marked +- none, 1 rejected, 1 review, 1 waiting, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
   );
   t.regex(
     text,

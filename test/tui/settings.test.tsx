@@ -212,7 +212,7 @@ test('the address of a store that has answered changes only if it is the same st
 
 test('another profile is opened with its own place, and the one before is closed', async (t) => {
   const app = await renderApp(t);
-  app.press('s', 'S', '/luna\r', ':demo', keys.escape);
+  app.press('s', 'or', '/luna\r', ':demo', keys.escape);
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
   await app.waitFor((lines) => lines.some((line) => line.includes('newest first')));
@@ -231,7 +231,7 @@ test('a command that is not known says where to look', async (t) => {
   app.press(':profile nowhere\r');
   await app.waitFor('Known: main, demo.');
   app.press(':o\r');
-  await app.waitFor('":o" may be :offline or :online.');
+  await app.waitFor('":o" may be :offline or :online or :on-quit.');
   t.pass();
 });
 

@@ -78,6 +78,8 @@ const configSchema = z.looseObject({
   timeout: z.optional(z.string()),
   settle: z.optional(z.string()),
   refresh: z.optional(z.string()),
+  rest: z.optional(z.string()),
+  onQuit: z.optional(z.enum(['keep', 'send'])),
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 import { formatDuration, parseDuration } from '../../platform/time/clock.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { orText } from '../../domain/pet.js';
+import { longestRestMs } from '../../domain/waits.js';
 import type { Problem } from '../../domain/problem.js';
 
 /** The values of the command line. */
@@ -22,6 +23,8 @@ type Declaration = {
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
+  /** The shortest and the longest length of time, in milliseconds. Absent: above 0, and at most a day. */
+  readonly range?: readonly [least: number, most: number];
   /** What flags and environment say, the strongest first. Absent: neither sets it. */
   given?(flags: FlagSettings, environment: Environment): readonly Given[];
 };
@@ -29,6 +32,9 @@ type Declaration = {
 const keyStores = ['auto', 'keychain', 'file'] as const;
 /** Where `auth login` saves a key. */
 export type KeyPlace = (typeof keyStores)[number];
+
+/** What leaving the app does with animals that were just entered: they stay queued, or are sent at once. */
+const quitChoices = ['keep', 'send'] as const;
 
 /** How the app looks: `high-contrast` has neither hues nor faint text, `none` is the look that NO_COLOR asks for. */
 export const themes = ['auto', 'high-contrast', 'none'] as const;
@@ -53,6 +59,22 @@ const declared = [
   duration('timeout', 'how long one request may take', '30s'),
   duration('settle', 'how long a lost request may still take effect', '60s'),
   duration('refresh', 'how often the app refreshes the list', '60s'),
+  {
+    name: 'rest',
+    kind: 'duration',
+    field: 'rest',
+    range: [0, longestRestMs],
+    summary: 'how long the app waits before it sends a new animal, 0s to 60s',
+    fallback: '5s',
+  },
+  {
+    name: 'on-quit',
+    kind: 'choice',
+    field: 'onQuit',
+    choices: quitChoices,
+    summary: 'what leaving the app does with animals not sent yet: keep or send',
+    fallback: 'keep',
+  },
   {
     name: 'colour',
     kind: 'switch',
@@ -118,8 +140,10 @@ export function settingText(value: string | number | boolean): string {
   return typeof value === 'number' ? formatDuration(value) : value;
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
-export function checkSetting({ kind, choices = [] }: Definition, value: string, where: string): string {
+export function checkSetting({ kind, choices = [], range = [1, dayMs] }: Definition, value: string, where: string): string {
   const allowed = kind === 'switch' ? ['on', 'off'] : choices;
   if (allowed.length > 0 && !allowed.includes(value)) {
     const not = allowed.length === 2 ? 'neither' : 'not one of them';
@@ -130,13 +154,15 @@ export function checkSetting({ kind, choices = [] }: Definition, value: string, 
     return value;
   }
 
-  const ms = parseDuration(value);
+  const ms = value.trim() === '0' ? 0 : parseDuration(value);
+  const [least, most] = range;
   // A time limit of zero would let no request through, an interval of zero would never stop asking. A settle time
   // of zero would take animals on their way for lost, and send them twice.
-  if (ms === undefined || ms === 0) {
+  if (ms === undefined || ms < least || ms > most) {
+    const bounds = `${least === 0 ? 'from 0' : 'above 0'} and at most ${formatDuration(most)}`;
     throw new SettingsError(
-      `${where} must be a length of time such as 500ms, 2s or 5m, above 0 and at ` +
-        `most 24h; "${value}" is not. Nothing was saved or sent.`,
+      `${where} must be a length of time such as 500ms, 2s or 5m, ${bounds}; "${value}" is not. ` +
+        'Nothing was saved or sent.',
       'bad_duration',
     );
   }
@@ -186,6 +212,8 @@ export function resolveSettings(
     /** Those that a person changes on the screen. */
     onScreen: {
       refreshMs: ms('refresh'),
+      restMs: ms('rest'),
+      onQuit: find('on-quit').value as (typeof quitChoices)[number],
       colour: isOn('colour'),
       motion: isOn('motion'),
       mouse: isOn('mouse'),

@@ -97,5 +97,5 @@ export function toWireEntry(entry: Entry, wait?: Wait): object {
 
 /** When it is tried next. The store's wish to wait holds for all that waits, not only for the animal it was for. */
 export function nextTryOf({ nextTryAt }: Entry, wait: Wait | undefined): string | undefined {
-  return wait?.type === 'deferred' ? wait.until : nextTryAt;
+  return wait?.type === 'deferred' || wait?.type === 'rest' ? wait.until : nextTryAt;
 }

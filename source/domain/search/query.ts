@@ -22,8 +22,6 @@ const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly 
   ['none', ['none']],
   ['waiting', ['queued', 'sending', 'checking']],
   ['needs-you', ['rejected', 'review']],
-  ['looking', ['checking']],
-  ['decide', ['review']],
   ['sent', ['created']],
   ['not-set', ['none']],
   ['unset', ['none']],

@@ -26,8 +26,12 @@ export const mostWaiting = 10_000;
 /** The result of a change, and the queue that it leaves: the same one if there is nothing to write. */
 export type Changed<T> = { readonly queue: QueueData; readonly result: T };
 
-/** How animals are entered: `credential`, a digest of the API key; `imported`: the rows of the import that they are. */
+/**
+ * How animals are entered: `credential`, a digest of the API key; `imported`, the rows of the import that they are;
+ * `restsUntil`: when they may be sent first, ISO.
+ */
 export type EnterOptions = {
+  readonly restsUntil?: string | undefined;
   readonly credential?: string | undefined;
   readonly imported?: ImportedRows | undefined;
 };
@@ -37,7 +41,7 @@ export function enter(
   queue: QueueData,
   pets: readonly NewPet[],
   at: string,
-  { credential, imported }: EnterOptions,
+  { credential, imported, restsUntil }: EnterOptions,
 ): Changed<readonly Entry[]> {
   const waiting = queue.entries.filter((stored) => isWaiting(entryOf(stored).state)).length;
   if (waiting + pets.length > mostWaiting) {
@@ -49,7 +53,7 @@ export function enter(
     const number = queue.next + index;
     const localId = `Q-${number}`;
     const body = serialiseNewPet(pet);
-    return enteredAs({ kind: 'entered', at, localId, body, key: randomUUID(), batch, credential }, number);
+    return enteredAs({ kind: 'entered', at, localId, body, key: randomUUID(), batch, credential, restsUntil }, number);
   });
   return {
     queue: {

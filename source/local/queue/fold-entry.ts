@@ -21,6 +21,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
     state: 'queued',
     createdAt: entered.at,
     ...(entered.credential === undefined ? {} : { credential: entered.credential }),
+    ...(entered.restsUntil === undefined ? {} : { restsUntil: entered.restsUntil }),
     attempts: 0,
     body: entered.body,
     key: entered.key,
@@ -71,6 +72,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     will.answered = undefined;
     entry.state = 'sending';
     delete entry.nextTryAt;
+    delete entry.restsUntil;
     entry.undecided = withAttempt(entry.undecided, record, step);
   },
   outcome: (entry, _will, record) => takeOutcome(entry, record),
@@ -191,5 +193,8 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     letGo(entry, will, 'queued');
   },
   released: (entry, will) => letGo(entry, will, will.heldFrom ?? 'queued'),
-  retried: (entry, will) => letGo(entry, will, 'queued'),
+  retried(entry, will) {
+    letGo(entry, will, 'queued');
+    delete entry.restsUntil;
+  },
 };

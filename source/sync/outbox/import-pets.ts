@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/entry.js';
+import { longestRestMs } from '../../domain/waits.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { ImportedRows } from '../../local/queue/queue-document.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -35,11 +36,16 @@ function compare(
 const isUndone = ({ state, attempts, history: [entered] }: Entry): boolean =>
   state === 'discarded' && attempts === 0 && entered?.kind === 'entered' && entered.batch !== undefined;
 
+/** Until when animals that are entered now rest, ISO; undefined: not at all. */
+export function restEnd(now: number, restMs = 0): string | undefined {
+  return restMs <= 0 ? undefined : new Date(now + Math.min(restMs, longestRestMs)).toISOString();
+}
+
 /** Enters many animals in one change, all or none. Of two imports of one file the second knows of the first. */
 export async function importPets(
   engine: EngineState,
   pets: readonly NewPet[],
-  { again, onlyNew = false, onProgress, signal }: Parameters<Engine['importPets']>[1],
+  { again, onlyNew = false, restMs, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): ReturnType<Engine['importPets']> {
   const { local, clock } = engine;
   const archived = again ? [] : await readArchived(engine);
@@ -55,7 +61,7 @@ export async function importPets(
       return { comparison, pets: isBefore ? [] : wanted, imported: digestRows(wanted) };
     },
     isoNow(clock),
-    { credential: keyToKeep(engine.credential) },
+    { credential: keyToKeep(engine.credential), restsUntil: restEnd(clock.now(), restMs) },
   );
   onProgress?.(pets.length, pets.length);
   const { comparison, entries } = result;

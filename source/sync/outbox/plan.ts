@@ -16,6 +16,7 @@ import {
   isDeferred,
   isRetryRequested,
   isUndecided,
+  restsFor,
 } from '../../domain/waits.js';
 
 type PlanInput = {
@@ -110,7 +111,7 @@ export function planNext(input: PlanInput): Plan {
       break;
     }
 
-    if (entry.state === 'queued' && isMine(entry) && !isPatient(entry)) {
+    if (entry.state === 'queued' && isMine(entry) && !isPatient(entry) && restsFor(entry, input.now) === 0) {
       const key = matchingKey(entry);
       if (!blocked.has(key)) {
         blocked.add(key);
@@ -134,7 +135,16 @@ export function planNext(input: PlanInput): Plan {
     ...searchable.filter(isMine).map((entry) => Math.max(searchIn(entry, input), dueIn(entry, input.now))),
     ...resendable.filter(isMine).map((entry) => dueIn(entry, input.now)),
     // A blocked entry waits for the one that blocks it, two settle times at most.
-    ...sendable.map((entry) => Math.max(dueIn(entry, input.now), deferredFor, outageFor, sendInMs, blockedFor(entry))),
+    ...sendable.map((entry) =>
+      Math.max(
+        dueIn(entry, input.now),
+        restsFor(entry, input.now),
+        deferredFor,
+        outageFor,
+        sendInMs,
+        blockedFor(entry),
+      ),
+    ),
   ].filter((ms) => ms < Infinity);
   return waits.length > 0 ? { type: 'wait', ms: Math.max(Math.min(...waits), 1) } : { type: 'idle' };
 }

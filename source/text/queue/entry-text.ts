@@ -1,7 +1,8 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
 import { shortName } from '../hints.js';
+import { restsFor } from '../../domain/waits.js';
 import { goneText } from './gone-text.js';
-import { ifAbsentText, tooLateText, reasonText, shortReason, type WaitContext, waitText } from './wait-text.js';
+import { ifAbsentText, tooLateText, reasonText, restSeconds, shortReason, type WaitContext, waitText } from './wait-text.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
@@ -22,9 +23,9 @@ export function entrySign(state: EntryState): ToneText {
 const stateWords: Readonly<Record<EntryState, string>> = {
   queued: 'waiting',
   sending: 'sending',
-  checking: 'looking',
+  checking: 'checking',
   rejected: 'rejected',
-  review: 'decide',
+  review: 'review',
   held: 'held',
   created: 'sent',
   discarded: 'discarded',
@@ -35,9 +36,30 @@ export function stateWord(state: EntryState): string {
   return stateWords[state];
 }
 
-/** The same with what belongs to it, short enough for a column: `waiting 09:12`. */
-export function stateText({ state, createdAt }: Entry, now: number): string {
-  return state === 'queued' ? `${stateWord(state)} ${timeText(createdAt, now)}` : stateWord(state);
+/**
+ * The same with what belongs to it, short enough for a column: `waiting 09:12`, `sends in 4`, `checking 0:42`.
+ * `isSending`: nothing but its own rest keeps it from being sent.
+ */
+export function stateText(entry: Entry, now: number, isSending = false): string {
+  const { state, createdAt, restsUntil } = entry;
+  const word = stateWord(state);
+  if (state === 'checking') {
+    return `${word}${sinceSentText(entry, now)}`;
+  }
+
+  if (restsUntil !== undefined && isSending && restsFor(entry, now) > 0) {
+    return `sends in ${restSeconds({ until: restsUntil }, now)}`;
+  }
+
+  return state === 'queued' ? `${word} ${timeText(createdAt, now)}` : word;
+}
+
+/** ` 0:42`, since an animal was sent whose answer was lost; empty once that is an hour ago, or where it is not known. */
+function sinceSentText({ undecided }: Entry, now: number): string {
+  const seconds = Math.floor((now - Date.parse(undecided?.firstSentAt ?? '')) / 1000);
+  return seconds >= 0 && seconds < 3600
+    ? ` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    : '';
 }
 
 /** The name of a queued animal; that which a person wants for one that was sent under another, behind an arrow. */

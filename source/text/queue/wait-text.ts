@@ -39,6 +39,15 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
   const until = 'until' in wait && wait.until !== undefined ? exactTimeText(wait.until, now) : undefined;
   const brief = until === undefined ? `Waits for ${localId}.` : `Waits until ${until}.`;
   switch (wait.type) {
+    case 'rest': {
+      const seconds = restSeconds(wait, now);
+      return {
+        text: `It is sent in ${seconds} s, unless you take it back.`,
+        brief: `Sent in ${seconds} s.`,
+        column: `sends in ${seconds}`,
+        reason: `just entered in the app; sent in ${seconds} s`,
+      };
+    }
     case 'blocked':
       return {
         text: `It waits for ${localId}, which looks the same and may have arrived: two minutes at most.`,
@@ -66,6 +75,11 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       };
     }
   }
+}
+
+/** The seconds that an animal rests, counted down to 1. */
+export function restSeconds({ until }: { readonly until: string }, now: number): number {
+  return Math.max(1, Math.ceil((Date.parse(until) - now) / 1000));
 }
 
 /** The cause that keeps all animals from being sent until a person acts. */

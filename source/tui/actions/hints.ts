@@ -5,8 +5,8 @@ import type { Mode } from '../state/ui-state.js';
 /** The keys that may follow: `g first, 1 a view`. */
 export function chordHints(app: App, mode: Mode, first: string): string {
   const told = bindingsIn(app, mode).flatMap(({ keys, does }) => {
-    const pair = keys.find((key) => key.startsWith(`${first} `));
-    return pair === undefined ? [] : `${keyLabel(pair.slice(first.length + 1))} ${does}`;
+    const second = keys.filter((key) => key.startsWith(`${first} `)).map((key) => keyLabel(key.slice(first.length + 1)));
+    return second.length === 0 ? [] : `${second.join(' ')} ${does}`;
   });
   return told.join(', ');
 }

@@ -10,6 +10,7 @@ import { detailOf, dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, w
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../../text/queue/queue-columns.js';
 import { activitySummary } from '../../text/activity-text.js';
+import { createCountdown } from './countdown.js';
 import { findEntry, logRows } from './cursor.js';
 import { unsavedText } from '../../text/animal/pet-texts.js';
 
@@ -75,6 +76,7 @@ export function showSession(app: App, session: Session, since?: UiState): void {
 function start(app: App, session: Session, previous: UiState): void {
   const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
   showSession(app, session, isSame ? previous : undefined);
+  const countDown = createCountdown(app, session);
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
@@ -85,6 +87,7 @@ function start(app: App, session: Session, previous: UiState): void {
     }
 
     noteRow(app, false);
+    countDown();
     takeBack(app);
     dropMootQuestion(app);
     const { sent, refused, undecided } = announce(app);

@@ -9,9 +9,11 @@ import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { findEntry } from '../actions/cursor.js';
 import { type App, screenOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
+import { importRestMs, restText } from '../queue/rest.js';
 import { noteChange, toChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */
@@ -181,6 +183,7 @@ async function queue(
   const report = await session.engine.importPets(file.pets, {
     again: mode === 'again',
     onlyNew: mode === 'new',
+    restMs: importRestMs(app),
     onProgress: tellProgress(app, session, 'Importing'),
   });
   const { comparison } = report;
@@ -190,13 +193,17 @@ async function queue(
 
   const { localIds } = report;
   const queued = `${countText(localIds.length, 'animal is', 'animals are')} queued`;
+  const rests = restText(
+    app,
+    localIds.flatMap((localId) => findEntry(app, localId) ?? []),
+  );
   if (!isOpen(app, session)) {
     say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
   }
 
   const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
   noteChange(app, session, toChange('imported', steps));
-  const text = `${queued}.${undoText(app, 'takes back the unsent ones')}`;
+  const text = rests === '' ? `${queued}.${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
   const corrections = correctionTexts(file, comparison);
   return corrections.length === 0 ? text : { text: `${text} ${corrections.join(' ')}`, tone: 'plain' };
 }

@@ -9,6 +9,7 @@ import { announce } from '../actions/session.js';
 import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
+import { restText } from '../queue/rest.js';
 import { formFields, formTexts } from '../state/ui-model.js';
 import {
   doubleOf,
@@ -60,7 +61,7 @@ function save(app: App, isAnother: boolean): void {
 
   performChange(app, async (session) => {
     const { engine, profile } = session;
-    const entry = await (editing === undefined ? engine.add(pet) : engine.edit(editing, pet, from)).catch(
+    const entry = await (editing === undefined ? engine.add(pet, { restMs: app.model.get().settings.restMs }) : engine.edit(editing, pet, from)).catch(
       (error: unknown) => {
         if (formOf(app)?.saving === pet) {
           updateForm(app, { saving: undefined });
@@ -98,7 +99,9 @@ function save(app: App, isAnother: boolean): void {
     }
 
     const text =
-      editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}` : changedText(app, entry, pet);
+      editing === undefined
+        ? `Queued as ${localId}: ${shortName(entry.name)}${restText(app, [entry])}`
+        : changedText(app, entry, pet);
     const step: QueueStep =
       editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet, ...(from && { from }) };
     return {

@@ -15,6 +15,8 @@ import { saveAndAddAnother, saveForm } from '../form/save-form.js';
 import * as review from '../review/review.js';
 import * as go from '../actions/navigate.js';
 import { allows, changeByKey, type KeyVerb, wouldDo } from '../queue/change-queue.js';
+import { sendNow } from '../queue/rest.js';
+import { restingEntries } from '../actions/countdown.js';
 import { canUndo, undo } from '../queue/undo.js';
 import { scrollPane } from '../pane/panes.js';
 import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.js';
@@ -88,6 +90,9 @@ const undoing = [
   canUndo,
   'no change to take back',
 ] as const;
+const rests = (app: App): boolean => restingEntries(app).length > 0;
+const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
+const sortKeys = ['o i', 'o n', 'o c', 'o s', 'o r'];
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
@@ -127,6 +132,7 @@ export const keymap: readonly Binding[] = [
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
+  bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),
   verb('restore', 'R', 'restore (discarded)'),
@@ -142,11 +148,7 @@ export const keymap: readonly Binding[] = [
   bind('next-tab', 'tab', 'queue', 'next section', (app) => arrange.goToSection(app, 1), 'section'),
   bind('previous-tab', 'shift-tab', 'queue', 'previous section', (app) => arrange.goToSection(app, -1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
-  bind('sort-reverse', 'S', 'list', 'reverse the sort', arrange.reverseSort),
-  bind('sort-by-id', 'o i', 'list', 'sort by id', (app) => arrange.sortBy(app, 'id')),
-  bind('sort-by-name', 'o n', 'list', 'sort by name', (app) => arrange.sortBy(app, 'name')),
-  bind('sort-by-category', 'o c', 'list', 'sort by category', (app) => arrange.sortBy(app, 'category')),
-  bind('sort-by-status', 'o s', 'list', 'sort by status', (app) => arrange.sortBy(app, 'status')),
+  bind('sort-by', sortKeys, 'list', 'sort by id, name, category, status; reverse', arrange.sortByKey),
   fixed('enter', 'activity', 'show that animal, or the last of a batch', openActivityRow, activityHint),
   bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
   bind('sync', 'r', 'queue', 'check, send and refresh now', syncNow, 'sync'),

@@ -49,14 +49,19 @@ export function sortBy(app: App, field: SortField): void {
   arrange(app, { sort: field, reverse: sort === field && !reverse });
 }
 
+/** `o n`: sorts by the field of that place; behind them, the other way round. */
+export function sortByKey(app: App, place: number): void {
+  const field = sortFields[place];
+  if (field) {
+    sortBy(app, field);
+  } else {
+    arrange(app, { reverse: !app.model.get().reverse });
+  }
+}
+
 /** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
   arrange(app, { sort: nextOf(sortFields, app.model.get().sort), reverse: false });
-}
-
-/** The cursor stays with its animal. */
-export function reverseSort(app: App): void {
-  arrange(app, { reverse: !app.model.get().reverse });
 }
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {

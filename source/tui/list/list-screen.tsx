@@ -92,7 +92,7 @@ function toLine(app: App, { key: id, animal }: Row): AnimalLine {
     return { id, pet: animal, state: snapshotOf(app).newcomers.has(animal.id) ? 'new' : '' };
   }
 
-  const state = stateText(animal, app.now());
+  const state = stateText(animal, app.now(), snapshotOf(app).sending.type === 'yes' && !app.model.get().spoken);
   return {
     id,
     pet: { ...animal, name: nameText(animal) },

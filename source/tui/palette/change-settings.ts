@@ -26,6 +26,8 @@ const keptAs: Readonly<Record<string, Kept>> = {
   mouse: 'mouse',
   'screen-reader': 'screenReader',
   refresh: 'refreshMs',
+  rest: 'restMs',
+  'on-quit': 'onQuit',
 };
 /** These hold from the next start on. */
 const later: readonly Kept[] = ['screenReader', 'refreshMs'];
@@ -42,7 +44,7 @@ export const settingCommands: readonly PaletteCommand[] = settingDefinitions
     const now = ({ model }: App): string => settingText(model.get().settings[field]);
     return {
       name,
-      argument: kind === 'duration' ? '60s' : argument,
+      argument: kind === 'duration' ? (definition.fallback ?? '') : argument,
       does: summary.replace(/: .*$/u, ''),
       now,
       words: (app) =>
@@ -56,7 +58,8 @@ type Wanted = { readonly name: string; readonly definition: Definition; readonly
 function change(app: App, { name, definition, field }: Wanted, typed: string): void {
   const ask = (problem: string): void => askForText(app, { kind: 'command', problem }, `${name} `);
   if (typed === '') {
-    ask(`Say which: ${(definition.choices ?? ['on', 'off']).join(', ')}.`);
+    const { kind, choices = ['on', 'off'] } = definition;
+    ask(kind === 'duration' ? 'Say how long, such as 10s.' : `Say which: ${choices.join(', ')}.`);
     return;
   }
 

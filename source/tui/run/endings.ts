@@ -3,6 +3,7 @@ import type { Workspace } from '../../app/workspace.js';
 import { farewellText } from '../../text/queue/outcome-text.js';
 import { unsavedText } from '../../text/animal/pet-texts.js';
 import { wrapCells } from '../../text/wrap-cells.js';
+import { sendOnQuit } from '../queue/rest.js';
 import { closeSession } from '../actions/session.js';
 import { detailOf, reasonOf } from '../actions/say.js';
 import { type App, hintsIn } from '../app-context.js';
@@ -109,6 +110,8 @@ export async function within(ms: number, work: Promise<void>): Promise<void> {
 export async function close(app: App): Promise<void> {
   try {
     await app.opening.current;
+    const { session } = app.model.get();
+    await (session && sendOnQuit(app, session));
     await closeSession(app, app.model.get().session);
   } catch (error) {
     app.workspace.log('not closed', detailOf(error));

@@ -128,7 +128,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), followSettings(app)];
-  const refreshAges = setInterval(() => app.model.set({}), workspace.settings.refreshMs);
+  const refreshAges = setInterval(() => app.model.timePassed(), workspace.settings.refreshMs);
 
   inkStdin.listen();
   if (workspace.initialProfile !== undefined) {

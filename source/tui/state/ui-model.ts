@@ -42,6 +42,8 @@ export function createUiModel(initial: UiState) {
   return {
     get: (): UiState => state,
     set,
+    /** Ages and counts of seconds are written anew. */
+    timePassed: (): void => set({}),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,7 +16,7 @@ test('keys are read in the forms that people write', (t) => {
     hold: ['x'],
     down: ['j', 'ctrl-n', 'Ctrl-Down', 'alt-j'],
     mark: 'space',
-    'sort-by-name': ['o n', 'w n'],
+    'sort-by': ['o n', 'w n'],
     undo: ['Delete'],
     discard: ['é'],
   };
@@ -25,7 +25,7 @@ test('keys are read in the forms that people write', (t) => {
       hold: ['x'],
       down: ['j', 'ctrl-n', 'ctrl-down', 'alt-j'],
       mark: [' '],
-      'sort-by-name': ['o n', 'w n'],
+      'sort-by': ['o n', 'w n'],
       undo: ['delete'],
       discard: ['é'],
     },

@@ -70,7 +70,7 @@ test('an animal that is looked for is held, discarded and changed for the case t
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('is looked for. It is discarded, not sent, if it is not on the store.');
-  await app.waitFor(/looking +It is discarded, not sent/u);
+  await app.waitFor(/checking +It is discarded, not sent/u);
   app.press('u');
   await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
   app.press('z');
@@ -96,7 +96,7 @@ test('u, d and the form say the same of an animal whose answer was lost', async 
   app.engine.record('Q-5', attempt(0));
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   app.engine.record('Q-5', lost);
-  await app.waitFor('looking');
+  await app.waitFor('checking');
   app.clock.now += 500;
   app.press('u');
   await app.waitFor('Q-5 Luna is looked for. It is discarded, not sent, if it is not on the store.');
@@ -119,7 +119,7 @@ test('an animal that is looked for is shown, and found, under the new name too',
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   const body = serialiseNewPet({ name: 'GoodName', categoryId: '7' as Int64 });
   app.engine.record('Q-3', { ...lost, attempt: length - 1 }, { kind: 'edited', at, body, key: 'new' });
-  await app.waitFor(/Q-3 +Coco → GoodName .*looking/);
+  await app.waitFor(/Q-3 +Coco → GoodName .*checking/);
   app.press('2');
   await app.waitFor(/Q-3 +Coco → Good.*It is sent as Good/);
   app.press('/goodname', keys.enter);
@@ -504,7 +504,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
 test('the view of an animal in review leads to the decision', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', keys.enter, 'k');
-  t.true((await app.waitFor('Q-2  Milo  decide')).at(-1)?.startsWith(' Enter decide'));
+  t.true((await app.waitFor('Q-2  Milo  review')).at(-1)?.startsWith(' Enter decide'));
   app.press(keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.resize(40, 15);

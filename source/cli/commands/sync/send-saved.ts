@@ -145,6 +145,10 @@ function describeQueued(
   }
 
   const wait = findWaits(entries, now)(entry);
+  if (wait?.type === 'rest') {
+    return `${localId} was just entered in the app, and is sent after ${waitEndText(wait.until, now)}.`;
+  }
+
   if (wait?.type === 'blocked') {
     const { localId: blocker } = wait.by;
     return (

@@ -1,0 +1,31 @@
+/** What counts seconds on the screens: animals that rest before they are sent, and those that are looked for. */
+import type { Session } from '../../app/workspace.js';
+import type { Entry } from '../../domain/entry.js';
+import { restsFor } from '../../domain/waits.js';
+import { type App, snapshotOf } from '../app-context.js';
+import { isOpen } from './say.js';
+
+/** The animals that rest at this moment. */
+export function restingEntries(app: App): readonly Entry[] {
+  return snapshotOf(app).entries.filter((entry) => restsFor(entry, app.now()) > 0);
+}
+
+/** Draws each second as long as a row counts seconds. Nobody who listens wants to hear each of them. */
+export function createCountdown(app: App, session: Session): () => void {
+  let isDue = false;
+  const counts = (): boolean =>
+    snapshotOf(app).entries.some((entry) => entry.state === 'checking' || restsFor(entry, app.now()) > 0);
+  const countDown = (): void => {
+    if (isDue || app.model.get().spoken || !isOpen(app, session) || !counts()) {
+      return;
+    }
+
+    isDue = true;
+    app.later(1000 - (app.now() % 1000), () => {
+      isDue = false;
+      app.model.timePassed();
+      countDown();
+    });
+  };
+  return countDown;
+}

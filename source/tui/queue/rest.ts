@@ -1,0 +1,73 @@
+/**
+ * The breath before sending: the store cannot delete, so an animal that was just entered rests for a moment in which it
+ * can be taken back. The rest stands in its entry, and every petstore obeys it.
+ */
+import type { Session } from '../../app/workspace.js';
+import type { Entry } from '../../domain/entry.js';
+import { restsFor } from '../../domain/waits.js';
+import { countText } from '../../text/count-text.js';
+import { restSeconds } from '../../text/queue/wait-text.js';
+import { restingEntries } from '../actions/countdown.js';
+import { say } from '../actions/say.js';
+import { type App, keyOf, screenOf, snapshotOf } from '../app-context.js';
+import { performChange, takeSteps, tellSkipped } from './undo.js';
+
+/** A file rests longer than an animal: there is more to look at. */
+const fileRestMs = 30_000;
+
+/** How long the animals of a file rest; whoever wants no rest at all has none. */
+export function importRestMs(app: App): number {
+  const { restMs } = app.model.get().settings;
+  return restMs === 0 ? 0 : Math.max(restMs, fileRestMs);
+}
+
+/** `; sent in 5 s: u takes it back, S sends it now`; empty where they do not rest, or cannot be sent anyway. */
+export function restText(app: App, entries: readonly Entry[]): string {
+  const [entry] = entries;
+  const until = entry?.restsUntil;
+  if (!entry || until === undefined || restsFor(entry, app.now()) === 0 || snapshotOf(app).sending.type === 'no') {
+    return '';
+  }
+
+  const them = entries.length === 1 ? 'it' : 'them';
+  const keys = [
+    [keyOf(app, 'undo'), `takes ${them} back`],
+    [keyOf(app, 'send-now'), `sends ${them} now`],
+  ].flatMap(([key, does]) => (key === '' ? [] : [`${key} ${does}`]));
+  const first = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
+  return `; sent in ${restSeconds({ until }, app.now())} s${keys.length === 0 ? '' : `: ${first}${keys.join(', ')}`}`;
+}
+
+/** `S`: all that rests is sent at once. */
+export function sendNow(app: App): void {
+  const resting = restingEntries(app);
+  if (resting.length === 0) {
+    say(app, 'Nothing rests before it is sent.');
+    return;
+  }
+
+  performChange(app, async (session) => {
+    const steps = resting.map(({ localId }) => ({ action: 'retry', localId }) as const);
+    const report = await takeSteps(app, session, steps, 'Sending');
+    const { length } = report.changed;
+    return tellSkipped(`${countText(length, 'animal is', 'animals are')} sent now.`, report);
+  });
+}
+
+/** How long leaving the app waits for what it sends, in milliseconds. */
+const quitMs = 10_000;
+
+/** `on-quit send`: what rests is sent before the store is closed. Else it stays queued, for the next sender. */
+export async function sendOnQuit(app: App, session: Session): Promise<void> {
+  const resting = restingEntries(app);
+  const { engine } = session;
+  if (app.model.get().settings.onQuit !== 'send' || resting.length === 0 || engine.snapshot().sending.type === 'no') {
+    return;
+  }
+
+  await engine.changeMany(resting.map(({ localId }) => ({ action: 'retry', localId })));
+  const signal = AbortSignal.timeout(quitMs);
+  for (const { localId } of resting) {
+    await engine.send(localId, signal, 0);
+  }
+}

@@ -1,0 +1,41 @@
+/** An animal that rests is sent by nobody: not by the window that it was entered in, and not by another program. */
+import test from 'ava';
+import { createMovableClock, impatient, openEngine, rex } from '../helpers/open-engine.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { systemClock } from '../../source/platform/time/clock.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { until } from '../helpers/until.js';
+
+test('no program sends an animal before its rest is over, and then it is sent by itself', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const folder = temporaryFolder(t);
+  const { clock, pass } = createMovableClock();
+  const window = openEngine(t, folder, service, { clock });
+  const { localId, restsUntil } = await window.add(rex, { restMs: 30_000 });
+  t.true(Date.parse(restsUntil ?? '') > clock.now() + 20_000);
+  const other = openEngine(t, folder, service, { clock, ...impatient });
+  await other.send(localId, AbortSignal.timeout(60_000), 0);
+  t.deepEqual(service.pets(), []);
+  window.start();
+  await until('the window is online', () => window.snapshot().connection.state === 'online');
+  t.deepEqual(service.pets(), []);
+  pass(31_000);
+  await other.send(localId, AbortSignal.timeout(60_000));
+  t.is(service.pets().length, 1);
+});
+
+test('a person who tries it again ends the rest, and one of a clock that was set back is none', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  let setBack = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() - setBack };
+  const engine = openEngine(t, temporaryFolder(t), service, { clock });
+  const first = await engine.add(rex, { restMs: 30_000 });
+  t.is((await engine.retry(first.localId)).restsUntil, undefined);
+  t.is((await engine.send(first.localId, AbortSignal.timeout(60_000), 0)).state, 'created');
+  const second = await engine.add({ ...rex, name: 'Rolf' }, { restMs: 600_000 });
+  t.true(Date.parse(second.restsUntil ?? '') <= clock.now() + 60_000);
+  setBack = 3_600_000;
+  t.is((await engine.send(second.localId, AbortSignal.timeout(60_000), 0)).state, 'created');
+});

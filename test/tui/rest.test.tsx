@@ -1,0 +1,70 @@
+/** The breath before sending: a new animal counts down to its sending, and can be taken back or sent until then. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { sendOnQuit } from '../../source/tui/queue/rest.js';
+import { renderApp } from '../helpers/render-app.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
+import { keys } from '../helpers/terminal.js';
+
+const rest = { settings: { restMs: 5000 } } as const;
+
+test('a new animal counts the seconds down, and u takes it back before it is sent', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Rollo; sent in 5 s: u takes it back, S sends it now');
+  t.regex((await app.waitFor(/Q-5 .*Rollo.* sends in 5/)).at(-1) ?? '', /S send now/u);
+  app.pass(1000);
+  await app.waitFor(/Q-5 .*Rollo.* sends in 4/);
+  app.press('u');
+  await app.waitFor('Q-5 Rollo is taken back and not sent.');
+  t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
+});
+
+test('S sends all that rests now, and says so where nothing does', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('s'));
+  await app.waitFor(/Q-6 .*Hera.* sends in/);
+  app.press('S');
+  await app.waitFor('2 animals are sent now.');
+  t.deepEqual(app.engine.asked.slice(-2), ['retry Q-5', 'retry Q-6']);
+  app.press('S');
+  await app.waitFor('Nothing rests before it is sent.');
+});
+
+test('in the form the sentence says that its keys are keys only after it', async (t) => {
+  const app = await renderApp(t, { ...rest, size: [120, 30] });
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'));
+  await app.waitFor('sent in 5 s: after Esc u takes it back, S sends it now');
+  t.pass();
+});
+
+test('a file rests half a minute, with its count; without a rest nothing does', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, 'name,category\nRollo,3\nHera,2\n');
+  const app = await renderApp(t, rest);
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('2 animals are queued; sent in 30 s: u takes them back, S sends them now');
+  const without = await renderApp(t, { settings: { restMs: 0 } });
+  without.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await without.waitFor('Queued as Q-5: Rollo');
+  t.is(without.engine.snapshot().entries.at(-1)?.restsUntil, undefined);
+});
+
+test('while nothing can be sent no seconds are counted', async (t) => {
+  const connection = { state: 'working-offline', since: '2026-03-14T10:00:00.000Z' } as const;
+  const app = await renderApp(t, { ...rest, engine: { connection } });
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5: Rollo');
+  t.false((await app.waitFor(/Q-5 .*Rollo.* waiting/)).some((line) => line.includes('sends in')));
+});
+
+test('leaving the app keeps what rests queued, or sends it if a person said so', async (t) => {
+  for (const onQuit of ['keep', 'send'] as const) {
+    const app = await renderApp(t, { settings: { restMs: 5000, onQuit } });
+    app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+    await app.waitFor('Queued as Q-5');
+    await sendOnQuit(app.app, app.app.model.get().session!);
+    t.is(app.engine.asked.includes('retry Q-5'), onQuit === 'send');
+  }
+});
