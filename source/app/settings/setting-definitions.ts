@@ -143,7 +143,11 @@ export function settingText(value: string | number | boolean): string {
 const dayMs = 24 * 60 * 60_000;
 
 /** The value in its usual form. Throws a `SettingsError` that starts with `where` for an invalid one. */
-export function checkSetting({ kind, choices = [], range = [1, dayMs] }: Definition, value: string, where: string): string {
+export function checkSetting(
+  { kind, choices = [], range = [1, dayMs] }: Definition,
+  value: string,
+  where: string,
+): string {
   const allowed = kind === 'switch' ? ['on', 'off'] : choices;
   if (allowed.length > 0 && !allowed.includes(value)) {
     const not = allowed.length === 2 ? 'neither' : 'not one of them';

@@ -2,7 +2,15 @@ import { describeState, type Entry, type EntryState } from '../../domain/entry.j
 import { shortName } from '../hints.js';
 import { restsFor } from '../../domain/waits.js';
 import { goneText } from './gone-text.js';
-import { ifAbsentText, tooLateText, reasonText, restSeconds, shortReason, type WaitContext, waitText } from './wait-text.js';
+import {
+  ifAbsentText,
+  tooLateText,
+  reasonText,
+  restSeconds,
+  shortReason,
+  type WaitContext,
+  waitText,
+} from './wait-text.js';
 import { exactTimeText, timeText } from '../time-text.js';
 import type { ToneText } from '../glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
@@ -57,9 +65,7 @@ export function stateText(entry: Entry, now: number, isSending = false): string 
 /** ` 0:42`, since an animal was sent whose answer was lost; empty once that is an hour ago, or where it is not known. */
 function sinceSentText({ undecided }: Entry, now: number): string {
   const seconds = Math.floor((now - Date.parse(undecided?.firstSentAt ?? '')) / 1000);
-  return seconds >= 0 && seconds < 3600
-    ? ` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    : '';
+  return seconds >= 0 && seconds < 3600 ? ` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : '';
 }
 
 /** The name of a queued animal; that which a person wants for one that was sent under another, behind an arrow. */

@@ -5,7 +5,9 @@ import type { Mode } from '../state/ui-state.js';
 /** The keys that may follow: `g first, 1 a view`. */
 export function chordHints(app: App, mode: Mode, first: string): string {
   const told = bindingsIn(app, mode).flatMap(({ keys, does }) => {
-    const second = keys.filter((key) => key.startsWith(`${first} `)).map((key) => keyLabel(key.slice(first.length + 1)));
+    const second = keys
+      .filter((key) => key.startsWith(`${first} `))
+      .map((key) => keyLabel(key.slice(first.length + 1)));
     return second.length === 0 ? [] : `${second.join(' ')} ${does}`;
   });
   return told.join(', ');

@@ -61,24 +61,26 @@ function save(app: App, isAnother: boolean): void {
 
   performChange(app, async (session) => {
     const { engine, profile } = session;
-    const entry = await (editing === undefined ? engine.add(pet, { restMs: app.model.get().settings.restMs }) : engine.edit(editing, pet, from)).catch(
-      (error: unknown) => {
-        if (formOf(app)?.saving === pet) {
-          updateForm(app, { saving: undefined });
-          if (error instanceof ActionError && error.entry) {
-            throw takeNewer(app, pet, error.entry);
-          }
-        } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
-          fillForm(app, texts);
-          updateForm(app, { carried: {}, like: undefined });
-        } else if (editing === undefined) {
-          // The form was left, or holds another animal: the next form of this store begins with it.
-          app.workspace.addDraft(profile, texts);
+    const entry = await (
+      editing === undefined
+        ? engine.add(pet, { restMs: app.model.get().settings.restMs })
+        : engine.edit(editing, pet, from)
+    ).catch((error: unknown) => {
+      if (formOf(app)?.saving === pet) {
+        updateForm(app, { saving: undefined });
+        if (error instanceof ActionError && error.entry) {
+          throw takeNewer(app, pet, error.entry);
         }
+      } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
+        fillForm(app, texts);
+        updateForm(app, { carried: {}, like: undefined });
+      } else if (editing === undefined) {
+        // The form was left, or holds another animal: the next form of this store begins with it.
+        app.workspace.addDraft(profile, texts);
+      }
 
-        throw error;
-      },
-    );
+      throw error;
+    });
     const { localId } = entry;
     const double = doubleOf(app, pet, localId);
     const isShown = formOf(app)?.saving === pet;
