@@ -7,7 +7,7 @@ import { createProblemWriter, readBody } from './outcomes/answer.js';
 import { isHeaderSafeKey } from '../platform/process/environment.js';
 import { classifyCreate } from './outcomes/classify-create.js';
 import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.js';
-import { type ProxySettings, createConnections } from './transport/connections.js';
+import { type NetworkSettings, createConnections } from './transport/connections.js';
 import { createExchange, type ExchangeRequest } from './transport/exchange.js';
 import type { CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 
@@ -65,8 +65,8 @@ export type PetClientOptions = {
   readonly requestTimeoutMs?: number;
   /** Name, connection, proxy and TLS together. Default 10 000. */
   readonly connectTimeoutMs?: number;
-  /** `HTTPS_PROXY` and `NO_PROXY` as the environment has them; for `https:` addresses. */
-  readonly proxy?: ProxySettings;
+  /** For `https:` addresses. */
+  readonly network?: NetworkSettings;
 };
 
 /** Connects when it is first asked. Throws a `TypeError` for a key that cannot be sent. */
@@ -77,16 +77,17 @@ export function createPetClient({
   clock,
   requestTimeoutMs = 30_000,
   connectTimeoutMs = 10_000,
-  proxy = {},
+  network = {},
 }: PetClientOptions): PetClient {
   if (apiKey !== undefined && !isHeaderSafeKey(apiKey)) {
     throw new TypeError('The API key holds characters that cannot be sent.');
   }
 
   const listUrl = `${baseUrl}/pets`;
-  const connections = createConnections(proxy, connectTimeoutMs);
+  const connections = createConnections(network, connectTimeoutMs);
   const exchange = createExchange({ requestTimeoutMs, connectTimeoutMs }, connections, clock);
-  const plainHeaders = { accept: 'application/json', 'user-agent': userAgent };
+  // No deflate: some send it without its header, so that it cannot be told from noise (RFC 9110, 8.4.1.2).
+  const plainHeaders = { accept: 'application/json', 'accept-encoding': 'gzip, br', 'user-agent': userAgent };
   const headers = { ...plainHeaders, ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
   const toProblem = createProblemWriter(apiKey, clock);
   const context = () => ({ toProblem, host: new URL(baseUrl).host, now: clock.now() });

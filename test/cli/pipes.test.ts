@@ -80,9 +80,9 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
     const { stdout, stderr } = await shell(home, env, '{ petstore list > /dev/full; echo $? >&3; } 3>&1');
     t.is(stdout, '1\n');
     t.regex(stderr, /^petstore: The output could not be written \(ENOSPC\)\.\n$/);
-    // What was done must be told, or somebody does it again.
+    // What was done must be told, and is no failure, or somebody does it again.
     const added = await shell(home, env, '{ petstore add --name Rex --category 7 > /dev/full; echo $? >&3; } 3>&1');
-    t.is(added.stdout, '1\n');
+    t.is(added.stdout, '0\n');
     t.deepEqual(added.stderr.split('\n').sort(), [
       '',
       'Added as #2.',
@@ -93,7 +93,9 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
       env,
       `seq ${howMany(500, 5000)} | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --quiet > /dev/full; echo $?`,
     );
-    t.is(many.stdout, '1\n');
+    t.is(many.stdout, '0\n');
+    const quiet = await shell(home, env, 'petstore add Luna 7 --quiet --no-wait > /dev/full');
+    t.regex(quiet.stderr, /^Queued as Q-\d+\./m);
   }
 
   t.deepEqual(

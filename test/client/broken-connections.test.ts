@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { closedPort, connect, createAt, never, serve, serveAnswer, serveRaw, testApiKey } from './servers.js';
 
@@ -74,6 +75,67 @@ test('a truncated status line is unknown', async (t) => {
 test('something that does not speak HTTP is intercepted, and unknown for what was posted', async (t) => {
   const port = await serveRaw(t, (socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
   t.like(await createAt(t, at(port)), { type: 'unknown', connection: 'intercepted' });
+});
+
+test('an answer that came, and cannot be read as HTTP, is told so', async (t) => {
+  for (const [head, words] of [
+    ['Content-Length: 2\r\nContent-Length: 3\r\n', /An answer came from 127\.\S+ that states its length twice/],
+    ['Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', /cannot be read as HTTP \(HPE_INVALID_TRANSFER_ENCODING\)/],
+    ['X-Filler: ' + 'x'.repeat(100_000) + '\r\n', /cannot be read as HTTP \(HPE_HEADER_OVERFLOW\)/],
+  ] as const) {
+    const port = await serveRaw(t, (socket) =>
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${head}\r\n[]`)),
+    );
+    const page = await connect(t, at(port)).listPage({ limit: 20 }, never);
+    t.like(page, { type: 'failed', connection: 'intercepted', problem: { code: 'intercepted' } });
+    t.regex(JSON.stringify(page), words);
+    t.like(await createAt(t, at(port)), { type: 'unknown', connection: 'intercepted' });
+  }
+});
+
+test('an answer that is not packed as it says is told so, and deflate is not asked for', async (t) => {
+  let asked: unknown;
+  const origin = await serve(t, (request, response) => {
+    asked = request.headers['accept-encoding'];
+    const encoding = request.url?.includes('status=sold') ? 'br' : 'deflate';
+    response.writeHead(200, { 'content-encoding': encoding }).end(Buffer.from([0xff, 0x01, 0x02, 0x03]));
+  });
+  for (const status of ['available', 'sold'] as const) {
+    const page = await connect(t, origin).listPage({ limit: 20, status }, never);
+    t.like(page, { type: 'failed', connection: 'error', problem: { code: 'answer-packed' } });
+    t.regex(JSON.stringify(page), /is not packed the way it says/);
+  }
+  t.is(asked, 'gzip, br');
+});
+
+test('text is UTF-8, or in the characters it names, and never garbled', async (t) => {
+  const latin = Buffer.from('[{"id":1,"name":"Zo\u00eb","categoryId":2}]', 'latin1');
+  const utf8 = Buffer.from(latin.toString('latin1'));
+  const utf16 = Buffer.from(latin.toString('latin1'), 'utf16le');
+  const read = async (type: string, bytes: Buffer) => {
+    const origin = await serve(t, (_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
+    return connect(t, origin).listPage({ limit: 20 }, never);
+  };
+  for (const [type, bytes] of [
+    ['application/json; charset=ISO-8859-1', latin],
+    // So say services that do not know it: the bytes are right.
+    ['application/json;charset="iso-8859-1"', utf8],
+    ['application/json; charset=utf-16le', utf16],
+    ['text/plain', utf8],
+  ] as const) {
+    t.like(await read(type, bytes), { type: 'page', pets: [{ name: 'Zo\u00eb' }] }, type);
+  }
+  for (const [type, words] of [
+    ['application/json', /in characters that are not UTF-8: the names would be garbled/],
+    ['application/json; charset=x-none', /not UTF-8, nor x-none as it says/],
+  ] as const) {
+    const page = await read(type, latin);
+    t.like(page, { type: 'failed', connection: 'error', problem: { code: 'other-characters' } });
+    t.regex(JSON.stringify(page), words);
+  }
+  const pet = latin.subarray(1, -1);
+  const origin = await serve(t, (_request, response) => response.writeHead(200).end(pet));
+  t.like(await connect(t, origin).get('1' as Int64, never), { type: 'failed', problem: { code: 'other-characters' } });
 });
 
 test('a body over the limit, packed or not, is given up', async (t) => {

@@ -1,9 +1,12 @@
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { systemClock } from '../../source/platform/time/clock.js';
 import { expiredCertificate, testCertificate, testKey } from './certificates.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { closedPort, connect, createAt, listen, never, serveProxy, serveRaw } from './servers.js';
 
 const body = '{"name":"Rex","categoryId":3}';
@@ -124,8 +127,8 @@ test.serial('HTTPS_PROXY is used for https, and what it leads to must still prov
   await listen(server);
   const { httpsProxy, asked } = await serveProxy(t, (server.address() as AddressInfo).port);
 
-  t.is((await createAt(t, 'https://store.test', { proxy: { httpsProxy } })).type, 'created');
-  t.like(await createAt(t, 'https://other.test', { proxy: { httpsProxy } }), {
+  t.is((await createAt(t, 'https://store.test', { network: { httpsProxy } })).type, 'created');
+  t.like(await createAt(t, 'https://other.test', { network: { httpsProxy } }), {
     type: 'not-sent',
     connection: 'intercepted',
     problem: { code: 'certificate' },
@@ -133,20 +136,96 @@ test.serial('HTTPS_PROXY is used for https, and what it leads to must still prov
   t.deepEqual(asked, ['store.test:443', 'other.test:443']);
 });
 
-test.serial('a proxy that is not there, refuses, or is no address is not sent', async (t) => {
+test.serial('a proxy that fails is named, with its status, and nothing is sent', async (t) => {
   const asking = await serveProxy(t, 407);
   const refusing = await serveProxy(t, 403);
-  for (const [httpsProxy, code, words] of [
-    [asking.httpsProxy, 'proxy', /asks for a user name and a password \(407\), so store\.test was not reached/],
-    [refusing.httpsProxy, 'proxy', /would not connect to store\.test/],
-    ['http://no-such-proxy.invalid:3128', 'proxy', /name of the proxy in HTTPS_PROXY could not be looked up/],
-    [`http://127.0.0.1:${await closedPort()}`, 'refused', /or the proxy on the way/],
-    ['socks5://127.0.0.1:1', 'proxy', /not the address of an HTTP proxy/],
+  const port = await closedPort();
+  const broken = await serveRaw(t, (socket) => socket.once('data', () => socket.destroy()));
+  const mail = await serveRaw(t, (socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
+  const hostOf = (address: string) => new URL(address).host.replaceAll('.', String.raw`\.`);
+  for (const [httpsProxy, words] of [
+    [
+      asking.httpsProxy,
+      `${hostOf(asking.httpsProxy)} .*asks for a user name and a password \\(407\\), so store\\.test was`,
+    ],
+    [
+      refusing.httpsProxy,
+      `The proxy ${hostOf(refusing.httpsProxy)} \\(HTTPS_PROXY\\) answered 403, so store\\.test was not`,
+    ],
+    ['http://no-such-proxy.invalid:3128', 'no-such-proxy\\.invalid:3128 .*cannot be found by its name'],
+    [
+      `http://127.0.0.1:${port}`,
+      `The proxy 127\\.0\\.0\\.1:${port} .*refused the connection, so store\\.test was not reached`,
+    ],
+    [`127.0.0.1:${broken}`, `The proxy 127\\.0\\.0\\.1:${broken} .*failed \\(ECONNRESET\\)`],
+    [`127.0.0.1:${mail}`, `The proxy 127\\.0\\.0\\.1:${mail} .*failed \\(HPE_`],
+    ['socks5://127.0.0.1:1', 'not the address of an HTTP proxy'],
   ] as const) {
-    const outcome = await createAt(t, 'https://store.test', { proxy: { httpsProxy } });
-    t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code } }, httpsProxy);
-    t.regex(JSON.stringify(outcome), words);
+    const outcome = await createAt(t, 'https://store.test', { network: { httpsProxy } });
+    t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code: 'proxy' } }, httpsProxy);
+    t.regex(JSON.stringify(outcome), new RegExp(words));
     t.false(JSON.stringify(outcome).includes('hidden'));
+  }
+});
+
+test.serial('a proxy that goes silent, before or after it says yes, ends with the time limit', async (t) => {
+  for (const answer of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
+    const port = await serveRaw(t, (socket) => socket.once('data', () => socket.write(answer)));
+    const network = { httpsProxy: `http://127.0.0.1:${port}` };
+    const outcome = await createAt(t, 'https://store.test', { network, connectTimeoutMs: 100 });
+    t.like(outcome, { type: 'not-sent', problem: { code: 'timed-out' } });
+    t.regex(JSON.stringify(outcome), new RegExp(`through the proxy 127.0.0.1:${port} `));
+  }
+});
+
+test.serial('the authorities of SSL_CERT_FILE are trusted, and a file without any is named', async (t) => {
+  const server = https.createServer({ key: testKey, cert: testCertificate }, (request, response) =>
+    request.resume().on('end', () => response.writeHead(201).end(pet)),
+  );
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `https://127.0.0.1:${await listen(server)}`;
+  const folder = temporaryFolder(t);
+  const certificateFile = join(folder, 'ours.pem');
+  for (const text of [undefined, '', 'no certificate']) {
+    await (text === undefined ? Promise.resolve() : writeFile(certificateFile, text));
+    const outcome = await createAt(t, origin, { network: { certificateFile } });
+    t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code: 'certificate' } });
+    t.regex(JSON.stringify(outcome), /SSL_CERT_FILE is not the name/);
+  }
+
+  await writeFile(certificateFile, testCertificate);
+  t.is((await createAt(t, origin, { network: { certificateFile } })).type, 'created');
+  const outside = await serveProxy(t, Number(new URL(origin).port));
+  const network = { certificateFile, httpsProxy: outside.httpsProxy };
+  t.is((await createAt(t, 'https://store.test', { network })).type, 'created');
+});
+
+test.serial('a store that wants a certificate of the person says so, and one with an old TLS', async (t) => {
+  trustTestCertificate();
+  const wanted = { requestCert: true, rejectUnauthorized: true, ca: testCertificate };
+  for (const [options, type, words] of [
+    [
+      { ...wanted, maxVersion: 'TLSv1.2' },
+      'not-sent',
+      /it wants a certificate of your own, which petstore cannot show/,
+    ],
+    // The other side says so only after the request.
+    [{ ...wanted, minVersion: 'TLSv1.3' }, 'unknown', /needs a certificate of your own, which petstore cannot show/],
+    [
+      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      'not-sent',
+      /speaks only a TLS that is too old/,
+    ],
+  ] as const) {
+    const server = https.createServer({ key: testKey, cert: testCertificate, ...options });
+    server.on('tlsClientError', () => undefined);
+    t.teardown(() => server.close());
+    const outcome = await createAt(t, `https://127.0.0.1:${await listen(server)}`);
+    t.like(outcome, { type, connection: 'intercepted', problem: { code: 'certificate' } });
+    t.regex(JSON.stringify(outcome), words);
   }
 });
 

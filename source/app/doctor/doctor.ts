@@ -18,7 +18,7 @@ import { findStranded } from '../profiles/waiting-stores.js';
 import type { Home } from '../home.js';
 import { describeKey, keychainName } from '../keys/keychain.js';
 import type { DoctorCheck, Session } from '../workspace.js';
-import { mendedPages } from '../../client/outcomes/answer.js';
+import { mendedPages, readDate } from '../../client/outcomes/answer.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errnoOf } from '../../platform/files/errno.js';
@@ -37,7 +37,7 @@ export async function checkup(
   return [
     checkConnection(session, connection),
     checkKey(session, connection),
-    await checkClock(home, session, connection),
+    await checkClock(home, session, connection, signal),
     await checkFiles(home, session),
     await checkKeyPlace(home, session),
     await checkLock(home, session),
@@ -164,15 +164,20 @@ function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] 
 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
 const clockTolerance = 120_000;
-/** How long the store has to say its time, in milliseconds. */
-const askMs = 5000;
+/** How long the store has at most to say its time, in milliseconds. */
+const mostAskMs = 5000;
 
-async function checkClock(home: Home, { profile }: Session, { state }: Connection): Promise<DoctorCheck> {
+async function checkClock(
+  home: Home,
+  { profile }: Session,
+  { state }: Connection,
+  signal: AbortSignal | undefined,
+): Promise<DoctorCheck> {
   if (state === 'working-offline') {
     return skipped('clock', 'not compared, because you are working offline');
   }
 
-  const theirs = await readServiceClock(home, profile.baseUrl);
+  const theirs = await readServiceClock(home, profile.baseUrl, signal);
   if (theirs === undefined) {
     return skipped('clock', 'not compared, because the store did not say what time it is');
   }
@@ -225,28 +230,21 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
 }
 
 /** The store's time by its `Date` header, in ms since 1970. It is asked without the key, by the way of requests. */
-async function readServiceClock({ environment }: Home, baseUrl: string): Promise<number | undefined> {
+async function readServiceClock(
+  { environment, clock, settings: { timeoutMs } }: Home,
+  baseUrl: string,
+  signal = new AbortController().signal,
+): Promise<number | undefined> {
   // They are loaded here, as no other command needs them before it asks the store.
-  const { request } = await import('node:http');
-  const { createConnections } = await import('../../client/transport/connections.js');
+  const [{ createConnections }, { createExchange }] = await Promise.all([
+    import('../../client/transport/connections.js'),
+    import('../../client/transport/exchange.js'),
+  ]);
+  const askMs = Math.min(mostAskMs, timeoutMs);
   const connections = createConnections(environment, askMs);
-  try {
-    const way = await connections.agentFor(new URL(baseUrl), 'fresh');
-    const agent = 'https' in way ? way.https : way.http;
-    return await new Promise((resolve) => {
-      const asked = request(baseUrl, { method: 'HEAD', timeout: askMs, agent }, (answer) => {
-        answer.resume();
-        const at = Date.parse(answer.headers.date ?? '');
-        resolve(Number.isNaN(at) ? undefined : at);
-      });
-      asked.on('timeout', () => asked.destroy());
-      asked.on('error', () => resolve(undefined));
-      asked.end();
-    });
-  } catch {
-    // The check of the address tells of proxy settings that cannot be used.
-    return undefined;
-  } finally {
-    connections.close();
-  }
+  const ask = createExchange({ requestTimeoutMs: askMs, connectTimeoutMs: askMs }, connections, clock);
+  const request = { method: 'GET', url: baseUrl, headers: {}, connection: 'fresh' } as const;
+  const received = await ask(request, signal);
+  connections.close();
+  return received.type === 'answer' ? readDate(received.headers['date']) : undefined;
 }

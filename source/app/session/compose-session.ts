@@ -169,7 +169,7 @@ async function openClient(
     requestTimeoutMs: settings.timeoutMs,
     // When the limit of the whole request is short, connecting must not take longer than that either.
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),
-    proxy: { httpsProxy: environment.httpsProxy, noProxy: environment.noProxy },
+    network: environment,
   });
   return { type: 'for-good', client };
 }

@@ -31,7 +31,8 @@ const environment: readonly Pair[] = [
   ['NO_COLOR', 'no colours'],
   ['ACCESSIBLE', 'output for screen readers'],
   ['HTTPS_PROXY, NO_PROXY', 'a proxy, and the hosts without one'],
-  ['NODE_EXTRA_CA_CERTS', 'more certificate authorities, a PEM file'],
+  ['SSL_CERT_FILE', 'more certificate authorities, a PEM file'],
+  ['NODE_EXTRA_CA_CERTS', 'the same, as Node.js reads it'],
 ];
 
 const filterTerms: readonly Pair[] = [

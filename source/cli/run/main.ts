@@ -1,5 +1,5 @@
 import { type Environment, readEnvironment } from '../../platform/process/environment.js';
-import { version } from '../../platform/process/self.js';
+import { endDespiteLookUps, version } from '../../platform/process/self.js';
 import { type ContextOptions, createContext, type Program } from './context.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
@@ -11,6 +11,8 @@ import { commandTable } from '../table/table.js';
 type Start = Program & {
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Called when what was asked is saved: an answer that cannot be written does not undo it. */
+  readonly onSaved?: () => void;
 };
 
 /** Runs one command line and returns the exit code. */
@@ -52,7 +54,13 @@ export async function main(program: Start): Promise<number> {
       return exitCode.done;
     }
 
-    return await run(parts, await parse(program, parts, profile));
+    const parsed = await parse(program, parts, profile);
+    const exit = await run(parts, parsed);
+    if (parsed.command?.saves === true) {
+      program.onSaved?.();
+    }
+
+    return exit;
   } catch (error) {
     return await end(error, output, environment);
   }
@@ -135,6 +143,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
   let isCut = false;
   let isLeft = false;
   let isEnded = false;
+  let isSaved = false;
   // Data that was read is still saved, and work that began is finished; only endless work is told to end.
   const endSoon = (): void => {
     setTimeout(() => {
@@ -162,6 +171,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
 
     isCut = true;
   };
+  process.on('exit', endDespiteLookUps);
   stdout.on('error', noteCut);
   // When stderr itself fails, there is no place left to say so.
   stderr.on('error', () => undefined);
@@ -184,6 +194,7 @@ export async function runProcess(variables: Readonly<Record<string, string | und
     },
     stdout,
     stderr,
+    onSaved: () => (isSaved = true),
   });
   // Writes to a pipe may still be under way; a connection that is still open must not keep the process.
   stdout.write('', (error: NodeJS.ErrnoException | null | undefined) => {
@@ -193,7 +204,8 @@ export async function runProcess(variables: Readonly<Record<string, string | und
       noteCut(error);
     }
 
-    const told = isCut && exit === exitCode.done ? exitCode.unexpected : exit;
+    // A script that tries again until it ends well would enter the animal once more.
+    const told = isCut && exit === exitCode.done && !isSaved ? exitCode.unexpected : exit;
     process.exit(isEnded ? exitCode.done : told);
   });
 }

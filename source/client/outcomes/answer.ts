@@ -11,7 +11,9 @@ export type HttpAnswer = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Why the body is not whole. */
-  readonly cut?: 'broken' | 'too-large' | 'timed-out' | 'aborted';
+  readonly cut?: 'broken' | 'packed' | 'too-large' | 'timed-out' | 'aborted';
+  /** The body is not in this set of characters, nor in UTF-8: some characters are lost. */
+  readonly garbled?: string;
   /** The request carried no key, so a refusal does not concern one. */
   readonly keyless?: true;
 };
@@ -24,8 +26,12 @@ export type NoAnswer = {
   readonly connected: boolean;
   /** The connection had been used before, so it may have been closed by the service just then. */
   readonly reused?: boolean;
-  /** The system's or Node's error code, such as `ECONNREFUSED`. */
+  /** The system's or Node's error code, such as `ECONNREFUSED`; of TLS `TLS_ALERT_116` and the like. */
   readonly code?: string;
+  /** Host and port of the proxy that was dialled, if the way to the store never stood because of it. */
+  readonly proxy?: string;
+  /** Its answer to CONNECT. */
+  readonly proxyStatus?: number;
 };
 
 /** A body by its content. */

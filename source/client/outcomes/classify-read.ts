@@ -38,7 +38,7 @@ export function classifyPage(
     return { type: 'not-modified', age, ...given({ date, next }) };
   }
 
-  if (received.type === 'no-answer' || received.status !== 200 || received.cut) {
+  if (received.type === 'no-answer' || received.status !== 200 || received.cut || received.garbled !== undefined) {
     return toFailure(received, context);
   }
 
@@ -88,7 +88,7 @@ export function classifyPet(received: HttpAnswer | NoAnswer, id: Int64, context:
     return { type: 'removed' };
   }
 
-  const pet = status === 200 ? petSchema.safeParse(json) : undefined;
+  const pet = status === 200 && received.garbled === undefined ? petSchema.safeParse(json) : undefined;
   if (pet?.success && pet.data.id !== id) {
     const sentence = `What answered at ${context.host} was asked for animal ${id} and sent animal ${pet.data.id}.`;
     return failure({ code: 'intercepted', connection: 'intercepted', sentence }, context, status);
@@ -115,6 +115,11 @@ function toFailure(received: HttpAnswer | NoAnswer, context: ClassifyContext): R
   if (cut === 'too-large') {
     const sentence = `${context.host} answered with more data than is read.`;
     return failure({ code: 'answer-too-large', connection: 'error', sentence }, context, status);
+  }
+
+  if (cut === 'packed') {
+    const sentence = `The answer of ${context.host} is not packed the way it says (Content-Encoding).`;
+    return failure({ code: 'answer-packed', connection: 'error', sentence }, context, status);
   }
 
   // A refusal is plain from its status; the loss of the body matters only if the body decides.

@@ -62,6 +62,11 @@ export function describeAnswer(answer: HttpAnswer, host: string): Reason {
         'network wants a login, open a browser and log in there.',
     );
   }
+  if (status < 300 && answer.garbled !== undefined) {
+    const also = /^utf-?8$/i.test(answer.garbled) ? '' : `, nor ${answer.garbled} as it says`;
+    const sentence = `${host} answered in characters that are not UTF-8${also}: the names would be garbled.`;
+    return reason('other-characters', 'error', `${sentence} Ask whoever runs the store.`);
+  }
   if (status < 300) {
     const answered = json === undefined ? 'something that is not JSON' : 'JSON of another kind';
     return intercepted(
@@ -111,8 +116,23 @@ const untrusted = new Set([
   'CERT_UNTRUSTED',
 ]);
 
+const certificateWanted =
+  'needs a certificate of your own, which petstore cannot show. Ask whoever runs the store for an address without.';
+
+/** What the other side says of a TLS connection that it ends (RFC 8446, 6). Node asks for TLS 1.2 at least. */
+const alerts: Readonly<Record<string, string>> = {
+  // Where TLS 1.2 wants a certificate most services say no more than this.
+  TLS_ALERT_40:
+    'was ended by the other side (TLS alert 40): it wants a certificate of your own, which petstore cannot show, or ' +
+    'speaks no kind of TLS that petstore does. Ask whoever runs the store.',
+  TLS_ALERT_42: certificateWanted,
+  TLS_ALERT_70: 'could not be set up: it speaks only a TLS that is too old to be safe. Ask whoever runs the store.',
+  TLS_ALERT_116: certificateWanted,
+};
+
 /** Puts a failed exchange into words. `host`: the store's host and port, for people. */
-export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, 'type'>, host: string): Trouble {
+export function describeNoAnswer(failed: Omit<NoAnswer, 'type'>, host: string): Trouble {
+  const { why, code = '', connected } = failed;
   const offline = (name: string, sentence: string): Trouble => ({ code: name, sentence, connection: 'offline' });
   const stranger = (sentence: string): Trouble => ({ code: 'certificate', sentence, connection: 'intercepted' });
 
@@ -121,6 +141,9 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
   }
   if (why === 'too-late') {
     return offline('too-late', `petstore stood still (sleep, or a busy computer) while it connected to ${host}.`);
+  }
+  if (failed.proxy !== undefined) {
+    return offline(why === 'timed-out' ? why : 'proxy', proxySentence(failed, failed.proxy, host));
   }
   if (why === 'timed-out') {
     return offline(
@@ -131,7 +154,7 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
   if (untrusted.has(code)) {
     return stranger(
       `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, ` +
-        'name its file in NODE_EXTRA_CA_CERTS; if not, something else is answering.',
+        'name its file in SSL_CERT_FILE or NODE_EXTRA_CA_CERTS; if not, something else is answering.',
     );
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
@@ -145,10 +168,9 @@ export function describeNoAnswer({ why, code = '', connected }: Omit<NoAnswer, '
       `The certificate at ${host} is for another name: a login page of the network answers, or the address is wrong.`,
     );
   }
-  if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(code)) {
-    return stranger(
-      `A secure connection to ${host} could not be set up (${code}). Check the address, and whether it speaks https.`,
-    );
+  if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH|TLS_ALERT)/.test(code)) {
+    const why = alerts[code] ?? `could not be set up (${code}). Check the address, and whether it speaks https.`;
+    return stranger(`A secure connection to ${host} ${why}`);
   }
   return describeErrno(code, connected, host, offline);
 }
@@ -169,7 +191,7 @@ function describeErrno(
         `The name ${host} could not be looked up: there is no network, or the address is wrong.`,
       );
     case 'ECONNREFUSED':
-      return offline('refused', `${host} refused the connection: the store, or the proxy on the way, is not running.`);
+      return offline('refused', `${host} refused the connection: the store is not running.`);
     case 'ENETUNREACH':
     case 'EHOSTUNREACH':
     case 'ENETDOWN':
@@ -177,31 +199,23 @@ function describeErrno(
       return offline('unreachable', `${host} cannot be reached from this network.`);
     case 'bad-proxy':
       return offline('proxy', 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.');
-    case 'proxy-unauthorized':
-      return offline(
-        'proxy',
-        `The proxy in HTTPS_PROXY asks for a user name and a password (407), so ${host} was not reached. ` +
-          'Write the right ones into it, as in http://NAME:PASSWORD@proxy.example:3128.',
-      );
-    case 'no-such-proxy':
-      return offline(
-        'proxy',
-        `The name of the proxy in HTTPS_PROXY could not be looked up, so ${host} was ` +
-          'not reached: there is no network, or the name is wrong.',
-      );
-    case 'proxy-refused':
-      return offline('proxy', `The proxy in HTTPS_PROXY would not connect to ${host}.`);
+    case 'bad-certificates':
+      return offline('certificate', 'SSL_CERT_FILE is not the name of a file with certificates (PEM). Correct it.');
     case 'MODULE_NOT_FOUND':
       return offline('replaced', replacedText);
     case 'HPE_INVALID_CONSTANT':
     case 'HPE_INVALID_VERSION':
     case 'HPE_INVALID_HEADER_TOKEN':
-      return {
-        code: 'intercepted',
-        sentence: `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
-        connection: 'intercepted',
-      };
+      return intercepted(
+        `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
+      );
+    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
+      return intercepted(`An answer came from ${host} that states its length twice, so it is not used. ${askBoth}`);
     default:
+      if (code.startsWith('HPE_')) {
+        return intercepted(`An answer came from ${host} that cannot be read as HTTP (${code}). ${askBoth}`);
+      }
+
       return offline(
         'connection-lost',
         connected
@@ -209,4 +223,34 @@ function describeErrno(
           : `No connection to ${host} could be made${code ? ` (${code})` : ''}.`,
       );
   }
+}
+
+const askBoth = 'Ask whoever runs the store, or the network on the way.';
+
+function intercepted(sentence: string): Trouble {
+  return { code: 'intercepted', sentence, connection: 'intercepted' };
+}
+
+/** Who was dialled is who failed. */
+function proxySentence({ why, code = '', proxyStatus: status }: Omit<NoAnswer, 'type'>, proxy: string, host: string) {
+  const named = `proxy ${proxy} (HTTPS_PROXY)`;
+  const failed = (what: string, remedy: string): string =>
+    `The ${named} ${what}, so ${host} was not reached. ${remedy}`;
+  if (why === 'timed-out') {
+    return `No connection to ${host} through the ${named} could be made in time.`;
+  }
+  if (status === 407) {
+    const remedy = 'Write the right ones into HTTPS_PROXY, as in http://NAME:PASSWORD@proxy.example:3128.';
+    return failed('asks for a user name and a password (407)', remedy);
+  }
+  if (status !== undefined) {
+    return failed(`answered ${status}`, 'Ask whoever runs this network.');
+  }
+  if (/^(ENOTFOUND|EAI_)/.test(code)) {
+    return failed('cannot be found by its name', 'There is no network, or the name is wrong.');
+  }
+  if (code === 'ECONNREFUSED') {
+    return failed('refused the connection', 'It is not running, or HTTPS_PROXY is wrong.');
+  }
+  return failed(`failed${code ? ` (${code})` : ''}`, 'Ask whoever runs this network, or correct HTTPS_PROXY.');
 }

@@ -41,13 +41,14 @@ const recentMs = 4000;
 const addressMs = 3000;
 
 /** Opens a connection only on request. */
-export function createConnections(proxySettings: ProxySettings, connectTimeoutMs: number) {
+export function createConnections(settings: NetworkSettings, connectTimeoutMs: number) {
   const agents = new Map<string, Promise<AgentByProtocol>>();
   /** TCP connections that do not stand yet, and will have TLS: they would keep the program from ending. */
   const opening = new Set<net.Socket>();
   /** The TCP socket beneath each TLS socket: only that one can be reset. */
   const tcpOf = new WeakMap<net.Socket, net.Socket>();
   const usedAt = new WeakMap<object, number>();
+  let trusting: Promise<void> | undefined;
   // Of the whole process, because the agent of a proxy takes no options for it.
   net.setDefaultAutoSelectFamilyAttemptTimeout(addressMs);
 
@@ -61,15 +62,23 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
   }
 
   const createAgent = async (url: URL, keepAlive: boolean): Promise<AgentByProtocol> => {
-    const proxy = chooseProxy(url, proxySettings);
-    if (proxy) {
-      const { HttpsProxyAgent } = await import('hpagent');
-      return { https: new HttpsProxyAgent({ keepAlive, proxy, timeout: connectTimeoutMs }) };
-    }
-
     const options = { keepAlive, timeout: idleMs };
     if (url.protocol !== 'https:') {
       return { http: new http.Agent(options) };
+    }
+
+    trusting ??= trustAlso(settings.certificateFile);
+    await trusting;
+    const proxy = chooseProxy(url, settings);
+    if (proxy) {
+      const { HttpsProxyAgent } = await import('hpagent');
+      const agent = new HttpsProxyAgent({ keepAlive, proxy, timeout: connectTimeoutMs });
+      const dial = agent.createConnection.bind(agent) as (asked: http.ClientRequestArgs, callback: Connected) => void;
+      // Whatever fails before it leads to the store is the proxy's.
+      const createConnection = (asked: http.ClientRequestArgs, callback: Connected): undefined => {
+        dial(asked, (error, socket) => callback(error && Object.assign(error, { proxy: proxy.host }), socket));
+      };
+      return { https: Object.assign(agent, { createConnection }) };
     }
 
     // A store on this machine needs no TLS, which takes 4 ms to load.
@@ -103,6 +112,8 @@ export function createConnections(proxySettings: ProxySettings, connectTimeoutMs
 
       return agent;
     },
+    /** The host and port of the proxy that leads to an address. */
+    proxyOf: (url: URL): string | undefined => chooseProxy(url, settings)?.host,
     /** Says of a connection that it was used just now. */
     noteUse: (socket: net.Socket) => void usedAt.set(socket, performance.now()),
     /** Ends a connection without sending the waiting bytes. Bytes that a proxy already holds are beyond us. */
@@ -149,8 +160,32 @@ function openTcp(
   });
 }
 
-/** The proxy settings as the environment has them. */
-export type ProxySettings = { readonly httpsProxy?: string | undefined; readonly noProxy?: string | undefined };
+/** What the environment says of the way to stores: HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE, as they are. */
+export type NetworkSettings = {
+  readonly httpsProxy?: string | undefined;
+  readonly noProxy?: string | undefined;
+  readonly certificateFile?: string | undefined;
+};
+
+/**
+ * Trusts the authorities of a file as well, as curl and others do; Node itself reads NODE_EXTRA_CA_CERTS alone. Of the
+ * whole process: a list of each agent's own would be read again for each connection.
+ *
+ * Throws an error with the code `bad-certificates` where the file holds none, as nobody would find out why otherwise.
+ */
+async function trustAlso(file: string | undefined): Promise<void> {
+  if (file === undefined) {
+    return;
+  }
+
+  const [tls, { readFile }] = await Promise.all([import('node:tls'), import('node:fs/promises')]);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
+    throw Object.assign(new Error('SSL_CERT_FILE holds no certificates'), { code: 'bad-certificates' });
+  }
+
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), text]);
+}
 
 /**
  * The proxy an address is reached through; undefined: directly. Only `https:` addresses have one. Loopback never goes
@@ -158,7 +193,7 @@ export type ProxySettings = { readonly httpsProxy?: string | undefined; readonly
  *
  * Throws an error with the code `bad-proxy` where HTTPS_PROXY is no address of an HTTP proxy.
  */
-export function chooseProxy(url: URL, { httpsProxy, noProxy }: ProxySettings): URL | undefined {
+export function chooseProxy(url: URL, { httpsProxy, noProxy }: NetworkSettings): URL | undefined {
   if (!httpsProxy || url.protocol !== 'https:' || isLoopback(url.hostname) || isExempt(url, noProxy ?? '')) {
     return undefined;
   }

@@ -43,7 +43,7 @@ export function createExchange(limits: ExchangeLimits, connections: Connections,
         received.why === 'failed';
       return isStale ? await ask(await connections.agentFor(new URL(request.url), 'fresh')) : received;
     } catch (error) {
-      return { type: 'no-answer', why: 'failed', connected: false, code: codeOf(error, request.url) };
+      return { type: 'no-answer', why: 'failed', connected: false, ...readFailure(error) };
     }
   };
 }
@@ -84,12 +84,14 @@ function run(
       }
       resolve(
         head
-          ? { type: 'answer', ...head, body: new TextDecoder().decode(Buffer.concat(chunks)), ...(cut && { cut }) }
+          ? { type: 'answer', ...head, ...decode(Buffer.concat(chunks), head.headers, cut), ...(cut && { cut }) }
           : { type: 'no-answer', connected: watch.connected, ...(reused ? { reused } : {}), ...failure },
       );
     };
     const giveUp = (why: 'aborted' | 'timed-out' | 'too-large' | 'too-late') => {
-      finish({ why: why === 'too-large' ? 'failed' : why }, why === 'too-late' ? undefined : why);
+      const proxy = watch.connected ? undefined : connections.proxyOf(new URL(request.url));
+      const failure = { why: why === 'too-large' ? ('failed' as const) : why, ...(proxy && { proxy }) };
+      finish(failure, why === 'too-late' ? undefined : why);
       // These two may come from within the socket's own callbacks; a reset there crashes Node (24.21, TLS); neither
       // leaves bytes on their way that could do harm.
       if (watch.socket && why !== 'too-large' && why !== 'too-late') {
@@ -126,7 +128,10 @@ function run(
     });
     stream.once('end', () => finish({ why: 'failed' }));
     // Stays for good: destroying the stream makes one more error.
-    stream.on('error', (error) => finish({ why: 'failed', code: codeOf(error, request.url) }, 'broken'));
+    stream.on('error', (error) => {
+      const failure = readFailure(error);
+      finish({ why: 'failed', ...failure }, /^(Z_|ZSTD_|ERR__|ERR_BROTLI)/.test(failure.code) ? 'packed' : 'broken');
+    });
   });
 }
 
@@ -155,26 +160,41 @@ function flatten(headers: http.IncomingHttpHeaders): Record<string, string> {
   );
 }
 
-function codeOf(error: unknown, url: URL | string): string {
-  const { code, message, cause } = error as {
-    code?: unknown;
-    message?: unknown;
-    cause?: { readonly hostname?: unknown };
-  };
+/**
+ * An answer's text. JSON is UTF-8 whatever its Content-Type says (RFC 8259, 8.1); only what cannot be is read in the
+ * set of characters that is named.
+ */
+function decode(
+  bytes: Uint8Array,
+  { 'content-type': type = '' }: Readonly<Record<string, string>>,
+  cut: HttpAnswer['cut'],
+): Pick<HttpAnswer, 'body' | 'garbled'> {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
+  for (const label of ['utf-8', charset]) {
+    try {
+      // The end of one that is cut may be half a character.
+      return { body: new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut !== undefined }) };
+    } catch {
+      // Not in this one, or there is no such set.
+    }
+  }
+
+  return { body: new TextDecoder().decode(bytes), garbled: charset.slice(0, 40) };
+}
+
+/** The code of a failure, of TLS the number of its alert; and of one on the way to a proxy, which one that was. */
+function readFailure(error: unknown): Pick<NoAnswer, 'proxy' | 'proxyStatus'> & { readonly code: string } {
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: Record<string, unknown> };
+  const { proxy, code: inner } = cause ?? {};
+  const [, alert] = /SSL alert number (\d+)/.exec(String(message)) ?? [];
   // The words of hpagent for a proxy that answers CONNECT with anything but 200.
   const [, status] = /^Bad response: (\d+)/.exec(String(message)) ?? [];
-  if (status !== undefined) {
-    return status === '407' ? 'proxy-unauthorized' : 'proxy-refused';
-  }
-
-  // Another name than the store's was looked up: the proxy's.
-  if (
-    /^(ENOTFOUND|EAI_)/.test(String(code)) &&
-    typeof cause?.hostname === 'string' &&
-    cause.hostname !== new URL(url).hostname
-  ) {
-    return 'no-such-proxy';
-  }
-
-  return typeof code === 'string' && code !== 'ERR_GOT_REQUEST_ERROR' ? code : '';
+  const named = [code, inner].find(
+    (each): each is string => typeof each === 'string' && !/^ERR_(GOT|READING)/.test(each),
+  );
+  return {
+    code: alert === undefined ? (named ?? '') : `TLS_ALERT_${alert}`,
+    ...(typeof proxy === 'string' && { proxy }),
+    ...(status !== undefined && { proxyStatus: Number(status) }),
+  };
 }

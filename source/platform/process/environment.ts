@@ -26,6 +26,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     accessible: !['', '0', 'false'].includes(read('ACCESSIBLE') ?? ''),
     httpsProxy: read('HTTPS_PROXY', 'https_proxy'),
     noProxy: read('NO_PROXY', 'no_proxy'),
+    certificateFile: read('SSL_CERT_FILE'),
     // It cannot move its cursor. Windows consoles set no TERM and can do everything.
     dumbTerminal: variables['TERM'] === 'dumb' || (process.platform !== 'win32' && read('TERM') === undefined),
     /** Whether signs beyond ASCII can be drawn: the font of Linux' console has few. */

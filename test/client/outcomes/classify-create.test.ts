@@ -40,7 +40,7 @@ test('without an answer it was not sent where no connection stood, and may have 
     connection: 'offline',
     redirect: false,
   });
-  const none = 'shop.example refused the connection: the store, or the proxy on the way, is not running.';
+  const none = 'shop.example refused the connection: the store is not running.';
   t.deepEqual(classify({ type: 'no-answer', why: 'failed', connected: false, code: 'ECONNREFUSED' }), {
     type: 'not-sent',
     problem: { code: 'refused', message: `${none} ${kept}` },

@@ -3,9 +3,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int fails(const char *call) {
   const char *failing = getenv("FAILING_CALL");
@@ -43,4 +45,13 @@ int fcntl64(int fd, int command, ...) {
   void *argument = va_arg(rest, void *);
   va_end(rest);
   return control("fcntl64", fd, command, argument);
+}
+
+/* A name server that does not answer: the system's own patience. */
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **found) {
+  int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **) =
+      (int (*)(const char *, const char *, const struct addrinfo *, struct addrinfo **))dlsym(RTLD_NEXT, "getaddrinfo");
+  if (!fails("look-up")) return real(node, service, hints, found);
+  sleep(20);
+  return EAI_AGAIN;
 }

@@ -17,7 +17,7 @@ export const errors = { EOPNOTSUPP: 95, EMFILE: 24, ENOLCK: 37, EDQUOT: 122, EST
 
 /** What a program needs in its environment. */
 export function failing(
-  call: 'fsync' | 'lock' | 'watch',
+  call: 'fsync' | 'lock' | 'watch' | 'look-up',
   error: keyof typeof errors,
 ): Readonly<Record<string, string>> {
   return { LD_PRELOAD: library, FAILING_CALL: call, FAILING_ERROR: String(errors[error]) };

@@ -79,7 +79,8 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
     },
     rows: toAnimalRows([entry.pet ?? entry]),
   });
-  if (outcome.exit === exitCode.done && !problem) {
+  // The id must be told somewhere: whoever does not see it enters the animal once more.
+  if (outcome.exit === exitCode.done && !problem && (await output.isWritten())) {
     output.say(outcome.words);
   } else {
     output.warn(outcome.words);
