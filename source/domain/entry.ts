@@ -76,6 +76,8 @@ export type Undecided = {
   readonly honoured: boolean;
   /** The service said that it took the animal in, without a usable id: never sent again without a person. */
   readonly applied: boolean;
+  /** It was never sent from here: another copy of the queue may have sent it. */
+  readonly isCopied?: true;
   /** Whole looks since the last attempt, oldest first. */
   readonly searches: readonly Readonly<
     Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'couldSettle'>

@@ -6,9 +6,13 @@ export function lostAnswerText({ status }: Pick<Problem, 'status'>): string {
   return status === undefined ? 'the answer was lost' : `the answer (${status}) was unclear`;
 }
 
-/** The same of the last attempt of an entry. */
+/** The same of an entry: of its last attempt, or as another copy of the queue may have sent it. */
 export function lostAnswer({ history }: Pick<Entry, 'history'>): string {
-  const last = history.findLast((record) => record.kind === 'attempt' || record.kind === 'outcome');
+  const last = history.findLast(({ kind }) => kind === 'attempt' || kind === 'outcome' || kind === 'copied');
+  if (last?.kind === 'copied') {
+    return 'this queue was copied or restored';
+  }
+
   return lostAnswerText(last?.kind === 'outcome' && last.result.type === 'unknown' ? last.result.problem : {});
 }
 

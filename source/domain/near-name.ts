@@ -47,7 +47,7 @@ function isNumbered(letters: string, skeleton: string): boolean {
   return skeleton.startsWith(letters) && /^\d{1,4}$/.test(skeleton.slice(letters.length)) && !/\d$/.test(letters);
 }
 
-/** A shorter beginning is shared by too many names. */
+/** A shorter beginning is shared by too many names. In UTF-16, by which some stores cut: of signs beyond it, fewer. */
 const shortestBeginning = 10;
 /** Some databases cut a text off at the first of these. */
 const beyondTheBmp = /^\s*[\u{10000}-\u{10FFFF}]/u;
@@ -57,7 +57,7 @@ function isCutOff(sent: string, found: string): boolean {
   const [whole, part] = [sent.toLowerCase(), unescapeName(found).toLowerCase()];
   const rest = whole.slice(part.length);
   const isBeginning = part.trim() !== '' && rest !== '' && whole.startsWith(part);
-  return isBeginning && (Array.from(part).length >= shortestBeginning || beyondTheBmp.test(rest));
+  return isBeginning && (part.length >= shortestBeginning || beyondTheBmp.test(rest));
 }
 
 /** Whether one name may be the other as a store wrote it. */

@@ -136,12 +136,22 @@ export const recordSchema = z.lazy(() =>
      * Whole lists lack the animal that it became: `told` to a person, or `asked` about; `over`: a list shows it again.
      */
     record('gone', { pet: storedPetSchema, is: z.enum(['told', 'asked', 'over']) }),
+    /**
+     * The queue was copied or restored, and a person goes on from here: it may have been sent from another copy until
+     * then. `known`, `alike` and `highest` as those of an attempt; `alike` is empty where nothing tells of then.
+     */
+    record('copied', {
+      uptime: z.number(),
+      boot: z.optional(z.string()),
+      known: z.array(storedInt64),
+      alike: z.array(storedInt64),
+      highest: z.optional(storedInt64),
+    }),
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string() }),
     record('held', {}),
     record('released', {}),
-    /** `confirmed`: a person said that queued animals are to be sent, though the store shows animals like it. */
-    record('retried', { confirmed: z.optional(z.boolean()) }),
+    record('retried', {}),
     record('discarded', {}),
     /** `held`: it comes back held, so that it is not sent before a person looked at it. */
     record('restored', { held: z.optional(z.boolean()) }),

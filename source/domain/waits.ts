@@ -64,7 +64,9 @@ export function findOutage(
   now: number,
   retryRequestedAt = -Infinity,
 ): Extract<Wait, { type: 'outage' }> | undefined {
-  const suspects = entries.filter(isUndecided).filter(({ undecided }) => undecided?.honoured === false);
+  const suspects = entries
+    .filter(isUndecided)
+    .filter(({ undecided }) => undecided?.honoured === false && !undecided.isCopied);
   if (suspects.length === 0) {
     return undefined;
   }

@@ -9,16 +9,18 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FileSystem } from '../platform/files/file-system.js';
 import type { MachineState } from './machine-state.js';
-import type { Place, QueueData } from './queue/queue-document.js';
+import type { Entry } from '../domain/entry.js';
+import type { EntryRecord } from '../domain/record.js';
+import { entryOf, type Place, type QueueData, withRecord } from './queue/queue-document.js';
 import type { Queue } from './queue/queue.js';
 
 /**
- * `as-left`: `isNoted`: it is known up to where it was sent from here; without that only the list tells a queue that
- * was put back. `copied`: it is in another place. `put-back`: it is behind.
+ * `as-left`: `isNoted`: it is known up to where it was sent from here; without that a queue that was put back is not
+ * told. `copied`: it is in another place, it lacks what was sent from here, or a backup put the notes there.
  */
 export type OriginFindings =
   | { readonly type: 'as-left'; readonly isNoted: boolean }
-  | { readonly type: 'copied' | 'put-back' };
+  | { readonly type: 'copied'; readonly why: 'elsewhere' | 'behind' | 'notes' };
 
 /** More machines than one person has; a container that makes an id at each start must not make the list grow. */
 const mostPlaces = 16;
@@ -70,14 +72,6 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
   const isOther = (present: Place) => (place: Place) =>
     place.machine !== present.machine && place.machine !== digestOf(system);
 
-  /** The machine's own id replaces the system's identity, and the folder's former place on it. */
-  const settle = (present: Place, isAnywhere: boolean): Promise<void> =>
-    queue.change((before) => {
-      const places = [...before.places.filter(isOther(present)), present].slice(-mostPlaces);
-      const { behind: _, ...rest } = before;
-      return { queue: { ...rest, places, ...(isAnywhere ? { isAnywhere } : {}) }, result: undefined };
-    });
-
   async function isHere(onlyLooks: boolean): Promise<boolean> {
     const { places, isAnywhere, id } = queue.data();
     if (id === '') {
@@ -121,11 +115,15 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
       await queue.refresh();
       const { attempts, behind } = queue.data();
       if (!(await isHere(onlyLooks))) {
-        return { type: 'copied' };
+        return { type: 'copied', why: 'elsewhere' };
       }
 
-      if (behind !== undefined || found?.type === 'copied' || (found?.type === 'noted' && found.attempts > attempts)) {
-        return { type: 'put-back' };
+      if (behind !== undefined || (found?.type === 'noted' && found.attempts > attempts)) {
+        return { type: 'copied', why: 'behind' };
+      }
+
+      if (found?.type === 'copied') {
+        return { type: 'copied', why: 'notes' };
       }
 
       const isPresent = found?.type === 'noted' && found.attempts === attempts;
@@ -139,10 +137,19 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
       await (found?.type === 'noted' && found.attempts === queue.data().attempts ? undefined : note());
     },
 
-    /** A person says that this is the one queue, as it is now. */
-    async confirm() {
+    /** A person says that this is the one queue, as it is now. `toEvent`: what that means for each animal. */
+    async confirm(toEvent: (entry: Entry) => EntryRecord | undefined = () => undefined) {
       const present = await findPlace(options);
-      await settle(present, present.kept === undefined);
+      const isAnywhere = present.kept === undefined;
+      await queue.change(({ behind: _, ...before }) => {
+        // The machine's own id replaces the system's identity, and the folder's former place on it.
+        const places = [...before.places.filter(isOther(present)), present].slice(-mostPlaces);
+        const entries = before.entries.map((stored) => {
+          const event = toEvent(entryOf(stored));
+          return event ? withRecord(stored, event) : stored;
+        });
+        return { queue: { ...before, entries, places, ...(isAnywhere ? { isAnywhere } : {}) }, result: undefined };
+      });
       await note();
     },
   };

@@ -13,7 +13,7 @@ import type { Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './engine-state.js';
-import { confirmQueue, tellIfCopied } from './health/put-back.js';
+import { confirmQueue, tellIfCopied } from './health/copied.js';
 import { confirmReset } from './health/same-store.js';
 import { confirmTenant } from './health/tenant.js';
 import { keepIfNew } from './evidence/known.js';
@@ -38,7 +38,6 @@ import type { QuestionKind } from './troubles.js';
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
-  'put-back': confirmQueue,
   key: confirmTenant,
   id: confirmReset,
   store: confirmReset,

@@ -1,6 +1,5 @@
 /** The present trouble of the local store, and the questions that stop all sending. */
 import type { Connection, ConnectionState } from '../domain/connection.js';
-import type { Pet } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../local/documents/storage-error.js';
 import type { Doubt } from '../local/queue/queue-document.js';
@@ -76,13 +75,12 @@ export function createLocalErrors(engine: Troubled) {
  * In the order of their precedence:
  *
  * - `refusal`: everything is refused, or the profile was moved
- * - `copy`: whether the queue is a copy, by its origin and mark (`health/put-back.ts`)
- * - `put-back`: the same, by the list alone
+ * - `copy`: the queue was copied or restored (`health/copied.ts`)
  * - `key`: whether the queued animals belong to the store of the present key (`health/tenant.ts`)
  * - `id`: whether the store was reset, as it gave an id twice (`evidence/queue-view.ts`)
  * - `store`: the same, as it does not show the known animals (`health/same-store.ts`)
  */
-const kinds = ['refusal', 'copy', 'put-back', 'key', 'id', 'store'] as const;
+const kinds = ['refusal', 'copy', 'key', 'id', 'store'] as const;
 /** One of them. */
 export type QuestionKind = (typeof kinds)[number];
 
@@ -98,10 +96,8 @@ type Asking = {
  * whoever answers about the store has not said that the queue is no copy. Begins without any.
  */
 export class Questions {
-  /** The queued animals that the store shows already, and those like them, by local id; undefined: not asked since. */
-  alreadyThere: ReadonlyMap<string, readonly Pet[]> | undefined;
-  /** Whether the list that was asked may lack others: it does not tell then which were sent. */
-  isListCut = false;
+  /** Whether it was looked whether the queue is a copy. */
+  isOriginKnown = false;
   readonly #open = new Map<QuestionKind, Connection>();
 
   constructor(private readonly asking: Asking) {}

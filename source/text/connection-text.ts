@@ -209,8 +209,6 @@ export function resumeQuestions(connection: Connection): readonly string[] {
     : [`${found} ${question}`, `${found.split(/(?<=\.) /)[0] ?? ''} ${question}`, question];
 }
 
-/** Of a copy and of a backup alike; a yes does not send animals that the store shows. */
-const nothingSent = 'Do you confirm that no animal was sent since this copy was made, and may sending go on?';
 type ChangeTexts = { readonly long: string; readonly brief: string; readonly question: string };
 
 const storeReset: ChangeTexts = {
@@ -219,8 +217,11 @@ const storeReset: ChangeTexts = {
   question: 'Is this the right store, and may sending go on?',
 };
 const changes: Readonly<Record<string, ChangeTexts>> = {
-  folder_copied: { long: 'This queue looks copied', brief: 'Queue copied', question: nothingSent },
-  queue_put_back: { long: 'This queue looks restored from a backup', brief: 'Queue restored', question: nothingSent },
+  queue_copied: {
+    long: 'This queue was copied or restored',
+    brief: 'Queue copied',
+    question: 'May sending go on from here? Each waiting animal is looked for before it is sent.',
+  },
   key_changed: {
     long: 'The queued animals were entered under another key',
     brief: 'Another key',

@@ -175,7 +175,7 @@ test('a queue folder that was copied sends nothing until a person confirms', asy
   cpSync(folder, copied, { recursive: true });
   const copy = openEngine(t, copied, service);
   await copy.add({ ...rex, name: 'Bella' });
-  t.like(await syncFor(copy), { connection: { state: 'changed', problem: { code: 'folder_copied' } }, waiting: 1 });
+  t.like(await syncFor(copy), { connection: { state: 'changed', problem: { code: 'queue_copied' } }, waiting: 1 });
   t.is(service.inserted().length, 1);
   await copy.resume();
   t.is((await syncFor(copy)).created.length, 1);

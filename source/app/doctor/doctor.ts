@@ -81,13 +81,11 @@ const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
   changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
 };
 
-const queueRemedy =
-  'Discard the animals that were sent since the copy was made, hold those you are not ' +
-  'sure of, then confirm with `petstore sync --resume`.';
 const remediesByCode: Readonly<Record<string, string>> = {
   'slow-down': 'Run `petstore sync` in a minute. Everything is saved on this machine.',
-  folder_copied: queueRemedy,
-  queue_put_back: queueRemedy,
+  queue_copied:
+    'Discard the animals that were sent since the copy was made, hold those you are not ' +
+    'sure of, then confirm with `petstore sync --resume`.',
 };
 
 function checkConnection({ profile: { baseUrl } }: Session, { state, problem }: Connection): DoctorCheck {

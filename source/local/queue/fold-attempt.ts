@@ -48,6 +48,23 @@ export function withAttempt(before: Undecided | undefined, record: RecordOf<'att
   };
 }
 
+/** It may have been sent from another copy of the queue until now. */
+export function copiedAttempt(
+  before: Undecided | undefined,
+  { uptime, boot, known, alike, highest }: RecordOf<'copied'>,
+  step: number,
+): Undecided {
+  return {
+    ...(before ?? { ...unknownAttempt(step), known, alike, highest, isCopied: true }),
+    sentUptime: uptime,
+    sentBoot: boot,
+    // Another copy may have sent it under another key since.
+    honoured: false,
+    searches: [],
+    failedSearches: 0,
+  };
+}
+
 /** A person must decide about an entry that had a pet. */
 export function review(entry: FoldedEntry, why: NonNullable<Entry['review']>): void {
   entry.state = 'review';

@@ -6,7 +6,7 @@
  */
 import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
-import { review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.js';
+import { copiedAttempt, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.js';
 import { discard, fulfil, hold, letGo, noWish, parseNewPet, replace, requeue, restore } from './wish.js';
 import type { FoldedEntry, Will } from './wish.js';
 
@@ -158,6 +158,14 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       });
     }
   },
+  copied(entry, will, record, step) {
+    entry.undecided = copiedAttempt(entry.undecided, record, step);
+    if (entry.state === 'queued' || entry.state === 'sending' || entry.state === 'checking') {
+      requeue(entry);
+    }
+
+    will.answered = undefined;
+  },
   review(entry, will, { reason, candidates }) {
     entry.state = 'review';
     entry.review = { reason, candidates };
@@ -167,6 +175,10 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   edited(entry, will, { body, key }) {
     if (entry.undecided) {
       will.instead = { body, key };
+      if (entry.state === 'rejected') {
+        requeue(entry);
+      }
+
       return;
     }
 

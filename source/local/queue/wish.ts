@@ -82,7 +82,7 @@ export function discard(entry: FoldedEntry, will: Will): void {
 /** A person brings it back; `isHeld`: held. */
 export function restore(entry: FoldedEntry, will: Will, isHeld: boolean): void {
   if (entry.state === 'discarded') {
-    entry.state = will.beforeDiscard;
+    entry.state = entry.undecided && will.beforeDiscard === 'queued' ? 'checking' : will.beforeDiscard;
   } else if (!will.isDiscarded) {
     return;
   }

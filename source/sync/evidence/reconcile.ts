@@ -154,7 +154,9 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
   }
 
   const known = knownAround(entry, around);
-  if (known.length === 0) {
+  // One that may have been sent from another copy of the queue only: nothing of ours need ever have been listed.
+  const isUnlisted = known.length === 0 && entry.undecided?.isCopied === true;
+  if (known.length === 0 && !isUnlisted) {
     // Nothing of ours was ever listed here, and no later look shows more than this one.
     return askAfter(mostVainLooks, 'first-animal');
   }
@@ -164,9 +166,8 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
     isEverToTheEnd &&
     isWhole &&
     seen.vanished.length === 0 &&
-    showsKnown(known, look, around) &&
-    showsFromBefore(entry, look, around) &&
-    showsStatus(entry, look, known);
+    (isUnlisted ||
+      (showsKnown(known, look, around) && showsFromBefore(entry, look, around) && showsStatus(entry, look, known)));
   return isProven ? reconciled({ type: 'absent' }) : askAtLast('not-proven');
 }
 

@@ -24,14 +24,13 @@ import { refreshQueue } from '../evidence/queue-view.js';
 import { type Reading, readList } from '../lists/read-list.js';
 import { findSavedPet } from '../lists/saved-lists.js';
 import { noteGone } from './gone.js';
-import { askIfPutBack } from './put-back.js';
 import { noteAnswer, waitForLease } from './reachability.js';
 
 /** The knowledge to compare the store with: its lists, and the animals of created entries. */
 type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 
-/** What of a reading is held against it. `isOfStatus`: it tells of a queue that was put back, and not of the store. */
-type Shown = Pick<Reading, 'pets' | 'complete' | 'isCut' | 'ageMs'> & { readonly isOfStatus?: boolean };
+/** What of a reading is held against it. */
+type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
 /** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
 export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
@@ -72,13 +71,9 @@ export async function compareStore(
 async function compare(
   engine: EngineState,
   known: Known,
-  { pets, complete: isAll, isCut, ageMs, isOfStatus }: Shown,
+  { pets, complete: isAll, ageMs }: Shown,
   began: number | undefined,
 ): Promise<Standing> {
-  if (isOfStatus) {
-    return (await askIfPutBack(engine, known.copy, { pets, complete: false })) ? 'doubted' : 'whole';
-  }
-
   const complete = isAll && ageMs === 0;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
@@ -102,10 +97,6 @@ async function compare(
       raiseDoubt(engine, evidence.slice(-mostNamed), lacksAll);
     }
 
-    return 'doubted';
-  }
-
-  if (await askIfPutBack(engine, known.copy, { pets, complete, isCut })) {
     return 'doubted';
   }
 

@@ -12,7 +12,7 @@ import { holdKnowledge, mergeOurs } from '../evidence/known.js';
 import { digestOf, isCopyOfTenant, noKey, ofTenant } from '../evidence/ownership.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { nameSome } from './put-back.js';
+import { tellIfCopied } from './copied.js';
 import { noteFailure } from './reachability.js';
 import { noticeConfirmed } from './same-store.js';
 import { readList } from '../lists/read-list.js';
@@ -28,6 +28,11 @@ const mostAsked = 3;
 export async function ensureTenant(engine: EngineState, signal: AbortSignal): Promise<boolean> {
   const { local, credential } = engine;
   await noticeConfirmed(engine);
+  if (!engine.questions.isOriginKnown) {
+    // Before anything is read into the saved list: that of a copy tells what was there before.
+    await tellIfCopied(engine);
+  }
+
   if (credential === noKey) {
     return true;
   }
@@ -167,4 +172,13 @@ function ask(engine: EngineState, entries: readonly Entry[]): void {
       `${theyAre} kept, and not sent until you confirm that ${they} there, or use the former key again. ` +
       `What you add under the present key is sent without ${them}.`,
   });
+}
+
+/** How many animals are named; the others are counted. */
+const mostNamed = 5;
+
+/** The first of some names, and how many more there are. */
+function nameSome(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

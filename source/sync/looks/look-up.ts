@@ -12,7 +12,6 @@ import { getPetSunset } from '../../domain/contract.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import type { EngineState } from '../engine-state.js';
-import { askIfPutBack } from '../health/put-back.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from '../lists/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../lists/saved-lists.js';
@@ -131,11 +130,7 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
 async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundById> {
   const fetchedAt = isoNow(engine.clock);
   // Another tenant's animals do not join the copy of another key, nor those that a queue is asked about.
-  if (
-    (await ensureTenant(engine, signal)) &&
-    isCopyOfTenant(engine) &&
-    !(await askIfPutBack(engine, engine.saved, { pets: [pet], complete: false }))
-  ) {
+  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine) && !engine.questions.isForPerson) {
     engine.setSaved(withPet(engine.saved, pet, fetchedAt));
     engine.showSaved();
   }

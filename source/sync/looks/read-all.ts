@@ -124,8 +124,7 @@ export async function readWholeOrFirst(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  const shown = key === 'all' ? reading : { ...partOf(reading.pets), isOfStatus: true };
-  const standing = await compareStore(engine, known, shown, uptime);
+  const standing = await compareStore(engine, known, key === 'all' ? reading : undefined, uptime);
   if (standing === 'doubted') {
     engine.showSaved();
     return false;

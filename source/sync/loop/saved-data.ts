@@ -8,7 +8,7 @@ import { keepKnowledge, readKnowledge } from '../evidence/known.js';
 import { refreshQueue, takeInCreated, withCreated } from '../evidence/queue-view.js';
 import { keyToKeep } from '../evidence/ownership.js';
 import { emptyCopy, savedView, withOthers } from '../lists/saved-lists.js';
-import { pauseIfMoved } from '../health/put-back.js';
+import { pauseIfMoved } from '../health/copied.js';
 import { noticeOffline } from '../health/reachability.js';
 
 /** One end of the saved pets, until they are enough. */

@@ -10,13 +10,13 @@ import type { EngineState } from '../engine-state.js';
 import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../evidence/known.js';
 import { ofTenant, resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
-import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/put-back.js';
+import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/copied.js';
 import { doubtedFor, noticeConfirmed } from '../health/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/reachability.js';
 import { ensureReachable } from '../looks/probe.js';
 import { lookDueIn } from '../evidence/reconcile.js';
-import { readAgain, readFresh } from '../looks/read-fresh.js';
+import { readAgain } from '../looks/read-fresh.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { type Plan, planNext } from './plan.js';
@@ -116,11 +116,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     }
 
     if (await askIfCopied(engine)) {
-      // The list tells which of the animals the store has already: they are named in the question.
-      if (engine.questions.alreadyThere === undefined && !(await noticeOffline(engine))) {
-        await readFresh(engine, options.signal);
-      }
-
       return { type: 'blocked' };
     }
 

@@ -147,7 +147,8 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   reopened: () => 'you took your answer back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `needs you: ${record.reason}`,
-  retried: (record) => (record.confirmed === true ? 'you confirmed that it is to be sent' : 'retried by you'),
+  retried: () => 'retried by you',
+  copied: () => 'this queue was copied or restored, and you went on here',
   'sent-again': () => 'you chose to send it again',
 };
 

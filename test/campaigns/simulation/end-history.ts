@@ -39,7 +39,7 @@ const hourMs = 3_600_000;
 /**
  * What a person who knows that the store was reset does not say yes to by that: they were not asked about the store.
  */
-const unconfirmed: readonly string[] = ['folder_copied', 'queue_put_back', 'key_changed'];
+const unconfirmed: readonly string[] = ['queue_copied', 'key_changed'];
 /** After so many, a store that is asked about again and again gets no more rounds. */
 const mostConfirmations = 3;
 
@@ -87,7 +87,7 @@ export async function endHistory({
     }
 
     const { connection } = engine.snapshot();
-    isPutBack ||= connection.problem?.code === 'queue_put_back' || connection.problem?.code === 'folder_copied';
+    isPutBack ||= connection.problem?.code === 'queue_copied';
     isAsking = connection.state === 'changed' && !isPutBack;
     for (const entry of await findAll(engine)) {
       entries.set(entry.localId, entry);

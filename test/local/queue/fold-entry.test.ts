@@ -34,6 +34,22 @@ test('an attempt without an outcome is sending and undecided', (t) => {
   t.like(fold(attempt(1)), { state: 'sending', attempts: 1, undecided: { firstAttempt: 1, listAge: 5 } });
 });
 
+test('what another copy of the queue may have sent is looked for before it is sent, once nobody holds it', (t) => {
+  const copied: EntryRecord = { kind: 'copied', at, uptime: 9, boot: 'b', known: [], alike: [pet.id] };
+  t.like(fold(copied), { state: 'checking', undecided: { isCopied: true, alike: ['42'], sentUptime: 9 } });
+  t.like(fold(copied, { kind: 'absent', at, key: 'k2' }), { state: 'queued', undecided: undefined });
+  const held: EntryRecord = { kind: 'held', at };
+  t.is(fold(held, copied).state, 'held');
+  t.is(fold(held, copied, { kind: 'released', at }).state, 'checking');
+  const rejected = [attempt(1), outcome(1, { type: 'rejected', problem }), copied] as const;
+  t.is(fold(...rejected).state, 'rejected');
+  t.is(fold(...rejected, { kind: 'retried', at }).state, 'checking');
+  const edited = fold(...rejected, { kind: 'edited', at, body: '{"name":"Coco","categoryId":3}', key: 'k2' });
+  t.like(edited, { state: 'checking', name: 'Rex', instead: { name: 'Coco' } });
+  t.is(fold({ kind: 'discarded', at }, copied, { kind: 'restored', at }).state, 'checking');
+  t.like(fold(attempt(1), copied), { state: 'checking', undecided: { firstAttempt: 1, sentUptime: 9 } });
+});
+
 test('a certain refusal decides the attempt it answers', (t) => {
   const expected: readonly [AttemptResult, Entry['state']][] = [
     [notSent, 'queued'],

@@ -134,7 +134,7 @@ test('a queue whose file is torn is read from the copy of before its last change
   const store = await openStore(folder);
   t.deepEqual(namesOf(store), ['Rex']);
   t.regex((await store.problems())[0]?.reason ?? '', /checksum.*The copy from before the last change is used/);
-  t.is((await store.origin.check({ onlyLooks: true })).type, 'put-back');
+  t.is((await store.origin.check({ onlyLooks: true })).type, 'copied');
 
   const [bella] = await store.queue.enter([toPet('Bella')], at);
   t.is(bella?.localId, 'Q-3', 'what is torn tells that Q-2 was given');
@@ -142,7 +142,7 @@ test('a queue whose file is torn is read from the copy of before its last change
   t.deepEqual(readFileSync(join(folder, kept[0] ?? '')), torn);
   const again = await openStore(folder);
   t.deepEqual(namesOf(again), ['Rex', 'Bella']);
-  t.is((await again.origin.check({ onlyLooks: true })).type, 'put-back', 'until a person says so');
+  t.is((await again.origin.check({ onlyLooks: true })).type, 'copied', 'until a person says so');
   await again.origin.confirm();
   t.is((await again.origin.check()).type, 'as-left');
   t.regex((await again.problems())[0]?.reason ?? '', /may lack animals/);

@@ -482,7 +482,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
     ['changed', 'Not sent until :resume, as the store looks reset.', 'store_changed'],
-    ['changed', 'Not sent until :resume, as this queue looks copied.', 'folder_copied'],
+    ['changed', 'Not sent until :resume, as this queue was copied or restored.', 'queue_copied'],
     ['changed', 'Not sent until :resume, as the queued animals were entered under', 'key_changed'],
     ['working-offline', 'Not sent until :online.'],
     ['unauthorized', 'Not sent until the store accepts the key (:key).'],
