@@ -49,7 +49,8 @@ function settings(): string {
     settingDefinitions.map((definition) => [
       code(definition.name),
       definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
-      definition.fallback === undefined ? 'none' : code(definition.fallback),
+      (definition.fallback === undefined ? 'none' : code(definition.fallback)) +
+        (definition.overSsh === undefined ? '' : `, over SSH ${code(definition.overSsh)}`),
       (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
       definition.summary,
     ]),

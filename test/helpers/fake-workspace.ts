@@ -23,6 +23,7 @@ export const plainSettings: UiSettings = {
   screenReader: false,
   refreshMs: 60_000,
   restMs: 0,
+  escapeMs: 50,
   onQuit: 'keep',
   theme: 'auto',
   glyphs: 'auto',

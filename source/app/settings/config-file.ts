@@ -79,6 +79,7 @@ const configSchema = z.looseObject({
   settle: z.optional(z.string()),
   refresh: z.optional(z.string()),
   rest: z.optional(z.string()),
+  escape: z.optional(z.string()),
   onQuit: z.optional(z.enum(['keep', 'send'])),
   colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),

@@ -35,6 +35,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
     /** Some terminals set this. Unknown counts as not dark. */
     hasDarkBackground: /;(?:[0-6]|8)$/u.test(read('COLORFGBG') ?? ''),
+    isOverSsh: read('SSH_CONNECTION', 'SSH_TTY') !== undefined,
     /** By what terminals tell which they are. */
     terminal: {
       term: read('TERM') ?? '',

@@ -110,19 +110,18 @@ export function continuesEscape(chunk: string): boolean {
   return /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/.test(chunk);
 }
 
-const holdMs = 50;
 /** No fingers send parameters: on a slow link their end may take longer than anybody should wait for Escape. */
 const sentHoldMs = 500;
 /** A paste's end may be many packets away, and its rest is no keys; without one this long it is taken as it is. */
 const pasteHoldMs = 5000;
 
-/** How long the end of an unfinished sequence is waited for, in milliseconds. */
-export function holdFor(rest: string): number {
+/** How long the end of an unfinished sequence is waited for, in milliseconds; `escapeMs`: after a lone Escape. */
+export function holdFor(rest: string, escapeMs: number): number {
   if (rest.startsWith(pasteStart)) {
     return pasteHoldMs;
   }
 
-  return isSent(rest) ? sentHoldMs : holdMs;
+  return isSent(rest) ? Math.max(sentHoldMs, escapeMs) : escapeMs;
 }
 
 function isSent(rest: string): boolean {

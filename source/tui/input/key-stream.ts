@@ -7,7 +7,7 @@
  *
  * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one
  *   before left;
- * - an arrow key that a slow link split in two is rejoined within 50 ms instead of being an Escape and two letters;
+ * - an arrow key that a slow link split in two is rejoined (setting `escape`) instead of being an Escape and two letters;
  * - after a key that changed the state, passing on waits until React has mounted what should receive it.
  */
 import { continuesEscape, decodeKeys, decodeLate, holdFor, type Key } from './decode-keys.js';
@@ -26,6 +26,8 @@ export function createKeyStream(options: {
   /** Whether the widgets that the state of the screens asks for are mounted, and have its values. */
   isDrawn(): boolean;
   pass(raw: string): void;
+  /** How long a lone Escape may be the start of a longer key, in milliseconds. */
+  escapeMs(): number;
 }) {
   let rest = '';
   let stopHolding = (): void => undefined;
@@ -119,7 +121,7 @@ export function createKeyStream(options: {
       rest = decoded.rest;
       queue.push(...decoded.keys);
       if (rest !== '') {
-        stopHolding = afterInput(holdFor(rest), () => {
+        stopHolding = afterInput(holdFor(rest, options.escapeMs()), () => {
           queue.push(...decodeLate(rest));
           rest = '';
           drain();

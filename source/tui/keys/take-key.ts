@@ -147,6 +147,7 @@ export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: 
     chooses: () => wouldChoose(app.model.get()),
     waits: (key) => waits(app, key),
     isDrawn: () => app.mounted.current === app.model.get(),
+    escapeMs: () => app.model.get().settings.escapeMs,
     pass,
   });
   let before: 'form' | 'opening' | undefined;

@@ -44,6 +44,16 @@ test('a flag wins over the environment, that over the configuration, that over t
   t.is(sourceOf(flagged, 'screen-reader'), '--screen-reader');
 });
 
+test('over SSH the pieces of a key are given more time, unless a person says how much', (t) => {
+  const escapeMs = (variables: Readonly<Record<string, string>>, config = {}) =>
+    resolveSettings(noFlags, readEnvironment(variables), config).onScreen.escapeMs;
+  t.is(escapeMs({}), 50);
+  t.is(escapeMs({ SSH_CONNECTION: '192.0.2.1 50000 192.0.2.2 22' }), 200);
+  t.is(escapeMs({ SSH_TTY: '/dev/pts/3' }), 200);
+  t.is(escapeMs({ SSH_TTY: '/dev/pts/3' }, { escape: '30ms' }), 30);
+  t.throws(() => escapeMs({}, { escape: '5s' }), { instanceOf: SettingsError, message: /at most 2s/ });
+});
+
 test('an empty variable counts as unset', (t) => {
   const environment = readEnvironment({
     PETSTORE_TIMEOUT: '',

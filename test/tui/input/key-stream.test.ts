@@ -7,6 +7,7 @@ function record(
   bound: readonly string[],
   typing = false,
   chooses = false,
+  escapeMs = 50,
 ): {
   readonly stream: ReturnType<typeof createKeyStream>;
   readonly seen: string[];
@@ -20,6 +21,7 @@ function record(
     chooses: () => chooses,
     waits: () => false,
     isDrawn: () => true,
+    escapeMs: () => escapeMs,
     pass: (raw) => void seen.push(`pass ${JSON.stringify(raw)}`),
   });
   return {
@@ -33,6 +35,18 @@ function record(
     },
   };
 }
+
+test('a slower line is given the time that a person set for it', (t) => {
+  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
+  t.teardown(() => mock.timers.reset());
+  const { stream, seen } = record(['down', 'escape', '[', 'B'], false, false, 300);
+  stream.push('\u001B');
+  mock.timers.tick(299);
+  stream.push('[B');
+  stream.push('\u001B');
+  mock.timers.tick(301);
+  t.deepEqual(seen, ['take down', 'take escape']);
+});
 
 test('an arrow that a slow link split is one key', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
@@ -193,6 +207,7 @@ test('text waits until what takes it is mounted, however many turns that takes',
     chooses: () => false,
     waits: () => false,
     isDrawn: () => (turns += 1) > 20,
+    escapeMs: () => 50,
     pass: (raw) => void passed.push(`${raw} after ${turns}`),
   });
   stream.push('Rex');
