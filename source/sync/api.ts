@@ -264,6 +264,8 @@ export type Engine = QueueActions & {
   findEntry(localId: string): Promise<Entry | undefined>;
   /** Every entry that the archive holds, oldest first: those that the snapshot leaves out. */
   archived(): Promise<readonly Entry[]>;
+  /** When the store is asked next for an animal whose answer was lost, ISO; undefined: it is not looked for. */
+  nextLookAt(localId: string): string | undefined;
   /** Sends one entry until it has an outcome, `signal` fires, or a wait is longer than `patienceMs`; returns it. */
   send(localId: string, signal: AbortSignal, patienceMs?: number): Promise<Entry>;
   /** Checks lost answers, sends the queue, refreshes the lists, until only a person or more time can help. */

@@ -16,7 +16,8 @@ import { type EngineOptions, EngineState } from './engine-state.js';
 import { confirmQueue, tellIfCopied } from './health/copied.js';
 import { confirmReset } from './health/same-store.js';
 import { confirmTenant } from './health/tenant.js';
-import { keepIfNew } from './evidence/known.js';
+import { keepIfNew, knowledgeOf } from './evidence/known.js';
+import { lookDueIn } from './evidence/reconcile.js';
 import { keyToKeep } from './evidence/ownership.js';
 import { chooseOffline } from './health/reachability.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
@@ -176,6 +177,13 @@ export function createEngine(options: EngineOptions): Engine {
         },
         { once: true, queueOnly: true, failed: 'The archive cannot be read' },
       ),
+
+    nextLookAt(localId) {
+      const entry = snapshot().entries.find((each) => each.localId === localId);
+      return entry?.state === 'checking'
+        ? new Date(clock.now() + Math.max(0, lookDueIn(entry, knowledgeOf(engine), engine.present()))).toISOString()
+        : undefined;
+    },
 
     async send(localId, signal, patienceMs = Infinity) {
       await run(

@@ -246,7 +246,8 @@ export function waitContext(app: App): WaitContext {
   // A screen of rows asks for each of them, and most drawings do not ask at all.
   let find: ReturnType<typeof findWaits> | undefined;
   const waitOf = (entry: Entry): Wait | undefined => (find ??= findWaits(entries, app.now()))(entry);
-  return { sending, waitOf, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
+  const lookAt = ({ localId }: Entry): string | undefined => app.model.get().session?.engine.nextLookAt(localId);
+  return { sending, waitOf, lookAt, hasKey: factsOf(app).hasKey, keyOf: (action) => keyOf(app, action) };
 }
 
 /** Keys or a command, and what they do. */

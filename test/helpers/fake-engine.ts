@@ -225,6 +225,10 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
         look === undefined,
       ),
     findEntry: (localId) => Promise.resolve(snapshot.entries.find((entry) => entry.localId === localId)),
+    nextLookAt: (localId) =>
+      snapshot.entries.some((entry) => entry.localId === localId && entry.state === 'checking')
+        ? new Date(options.now() + 18_000).toISOString()
+        : undefined,
     send: (localId) => Promise.resolve(find(localId)),
     sync: () =>
       Promise.resolve({

@@ -41,6 +41,7 @@ test('the pane cuts nothing at all but the names of bars, and those only where a
   const waiting = {
     sending: snapshot.sending,
     waitOf: () => undefined,
+    lookAt: () => undefined,
     hasKey: true,
     keyOf: (action: string) => action.slice(0, 1),
   };

@@ -148,6 +148,19 @@ const findingOut = {
   no: 'petstore finds out whether it arrived when the store answers',
 } as const;
 
+/** When the store is asked for it again, where it can be asked. */
+function lookText(entry: Entry, now: number, { sending, lookAt }: WaitContext, due: string | undefined): string {
+  if (due !== undefined) {
+    return ` Next try ${due}.`;
+  }
+
+  const at = sending.type === 'yes' ? lookAt(entry) : undefined;
+  const isNow = at !== undefined && Date.parse(at) <= now;
+  return at === undefined
+    ? ''
+    : ` ${isNow ? 'The store is asked now.' : `The store is asked at ${exactTimeText(at, now)}.`}`;
+}
+
 /** The meaning of a queued animal's state, and the possible actions. */
 export function entryAdvice(entry: Entry, now: number, waiting: WaitContext): string {
   return adviceOf(entry, now, waiting)[0];
@@ -167,9 +180,11 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
     case 'checking': {
       const { ifAbsent, lastError } = entry;
       const unclear = lastError?.status === undefined ? '' : withoutPromise(lastError.message);
+      const decides = keyed(waiting, 'open', 'if you know which one it is');
       return [
         `${lostAnswerStart(entry)}; ${findingOut[waiting.sending.type]}.` +
-          `${spaced(ifAbsentText(entry))}${due === undefined ? '' : ` Next try ${due}.`}${spaced(unclear)}`,
+          `${spaced(ifAbsentText(entry))}${lookText(entry, time, waiting, due)}` +
+          `${decides === '' ? '' : ` ${decides}.`}${spaced(unclear)}`,
         ifAbsent === undefined ? 'Checking if it arrived.' : `If not there, ${ifAbsent}.`,
       ];
     }

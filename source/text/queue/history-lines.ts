@@ -36,7 +36,7 @@ export function historyLines(
       lines.push(
         ...all.map(({ record, text }) => ({
           at: record?.at,
-          text: told !== '' && record?.kind === 'outcome' ? withoutReason(text, shortReason(told)) : text,
+          text: told !== '' && isReasoned(record?.kind) ? withoutReason(text, shortReason(told)) : text,
         })),
       );
     }
@@ -45,6 +45,11 @@ export function historyLines(
   }
 
   return lines.reverse();
+}
+
+/** Whether events of a kind end with the reason that an animal waits for. */
+function isReasoned(kind: EntryRecord['kind'] | undefined): boolean {
+  return kind === 'outcome' || kind === 'review';
 }
 
 /** A try and its result are one step. */

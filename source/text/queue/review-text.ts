@@ -1,6 +1,7 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
+import { couldBe } from '../../domain/near-name.js';
 import type { NewPet, Pet, PetField } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
@@ -25,19 +26,53 @@ type ReviewContext = {
   readonly seenAt: (id: Pet['id']) => string | undefined;
 };
 
+/** More than these would be no answer. */
+const mostCandidates = 5;
+
+/**
+ * An animal as a person is asked about it. One that is still looked for is asked about early: the animals that may be
+ * it are those like it that were not there before, as far as is known here.
+ */
+export function asAsked(entry: Entry, pets: readonly Pet[], entries: readonly Entry[]): Entry {
+  if (entry.state !== 'checking') {
+    return entry;
+  }
+
+  const { undecided, notMine } = entry;
+  const owned = entries.flatMap(({ petId }) => petId ?? []);
+  const known = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...notMine, ...owned]);
+  const key = matchingKey(entry);
+  const candidates = pets.filter((pet) => !known.has(pet.id) && (matchingKey(pet) === key || couldBe(entry, pet)));
+  return { ...entry, review: { reason: stillLooking, candidates: candidates.slice(-mostCandidates) } };
+}
+
+const stillLooking = 'petstore is still finding out whether it arrived.';
+
 /** `Did Twin Peaks arrive?` */
 export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {
   return `Did ${shortName(name)} arrive?`;
 }
 
-/** The facts: the time of sending, the words of the network, and the sent animal beside its candidates. */
-export function reviewLines(entry: Entry, context: ReviewContext): readonly PaneLine[] {
-  const { labels, width, now } = context;
+/** The words of the network; empty if the question has the same. */
+export function lostWords(entry: Entry): string {
   const told = reasonText(entry) || 'No answer came.';
-  const reason = entry.review?.reason ?? 'It cannot be decided whether it arrived.';
+  return told === reviewReason(entry) ? '' : told;
+}
+
+function reviewReason({ review }: Entry): string {
+  return review?.reason ?? 'It cannot be decided whether it arrived.';
+}
+
+/**
+ * The facts: the time of sending, the words of the network, and the sent animal beside its candidates. `isBrief`: the
+ * words of the network are left out.
+ */
+export function reviewLines(entry: Entry, context: ReviewContext, isBrief = false): readonly PaneLine[] {
+  const { labels, width, now } = context;
+  const told = isBrief ? '' : lostWords(entry);
   return [
-    ...wrapPane(`${sentText(entry, now)}.${told === reason ? '' : ` ${told}`}`, width),
-    ...wrapPane(reason, width),
+    ...wrapPane(`${sentText(entry, now)}.${told === '' ? '' : ` ${told}`}`, width),
+    ...wrapPane(reviewReason(entry), width),
     ...(entry.instead ? wrapPane(`Changed since: ${describePet(entry.instead, labels)}.`, width) : []),
     ...[ifAbsentText(entry)].filter(Boolean).flatMap((wanted) => wrapPane(wanted, width)),
     [],
@@ -190,9 +225,16 @@ export type ReviewChoice = {
   readonly answer: ReviewAnswer;
 };
 
+const sendAgain: ReviewChoice = {
+  key: 'send-again',
+  label: 'It did not arrive',
+  means: 'sends it once more; cannot be undone',
+  answer: { type: 'send-again' },
+};
+
 /** The possible answers. `undo`: the key that takes one back, as it is printed; empty: not bound. */
 export function reviewChoices(
-  { localId, review }: Entry,
+  { localId, review, state }: Entry,
   labels: CategoryLabels,
   { width, undo }: { readonly width: number; readonly undo: string },
 ): readonly ReviewChoice[] {
@@ -211,13 +253,13 @@ export function reviewChoices(
       means: 'you type its id',
       answer: { type: 'other' },
     },
+    ...(state === 'checking' ? [] : [sendAgain]),
     {
-      key: 'send-again',
-      label: 'It did not arrive',
-      means: 'sends it once more; cannot be undone',
-      answer: { type: 'send-again' },
+      key: 'wait',
+      label: 'I do not know yet',
+      means: state === 'checking' ? 'petstore goes on looking' : 'it is not sent',
+      answer: { type: 'wait' },
     },
-    { key: 'wait', label: 'I do not know yet', means: 'it is not sent', answer: { type: 'wait' } },
   ];
 }
 

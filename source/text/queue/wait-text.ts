@@ -13,6 +13,8 @@ import { shortName } from '../hints.js';
 export type WaitContext = {
   readonly sending: MaySend;
   readonly waitOf: (entry: Entry) => Wait | undefined;
+  /** When the store is asked next for an animal whose answer was lost, ISO. */
+  readonly lookAt: (entry: Entry) => string | undefined;
   readonly hasKey: boolean;
   /** The key that an action is bound to, as it is printed; empty: not bound. */
   readonly keyOf: (action: string) => string;

@@ -101,7 +101,9 @@ function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLin
   // Where the animal fills the screen, Enter has a row of its own.
   const isOpened = needsVerdict(app) && !rows.some(({ action }) => action === 'decide');
   const pieces = [
-    ...(isOpened ? [toPieces('enter', 'decide')] : []),
+    ...(isOpened && isQueued(animal)
+      ? [toPieces('enter', animal.state === 'checking' ? 'I know which one it is' : 'decide')]
+      : []),
     ...rows.map((row) => toPieces(row.keys[0] ?? '', ofPets[row.action ?? ''] ?? hintOf(app, row) ?? '')),
   ];
   return pieces.length === 0 ? [] : [[], ...flowPieces(pieces, width, '  ')];

@@ -4,7 +4,7 @@ import { modeOf } from '../state/ui-model.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session } from '../../app/workspace.js';
-import { type AnimalId, parseAnimalId } from '../../domain/entry.js';
+import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/hints.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { isMissing, type Missing, missingText } from '../../text/queue/entry-lines.js';
@@ -42,15 +42,20 @@ export function openView(app: App): void {
   }
 }
 
-/** Whether only a person can say what becomes of the animal under the cursor. */
+/** Whether a person can say what became of the animal under the cursor. */
 export function needsVerdict(app: App): boolean {
-  return entryAtCursor(app)?.state === 'review';
+  return isAsked(entryAtCursor(app));
+}
+
+/** Whether a person can say what became of an animal: they must, or petstore is still finding out. */
+export function isAsked(entry: Entry | undefined): entry is Entry {
+  return entry?.state === 'review' || entry?.state === 'checking';
 }
 
 /** The card on which a person decides about the animal under the cursor; says whether it needs that. */
 export function openVerdict(app: App): boolean {
   const entry = entryAtCursor(app);
-  if (entry?.state !== 'review') {
+  if (!isAsked(entry)) {
     return false;
   }
 
@@ -61,7 +66,7 @@ export function openVerdict(app: App): boolean {
 
 /** The screen that asks about an animal, at its first answer. */
 export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
-  return { name: 'review', localId, choice: 0, at: app.now(), scroll: 0 };
+  return { name: 'review', localId, at: app.now(), scroll: 0 };
 }
 
 /** The keys of this screen. */

@@ -116,6 +116,7 @@ const screens = [
 function screenForms(app: App) {
   const state = app.model.get();
   const present = state.screens[0]?.name;
+  const isAnswered = currentScreen(state).name === 'review';
   const waiting = snapshotOf(app).entries.filter((entry) => isWaiting(entry.state));
   const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
   const sign: ToneText = needed > 0 ? { text: '!', tone: 'needs-you' } : { text: '~', tone: 'waits' };
@@ -128,7 +129,8 @@ function screenForms(app: App) {
         const queued = [{ text: number }, ...(needed > 0 || name === '' ? [sign] : [])];
         return {
           pieces: [
-            { text: [key, name].filter(Boolean).join(' ') },
+            // In a decision a number is an answer.
+            { text: isAnswered && name !== '' ? name : [key, name].filter(Boolean).join(' ') },
             ...(each.screen === 'queue' && waiting.length > 0 ? queued : []),
           ],
           isCurrent: each.screen === present,

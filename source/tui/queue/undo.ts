@@ -132,7 +132,11 @@ export function undo(app: App): void {
     app.model.set({ undos: undos.slice(0, -1) });
     const { back, says, reopens } = change;
     if (reopens !== undefined) {
-      const { localId } = await session.engine.reopen(reopens);
+      const { localId, state } = await session.engine.reopen(reopens);
+      if (state === 'checking') {
+        return { text: `${localId} is looked for again.` };
+      }
+
       return { text: `${localId} needs your decision again.${showsText(wayToQueue(app), 'it')}` };
     }
 

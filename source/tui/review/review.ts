@@ -8,12 +8,21 @@ import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/queue/entry-lines.js';
 import { showsText } from '../../text/queue/outcome-text.js';
 import { shortName } from '../../text/hints.js';
-import { type PaneLine, ruledTitle, titleLines } from '../../text/pane-lines.js';
-import { choiceLines, pairQuestion, reviewChoices, reviewLines, reviewQuestion } from '../../text/queue/review-text.js';
+import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
+import {
+  asAsked,
+  lostWords,
+  choiceLines,
+  pairQuestion,
+  reviewChoices,
+  reviewLines,
+  reviewQuestion,
+} from '../../text/queue/review-text.js';
 import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
+import { remember } from '../models/remember.js';
 import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
-import { goBack, reviewOf, whyMissing } from '../actions/navigate.js';
+import { goBack, isAsked, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
@@ -43,10 +52,13 @@ export function reviewPlace(app: App, localId: string): string {
 export function reviewParts(app: App) {
   const state = app.model.get();
   const screen = screenOf(app, 'review');
-  const entry = screen && findEntry(app, screen.localId);
-  if (!screen || entry?.state !== 'review') {
+  const found = screen && findEntry(app, screen.localId);
+  if (!screen || !isAsked(found)) {
     return undefined;
   }
+
+  const { pets, entries } = snapshotOf(app);
+  const entry = asked(found, pets, entries);
 
   const { columns, rows } = reviewSize(state);
   // A pane has its own margin.
@@ -65,15 +77,23 @@ export function reviewParts(app: App) {
   const question = layOutBody(state).pane
     ? titleLines(reviewQuestion(entry), reviewPlace(app, entry.localId), width)
     : [];
-  const past = [[], ruledTitle('History', '', context), ...pastLines(entry, context)];
-  const about = [...question, ...reviewLines(entry, context)];
+  const history = [[], ruledTitle('History', '', context), ...pastLines(entry, context, entry.review?.reason)];
   const taken = answers.flat().length;
-  // What does not stand below the answers is scrolled with the rest.
-  const isBelow = about.length + 1 + taken + past.length <= rows;
-  const lines = isBelow ? [...about, []] : [...about, ...past];
-  const text = scrolledText(lines, Math.max(rows < 8 ? 1 : 3, rows - taken), screen.scroll);
-  const room = rows - text.lines.length - taken;
-  const choice = Math.min(screen.choice, choices.length - 1);
+  const aboutIt = (isBrief: boolean): readonly PaneLine[] => [...question, ...reviewLines(entry, context, isBrief), []];
+  const [whole, brief] = [aboutIt(false), aboutIt(true)];
+  const isWhole = whole.length + taken <= rows;
+  const about = isWhole ? whole : brief;
+  const past = isWhole ? history : [...wrapPane(lostWords(entry), width), ...history];
+  const height = Math.min(about.length, Math.max(rows < 8 ? 1 : 3, rows - taken));
+  const room = Math.max(0, rows - height - taken);
+  // The history stands below the answers at every size. What has no room there comes once the facts were read.
+  const isRoomy = room > leastPast;
+  const facts = scrolledText(isRoomy ? about : [...about, ...past], height, screen.scroll);
+  const story = scrolledText(past, room, screen.scroll - facts.top);
+  const text = isRoomy ? { ...facts, top: facts.top + story.top, below: facts.below + story.below } : facts;
+  const at = choices.findIndex(({ key }) => key === screen.choice);
+  // An answer that is gone was not taken for another one.
+  const choice = at === -1 && screen.choice !== undefined ? choices.length - 1 : Math.max(0, at);
   const answer = choices[choice]?.answer;
   const card = answer?.type === 'adopt' ? cardOf(app, answer.pet, width) : [];
   const more = room - past.length > card.length + 1 ? [[], ...card] : [];
@@ -84,9 +104,13 @@ export function reviewParts(app: App) {
     answers,
     choice,
     inSight: answersAround(answers, choice, rows - text.lines.length),
-    past: isBelow ? [...past, ...more].slice(0, room) : [],
+    past: isRoomy ? [...story.lines, ...more].slice(0, room) : [],
   };
 }
+
+const asked = remember(asAsked);
+/** Rows of a heading with a blank one above it: fewer than one more tell nothing. */
+const leastPast = 2;
 
 /** From which answer to which there is room around the chosen one. */
 function answersAround(answers: readonly (readonly PaneLine[])[], choice: number, rows: number) {
@@ -186,7 +210,8 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
     }
 
     app.model.answer();
-    const question = pairQuestion(entry, answer.pet, settings.categoryLabels);
+    const { pets, entries } = snapshotOf(app);
+    const question = pairQuestion(asked(entry, pets, entries), answer.pet, settings.categoryLabels);
     if (question === undefined) {
       adopt(app, entry.localId, petId);
     } else {
@@ -220,8 +245,7 @@ export function moveAnswer(app: App, step: 1 | -1): void {
   const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   if (screen && parts) {
-    const choice = nextOf([...parts.choices.keys()], parts.choice, step);
-    app.model.update({ ...screen, choice });
+    chooseAnswer(app, nextOf([...parts.choices.keys()], parts.choice, step));
   }
 }
 
@@ -230,7 +254,15 @@ export function goToAnswer(app: App, place: number): void {
   const screen = screenOf(app, 'review');
   const parts = reviewParts(app);
   if (screen && parts && place < parts.choices.length) {
-    app.model.update({ ...screen, choice: place });
+    chooseAnswer(app, place);
+  }
+}
+
+function chooseAnswer(app: App, place: number): void {
+  const screen = screenOf(app, 'review');
+  const choice = reviewParts(app)?.choices[place]?.key;
+  if (screen && choice !== undefined) {
+    app.model.update({ ...screen, choice });
   }
 }
 

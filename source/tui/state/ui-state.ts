@@ -81,11 +81,11 @@ export type Screen =
   /** Lines that are read as they are: the mistakes in a file, what was checked. */
   | { readonly name: 'report'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
   | { readonly name: 'queue' }
-  /** `choice`: the answer under the cursor; `at`: when it was opened, as the first keys were not meant for it. */
+  /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */
   | {
       readonly name: 'review';
       readonly localId: string;
-      readonly choice: number;
+      readonly choice?: string;
       readonly at: number;
       readonly scroll: number;
     }

@@ -1,0 +1,84 @@
+/** Whoever knows which animal theirs became need not wait until petstore has found out. */
+import test, { type ExecutionContext } from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
+import type { Pet } from '../../source/domain/pet.js';
+import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+import { attempt, makePets } from './fixture/scene.js';
+
+const at = '2026-03-14T11:04:50.000Z';
+const pet = (id: string, name: string, categoryId = '7'): Pet => ({
+  id: id as Int64,
+  name,
+  categoryId: categoryId as Int64,
+});
+
+/** Coco of category 7 was sent, and its answer lost; #30 and #31 look like it, and #31 was there before. */
+async function loseCoco(t: ExecutionContext, size: readonly [number, number] = [80, 24]) {
+  const app = await renderApp(t, {
+    size,
+    engine: { pets: [...makePets(12), pet('30', 'Coco'), pet('31', 'Coco'), pet('32', 'Coco', '2')] },
+  });
+  const problem = { code: 'connection_reset', message: 'The connection broke.' };
+  app.engine.record(
+    'Q-3',
+    { ...attempt(0), alike: ['31' as Int64] },
+    { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } },
+  );
+  await app.waitFor(/Q-3 +Coco +checking 0:00/u);
+  app.clock.now += 600;
+  return app;
+}
+
+test('the row counts the time, the foot tells when the store is asked, and Enter asks which one it is', async (t) => {
+  const app = await loseCoco(t, [120, 40]);
+  app.pass(42_000);
+  await app.waitFor(/Q-3 +Coco +checking 0:42/u);
+  await app.waitFor('Enter I know which one it is');
+  app.press(keys.enter);
+  const asked = (await app.waitFor('Did Coco arrive?')).join('\n');
+  t.regex(asked, /1 +It is #30\b/u);
+  t.notRegex(asked, /#31|#32|It did not arrive/u);
+  t.regex(asked, /petstore goes on looking/u);
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('Q-3 is #30 Coco. u asks again.');
+  t.deepEqual(app.engine.asked.slice(-1), ['adopt Q-3']);
+  app.press('u');
+  await app.waitFor('Q-3 is looked for again.');
+  t.is(app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')?.state, 'checking');
+});
+
+test('the bar stays on its answer while others come and go, and on none that was not chosen', async (t) => {
+  const app = await loseCoco(t);
+  app.press(keys.enter);
+  await app.waitFor('Did Coco arrive?');
+  app.clock.now += 400;
+  app.press('1');
+  await app.waitFor(/^> 1 .*It is #30/u);
+  app.engine.show({ pets: [...makePets(12), pet('29', 'Coco'), pet('30', 'Coco'), pet('31', 'Coco')] });
+  await app.waitFor(/^> 2 .*It is #30/u);
+  app.engine.show({ pets: [...makePets(12), pet('29', 'Coco')] });
+  await app.waitFor(/^> 3 .*I do not know yet/u);
+  app.press(keys.enter);
+  await app.waitFor('[1 Pets]');
+  t.false(app.engine.asked.some((each) => each.startsWith('adopt')));
+});
+
+for (const size of [
+  [80, 24],
+  [40, 15],
+  [120, 40],
+] as const) {
+  test(`answers stand before the history, and no sentence stands twice (${size.join('x')})`, async (t) => {
+    const app = await renderApp(t, { size, view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-2' } });
+    app.press(keys.enter);
+    const lines = await app.waitFor('I do not know yet');
+    const answer = lines.findIndex((line) => line.includes('I do not know yet'));
+    const history = lines.findIndex((line) => line.includes('History'));
+    t.true(history === -1 || history > answer, lines.join('\n'));
+    const reason = /One animal like it appeared/gu;
+    t.true((lines.join('\n').match(reason) ?? []).length <= 1, lines.join('\n'));
+    t.notRegex(lines[0] ?? '', /1 Pets|2 Queue|3 Activity/u);
+  });
+}
