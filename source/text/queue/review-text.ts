@@ -1,7 +1,6 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
-import { couldBe } from '../../domain/near-name.js';
 import type { NewPet, Pet, PetField } from '../../domain/pet.js';
 import { findDifferences } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
@@ -25,28 +24,6 @@ type ReviewContext = {
   /** When an animal of the store was seen first, ISO 8601; undefined: no log tells. */
   readonly seenAt: (id: Pet['id']) => string | undefined;
 };
-
-/** More than these would be no answer. */
-const mostCandidates = 5;
-
-/**
- * An animal as a person is asked about it. One that is still looked for is asked about early: the animals that may be
- * it are those like it that were not there before, as far as is known here.
- */
-export function asAsked(entry: Entry, pets: readonly Pet[], entries: readonly Entry[]): Entry {
-  if (entry.state !== 'checking') {
-    return entry;
-  }
-
-  const { undecided, notMine } = entry;
-  const owned = entries.flatMap(({ petId }) => petId ?? []);
-  const known = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...notMine, ...owned]);
-  const key = matchingKey(entry);
-  const candidates = pets.filter((pet) => !known.has(pet.id) && (matchingKey(pet) === key || couldBe(entry, pet)));
-  return { ...entry, review: { reason: stillLooking, candidates: candidates.slice(-mostCandidates) } };
-}
-
-const stillLooking = 'petstore is still finding out whether it arrived.';
 
 /** `Did Twin Peaks arrive?` */
 export function reviewQuestion({ name }: Pick<Entry, 'name'>): string {

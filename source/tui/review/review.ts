@@ -4,13 +4,13 @@ import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayT
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../list/arrange.js';
 import type { Entry } from '../../domain/entry.js';
+import { asAsked } from '../../text/queue/early-answer.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
 import { isMissing } from '../../text/queue/entry-lines.js';
 import { showsText } from '../../text/queue/outcome-text.js';
 import { shortName } from '../../text/hints.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import {
-  asAsked,
   lostWords,
   choiceLines,
   pairQuestion,
