@@ -132,6 +132,8 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue send-again Q-5 --yes');
   writeFileSync(file, '[{"name":"Milo","categoryId":1},{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":1}]');
   await run(`import ${file} --new`);
+  writeFileSync(file, 'id,name,categoryId\nA1,Pip,1\nA1,Pip,1\n');
+  await run(`import ${file} --new --dry-run`);
   writeFileSync(file, '[{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":2},{"name":"Max","categoryId":1}]');
   await run(`import ${file} --new`);
   await run('list --offline');

@@ -24,6 +24,9 @@ export type ImportPlan =
       readonly fresh: number;
       readonly comparison: ImportComparison;
       readonly doubles: readonly string[];
+      /** How many rows `file` lacks because of their ids, and why. */
+      readonly leftOut: number;
+      readonly whyLeftOut: readonly string[];
     };
 
 const nothingKnown: ImportComparison = { known: [], corrections: [], at: undefined };
@@ -35,19 +38,21 @@ export async function planImport(
   mode: ImportMode,
 ): Promise<ImportPlan> {
   if (engine === undefined || mode === 'again') {
-    return { type: 'ready', file, fresh: file.pets.length, comparison: nothingKnown, doubles: [] };
+    const whole = { file, fresh: file.pets.length, leftOut: 0, whyLeftOut: [] };
+    return { type: 'ready', ...whole, comparison: nothingKnown, doubles: [] };
   }
 
   const snapshot = engine.snapshot();
   const known = findKnown(file, snapshot);
   const same = findSameId(file);
   const left = withoutRows(file, (row) => known.has(row) || same.has(row));
-  if (left.pets.length < file.pets.length && (mode === undefined || left.pets.length === 0)) {
+  const leftOut = file.pets.length - left.pets.length;
+  const why = [
+    ...(known.size > 0 ? [knownText([...known.values()])] : []),
+    ...(same.size > 0 ? [sameIdText(file, same)] : []),
+  ];
+  if (leftOut > 0 && (mode === undefined || left.pets.length === 0)) {
     const ways = waysText(left.pets.length, file.pets.length);
-    const why = [
-      ...(known.size > 0 ? [knownText([...known.values()])] : []),
-      ...(same.size > 0 ? [sameIdText(file, same)] : []),
-    ];
     return { type: 'refused', texts: [`${why.join(' ')} ${ways}.`] };
   }
 
@@ -58,7 +63,8 @@ export async function planImport(
     return { type: 'refused', texts: importedBeforeTexts(left, comparison) };
   }
 
-  return { type: 'ready', file: left, fresh, comparison, doubles: likelyDoublesTexts(left, gone, snapshot) };
+  const doubles = likelyDoublesTexts(left, gone, snapshot);
+  return { type: 'ready', file: left, fresh, comparison, doubles, leftOut, whyLeftOut: why };
 }
 
 /** The animals that are there already. */

@@ -27,11 +27,16 @@ export function reportImport(file: ImportFile, plan: Extract<ImportPlan, { type:
   const cannot = rows > 0 ? `, and ${countText(rows, 'row')} cannot` : '';
   return {
     reading: readingTexts(file),
-    alike: plan.doubles,
+    alike: [...plan.whyLeftOut, ...plan.doubles],
     corrections: correctionTexts(plan.file, plan.comparison),
     unreadable,
-    summary: `${countText(plan.fresh, 'animal')} can be imported${cannot}.`,
+    summary: `${countText(plan.fresh, 'animal')} can be imported${cannot}${leftOutText(plan)}.`,
   };
+}
+
+/** `, and 2 rows are left out` */
+export function leftOutText({ leftOut }: { readonly leftOut: number }): string {
+  return leftOut === 0 ? '' : `, and ${countText(leftOut, 'row is', 'rows are')} left out`;
 }
 
 /** How many rows cannot be read: one may have several mistakes. */

@@ -10,7 +10,7 @@ import {
 } from '../../../app/import/plan-import.js';
 import { type ImportMemory, rememberHeader } from '../../../app/import/memory.js';
 import type { ColumnChoice, UnknownHeader } from '../../../app/import/read-titles.js';
-import { countRows, readingTexts, reportImport } from '../../../app/import/report.js';
+import { countRows, leftOutText, readingTexts, reportImport } from '../../../app/import/report.js';
 import { readColumns, readStatuses } from '../../../app/import/said.js';
 import { StorageError } from '../../../local/documents/storage-error.js';
 import type { Engine } from '../../../sync/api.js';
@@ -64,7 +64,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   output.warn(...report.alike);
   if (input.has('dry-run') || session === undefined) {
     await output.print({
-      json: { queued: [], rows: pets.length, ...toWireComparison(plan.file, plan.comparison) },
+      json: { queued: [], rows: pets.length, ...leftOutOf(plan), ...toWireComparison(plan.file, plan.comparison) },
       rows: { titles: ['localId'], rows: [] },
     });
     output.warn(...firstOf(report.unreadable), ...report.corrections);
@@ -74,7 +74,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
 
   const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
   try {
-    return await queueAll(session.engine, { file: plan.file, rows: pets.length, mode }, badRows, input, context);
+    return await queueAll(session.engine, { ...plan, rows: pets.length, mode }, badRows, input, context);
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.
     await badRows?.remove();
@@ -97,11 +97,18 @@ const refusal = ([first = '', ...others]: readonly string[]): Failure =>
   wrongUse(`${first} No animal was queued.`, ...others);
 
 /** `rows`: how many the file has, of which `file` may lack some. */
-type Import = { readonly file: ImportFile; readonly rows: number; readonly mode: ImportMode };
+type Import = {
+  readonly file: ImportFile;
+  readonly rows: number;
+  readonly leftOut: number;
+  readonly mode: ImportMode;
+};
+
+const leftOutOf = ({ leftOut }: Pick<Import, 'leftOut'>): object => (leftOut === 0 ? {} : { leftOut });
 
 async function queueAll(
   engine: Engine,
-  { file, rows, mode }: Import,
+  { file, rows, leftOut, mode }: Import,
   badRows: BadRowsFile | undefined,
   input: Input<ImportFlag>,
   context: Context,
@@ -131,7 +138,7 @@ async function queueAll(
   const { localIds: queued } = report;
   const skipped = badRows && { rows: countRows(file), file: badRows.path };
   await output.print({
-    json: { queued, rows, skipped, ...toWireComparison(file, comparison) },
+    json: { queued, rows, ...leftOutOf({ leftOut }), skipped, ...toWireComparison(file, comparison) },
     rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
   });
   const { connection } = engine.snapshot();
@@ -141,7 +148,9 @@ async function queueAll(
       : `Send ${queued.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
   const left = comparison.known.length;
   const before = left === 0 ? '' : `, and ${countText(left, 'row was', 'rows were')} imported before`;
-  output.say(`${countText(queued.length, 'animal is', 'animals are')} queued${before}. ${next}`);
+  output.say(
+    `${countText(queued.length, 'animal is', 'animals are')} queued${before}${leftOutText({ leftOut })}. ${next}`,
+  );
   output.warn(...correctionTexts(file, comparison));
   if (skipped) {
     const { rows, file: path } = skipped;

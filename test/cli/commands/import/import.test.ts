@@ -430,6 +430,24 @@ test('what was imported and taken back before it was sent can be imported again'
   t.is((await run(['import', '-'], { input: csvOf(3) })).code, 2);
 });
 
+test('--new counts and names the rows that it leaves out for their ids', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  service.insert({ name: 'Coco', categoryId: 7 });
+  await run(['list']);
+  const input = 'id,name,categoryId\n1,Coco,7\nA2,Rex,3\nA2,Rex,3\nA2,Rexy,3\nA3,Max,2\n';
+  const refused = await run(['import', '-'], { input });
+  t.is(refused.code, 2);
+  t.regex(refused.stderr, /`--new` queues the other 2, `--again` all 5/);
+  const check = await json(['import', '-', '--new', '--dry-run'], { input });
+  t.like(check.json, { rows: 5, leftOut: 3, queued: [] });
+  t.regex(check.stderr, /2 animals can be imported, and 3 rows are left out\./);
+  const { stderr, json: answer } = await json(['import', '-', '--new'], { input });
+  t.like(answer, { rows: 5, leftOut: 3, queued: ['Q-1', 'Q-2'] });
+  t.regex(stderr, /1 of these is on the store already, by the saved copy: #1\./);
+  t.regex(stderr, /2 rows have the ids of others above them, .*: A2 \(lines 3 to 5\)\./);
+  t.regex(stderr, /2 animals are queued, and 3 rows are left out\./);
+});
+
 test('likely doubles are listed before anything is queued: in the file, and of what is there', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
