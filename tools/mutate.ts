@@ -4,22 +4,25 @@
  *
  *     npx tsx tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths below source/
  *
- * The tests of `source/sync/outbox/plan.ts` are those of `test/sync/outbox`, and the scenarios of its room. A break that no
- * test notices is either one that changes nothing, which only a person can tell, or a test that is missing. Exits with 1
- * where fewer than nine in ten were noticed.
+ * Each is held against the tests of its room. A break that no test notices is either one that changes nothing, which only
+ * a person can tell, or a test that is missing. Exits with 1 where fewer than nine in ten were noticed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
-const rooms = ['sync', 'local', 'client', 'domain', 'service/pets', 'tui/list', 'tui/form'];
-/** Tests of a room that see more than the file of their name. */
-const wider: Readonly<Record<string, string>> = {
-  sync: 'test/sync/scenarios',
-  service: 'test/service/conformance.test.ts',
+/** The rooms that decide, and the tests that are to notice: those that mirror the room, each less than a minute. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  sync: ['test/sync/**'],
+  local: ['test/local/**'],
+  client: ['test/client/**'],
+  domain: ['test/domain/**'],
+  'service/pets': ['test/service/pets/**', 'test/service/conformance', 'test/service/operator-pets'],
+  'tui/list': ['test/tui/list/**', 'test/tui/list', 'test/tui/marks'],
+  'tui/form': ['test/tui/form/**', 'test/tui/form'],
 };
 
 /** One break: the text from one place to another, and what stands there instead. */
@@ -79,20 +82,12 @@ function findBreaks(path: string): readonly Break[] {
   return found;
 }
 
-/** The tests beside a file, or of the next folder above that has some. */
+/** The tests of the room that a file is in. */
 function findTests(path: string): readonly string[] {
-  const [, room = ''] = path.split('/');
-  let folder = dirname(path).replace(/^source/, 'test');
-  while (globSync(`${folder}/**/*.test.{ts,tsx}`).length === 0) {
-    folder = dirname(folder);
-  }
-
-  const more = wider[room] ?? folder;
-  return [
-    ...new Set(
-      [folder, more].flatMap((each) => (/\.test\.ts$/.test(each) ? [each] : globSync(`${each}/**/*.test.{ts,tsx}`))),
-    ),
-  ].sort();
+  const [, patterns = []] = Object.entries(rooms).find(([room]) => path.startsWith(`source/${room}/`)) ?? [];
+  return patterns
+    .flatMap((pattern) => globSync(pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : `${pattern}.test.{ts,tsx}`))
+    .sort();
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -130,7 +125,7 @@ const { values } = parseArgs({
   },
 });
 const only = new RegExp(values.only);
-const all = rooms
+const all = Object.keys(rooms)
   .flatMap((room) => globSync(`source/${room}/**/*.{ts,tsx}`))
   .filter((path) => only.test(path))
   .sort()
