@@ -10,8 +10,8 @@ import type { Engine } from '../../source/sync/api.js';
 import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
 import { createManualClock, finish } from '../helpers/manual-clock.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
-import { createFakeRemote, type Weather } from './simulation/fake-remote.js';
-import { createFakeService } from './simulation/fake-service.js';
+import { connectInMemory, type Weather } from '../helpers/fault-service/in-memory.js';
+import { createStore } from '../helpers/fault-service/store.js';
 import { settleMs, startProcess } from './simulation/simulated-process.js';
 import { isLong } from '../helpers/tier.js';
 
@@ -147,7 +147,7 @@ function createWorld(what: string, seed: number, idempotency: 'ignored' | 'honou
   const clock = createManualClock();
   const disk = createMemoryFileSystem();
   const fileSystem = createFaultFileSystem(disk);
-  const service = createFakeService({
+  const service = createStore({
     seed,
     idempotency,
     ids: 'sequential',
@@ -170,7 +170,7 @@ function createWorld(what: string, seed: number, idempotency: 'ignored' | 'honou
     random,
     fileSystem,
     lockedBy: undefined,
-    openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake),
+    openRemote: (awake: () => Promise<void>) => connectInMemory(service, weather, clock, awake),
   };
   const start = (): Engine => startProcess(world).engine;
   return {

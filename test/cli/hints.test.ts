@@ -170,7 +170,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
     await world.say(`profile move shelter --base-url ${world.service.baseUrl}`);
   },
   ...Object.fromEntries(
-    (['html-404', '404', '302', 'html-200', '429', '500'] as const).map((fault) => [
+    (['bare-404', '404', '302', 'html-200', '429', '500'] as const).map((fault) => [
       `an address that answers ${fault}`,
       async (world: World) => {
         world.service.next(fault, { method: 'GET', times: 40 });

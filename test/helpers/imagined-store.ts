@@ -9,15 +9,10 @@ import type { NewPet, PetStatus } from '../../source/domain/pet.js';
 import { createLocalFiles } from '../../source/local/local-files.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
-import { createFakeRemote, type Weather } from '../campaigns/simulation/fake-remote.js';
-import {
-  createFakeService,
-  type FakeService,
-  type FakeServiceOptions,
-  type Manners,
-} from '../campaigns/simulation/fake-service.js';
+import { connectInMemory, type Weather } from './fault-service/in-memory.js';
+import { createStore, type Store, type StoreOptions, type Manners } from './fault-service/store.js';
 import { stateOption } from '../campaigns/simulation/machine-state.js';
-import type { PostFault } from '../campaigns/simulation/post-faults.js';
+import { type AnyFault } from './fault-service/faults.js';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
 import { createRandom } from './fault-service/seeded-random.js';
 import type { Imperfections } from './fault-service/imperfections.js';
@@ -28,7 +23,7 @@ export { settleMs };
 
 export type ImaginedStore = {
   readonly clock: ManualClock;
-  readonly service: FakeService;
+  readonly service: Store;
   /** What happens on the way to it. */
   readonly weather: Weather;
   /** What falls short, from here on. */
@@ -49,7 +44,7 @@ export type ImaginedStore = {
   /** Colleagues' animals, named `NAME 1`, `NAME 2` ... */
   readonly seed: (name: string, count: number, status?: PetStatus) => void;
   /** `petstore add`: at most 10 s. `fault`: what its POST meets. */
-  readonly add: (pet: Partial<NewPet> & { readonly name: string }, fault?: PostFault) => Promise<Entry>;
+  readonly add: (pet: Partial<NewPet> & { readonly name: string }, fault?: AnyFault) => Promise<Entry>;
   readonly addOffline: (name: string) => Promise<Entry>;
   /** `petstore sync`, for an hour at most. */
   readonly sync: (timeoutMs?: number) => Promise<SyncReport>;
@@ -72,11 +67,11 @@ const never = new AbortController().signal;
 export function imagineStore(
   t: ExecutionContext,
   manners: Partial<Manners> = {},
-  options: Omit<FakeServiceOptions, 'now' | 'imperfections' | 'random'> = {},
+  options: Omit<StoreOptions, 'now' | 'imperfections' | 'random'> = {},
 ): ImaginedStore {
   const random = createRandom(1);
   const clock = createManualClock();
-  const weather: Weather & { next: PostFault[] } = {
+  const weather: Weather & { next: AnyFault[] } = {
     random,
     pick: (choices) => choices[0]!,
     rate: 0,
@@ -90,7 +85,7 @@ export function imagineStore(
     pageMs: 0,
     syncMs: 0,
   };
-  const service = createFakeService(
+  const service = createStore(
     {
       seed: 1,
       idempotency: 'ignored',
@@ -116,7 +111,7 @@ export function imagineStore(
     },
   };
   const openRemote: Surroundings['openRemote'] = (awake, credential) => {
-    const remote = createFakeRemote(service, weather, clock, awake, credential);
+    const remote = connectInMemory(service, weather, clock, awake, credential);
     return {
       ...remote,
       listPage: (query, signal) =>
@@ -162,7 +157,7 @@ export function imagineStore(
         service.insert({ name: `${name} ${number}`, categoryId: 3, status });
       }
     },
-    add: (pet: Partial<NewPet> & { readonly name: string }, fault?: PostFault) =>
+    add: (pet: Partial<NewPet> & { readonly name: string }, fault?: AnyFault) =>
       command(async (engine) => {
         weather.next.push(...(fault ? [fault] : []));
         const { localId } = await engine.add(toPet(pet));

@@ -87,7 +87,10 @@ test('more than a page without a Link proves nothing: a person decides, with the
 });
 
 test('a service that ignores limit is not believed to hold just the twenty it shows', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, { link: false, ignoreLimit: true });
+  const { service, engine, sync, entry } = await setScene(t, {
+    link: false,
+    imperfections: { cap: 20, ignoresLimit: true },
+  });
   for (let number = 0; number < 30; number += 1) {
     service.insert({ name: `Pet ${number}`, categoryId: 1 });
   }

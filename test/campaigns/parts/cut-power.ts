@@ -7,8 +7,8 @@ import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.js';
 import { type Leftovers, replay } from '../../helpers/power-cut.js';
-import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
-import { createFakeService, type FakeService, type Manners } from '../simulation/fake-service.js';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
+import { createStore, type Store, type Manners } from '../../helpers/fault-service/store.js';
 import { toEnd } from '../simulation/promises.js';
 import { settleMs, startProcess } from '../simulation/simulated-process.js';
 
@@ -52,16 +52,16 @@ export async function liveThroughDay(manners: Manners, number: number): Promise<
     rate: 0.4,
     isDown: false,
   };
-  const service = createFakeService(manners);
+  const service = createStore(manners);
   const fileSystem = createMemoryFileSystem();
   const inserts: Day['inserts'][number][] = [];
-  const watched: FakeService = {
+  const watched: Store = {
     ...service,
     take: (body, key, resumed) => {
       const before = service.inserted().length;
       const taken = service.take(body, key, resumed);
       if (service.inserted().length > before) {
-        inserts.push({ body, key, at: fileSystem.operations.length });
+        inserts.push({ body, key: key ?? '', at: fileSystem.operations.length });
       }
 
       return taken;
@@ -72,7 +72,7 @@ export async function liveThroughDay(manners: Manners, number: number): Promise<
     random,
     fileSystem,
     lockedBy: undefined,
-    openRemote: (awake) => createFakeRemote(watched, weather, clock, awake),
+    openRemote: (awake) => connectInMemory(watched, weather, clock, awake),
   });
   const told: Told[] = [];
   const tell = async (pets: readonly NewPet[], save: () => Promise<readonly string[]>): Promise<readonly string[]> => {
@@ -118,7 +118,7 @@ export async function recover(
 ): Promise<readonly string[]> {
   const clock = createManualClock();
   clock.restart();
-  const service = createFakeService(manners);
+  const service = createStore(manners);
   for (const { body, key } of day.inserts.filter(({ at }) => at <= cut)) {
     service.take(body, key);
   }
@@ -130,7 +130,7 @@ export async function recover(
     random: () => 0,
     fileSystem,
     lockedBy: undefined,
-    openRemote: (awake) => createFakeRemote(service, calm, clock, awake),
+    openRemote: (awake) => connectInMemory(service, calm, clock, awake),
   });
   const next: Told = { ...toPet('Next'), localId: '', acknowledged: 'yes', begunAt: -1, savedAt: 0 };
   try {

@@ -19,9 +19,9 @@ import { isClean } from '../../helpers/checker/checker.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { endHistory } from '../simulation/end-history.js';
-import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
-import { createFakeService, firstTenant } from '../simulation/fake-service.js';
-import { bareRefusal, errorAnswer, lostAfter, lostBefore, type PostFault } from '../simulation/post-faults.js';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
+import { createStore, firstTenant } from '../../helpers/fault-service/store.js';
+import { type AnyFault, faults } from '../../helpers/fault-service/faults.js';
 import { createPromises } from '../simulation/promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
 
@@ -30,13 +30,13 @@ import { type SimulatedProcess, startProcess, type Surroundings } from '../simul
  * connection broke.
  */
 const answers = {
-  'lost before': lostBefore,
-  'lost after': lostAfter,
-  late: { inserts: { withinMs: 110_000 }, answer: undefined },
-  'a bare 400 after': bareRefusal(400, 'at-once'),
-  '400': { inserts: 'never', answer: () => errorAnswer(400) },
-  '500 after': { inserts: 'at-once', answer: () => errorAnswer(500) },
-} as const satisfies Record<string, PostFault>;
+  'lost before': 'drop',
+  'lost after': 'insert-then-drop',
+  late: { ...faults['drop-then-insert'], withinMs: 110_000 },
+  'a bare 400 after': 'insert-then-bare-400',
+  '400': '400',
+  '500 after': 'insert-then-500',
+} as const satisfies Record<string, AnyFault>;
 
 export const answerNames = Object.keys(answers) as readonly (keyof typeof answers)[];
 
@@ -101,7 +101,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   const clock = createManualClock();
   const weather: Weather = { random: () => 0.5, pick: (choices) => choices[0]!, rate: 0, isDown: false, next: [] };
   const tenantOf = (credential: string): string => (credential === 'b' ? 'second' : firstTenant);
-  const service = createFakeService(
+  const service = createStore(
     {
       seed: 1,
       idempotency: keys,
@@ -124,7 +124,7 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
     fileSystem: disk,
     lockedBy: undefined,
     openRemote: (awake, credential) => {
-      const client = createFakeRemote(service, weather, clock, awake, credential);
+      const client = connectInMemory(service, weather, clock, awake, credential);
       return planted.client?.(client) ?? client;
     },
     storeOptions: planted.isUnmarked === true ? { state: undefined } : state,

@@ -8,7 +8,7 @@ import type { Engine } from '../../../source/sync/api.js';
 import type { Verdict } from '../../helpers/checker/checker.js';
 import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { finish, type ManualClock } from '../../helpers/manual-clock.js';
-import type { FakeService } from './fake-service.js';
+import type { Store } from '../../helpers/fault-service/store.js';
 import type { createPromises } from './promises.js';
 import type { SimulatedProcess } from './simulated-process.js';
 
@@ -23,7 +23,7 @@ export type EndedHistory = {
 
 export type Ending = {
   readonly clock: ManualClock;
-  readonly service: FakeService;
+  readonly service: Store;
   readonly promises: ReturnType<typeof createPromises>;
   /** Each is used once; of several each twice. */
   readonly credentials: readonly string[];

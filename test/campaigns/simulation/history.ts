@@ -12,8 +12,8 @@ import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { endHistory } from './end-history.js';
-import { createFakeRemote, type Weather } from './fake-remote.js';
-import { createFakeService, firstTenant, type Manners } from './fake-service.js';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
+import { createStore, firstTenant, type Manners } from '../../helpers/fault-service/store.js';
 import { chooseImperfect, type Hands, type Outcome } from './imperfect.js';
 import { stateOption } from './machine-state.js';
 import { createPromises } from './promises.js';
@@ -53,7 +53,7 @@ export async function runHistory(
   const flaw = imperfect ? chooseImperfect(clock, pick, below) : undefined;
   const manners = randomManners(seed, pick);
   const offered = ways ? randomWays(seed) : {};
-  const service = createFakeService(
+  const service = createStore(
     { ...manners, ...flaw?.manners, ...offered },
     flaw && {
       now: () => clock.elsewhere(),
@@ -73,7 +73,7 @@ export async function runHistory(
     ...(ways ? { shortList: 0 } : {}),
     lockedBy: undefined,
     openRemote: (awake, credential) => {
-      const remote = createFakeRemote(service, weather, clock, awake, credential);
+      const remote = connectInMemory(service, weather, clock, awake, credential);
       return {
         ...remote,
         create: (...parameters) => {

@@ -6,10 +6,10 @@
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { Weather } from './fake-remote.js';
-import { type FakeService, firstTenant, type Manners } from './fake-service.js';
-import { latestInsertMs } from './fake-remote.js';
-import { accepted, bareRefusal, loginPage, lostAfter, lostBefore, refusals, type PostFault } from './post-faults.js';
+import type { Weather } from '../../helpers/fault-service/in-memory.js';
+import { type Store, firstTenant, type Manners } from '../../helpers/fault-service/store.js';
+import { latestInsertMs } from '../../helpers/fault-service/in-memory.js';
+import { faults, refusals, type AnyFault } from '../../helpers/fault-service/faults.js';
 import { settleMs } from './simulated-process.js';
 
 export type Outcome = 'lost' | 'doubled';
@@ -20,7 +20,7 @@ export type Imperfect = {
   readonly names: readonly string[];
   readonly allowed: ReadonlySet<Outcome>;
   readonly manners: Partial<Manners>;
-  readonly faults: readonly PostFault[];
+  readonly faults: readonly AnyFault[];
   readonly credentials: readonly string[];
   readonly tenantOf: (credential: string) => string;
   readonly imperfections: () => Imperfections;
@@ -30,7 +30,7 @@ export type Imperfect = {
 
 /** What an event may reach into. */
 export type Hands = {
-  readonly service: FakeService;
+  readonly service: Store;
   /** Puts the store's folder back to how it was when this was last called, if it ever was; every process ends first. */
   readonly restoreFolder: () => void;
   readonly saveFolder: () => void;
@@ -45,7 +45,7 @@ export type Hands = {
 type Chosen = {
   readonly allows?: readonly Outcome[];
   readonly manners?: Partial<Manners>;
-  readonly faults?: readonly PostFault[];
+  readonly faults?: readonly AnyFault[];
   readonly credentials?: readonly string[];
   readonly imperfections?: () => Imperfections;
   readonly events?: Imperfect['events'];
@@ -109,17 +109,17 @@ export function chooseImperfect(
     // Where the answer itself is lost, nothing tells a late one from one that never comes.
     'odd successes': {
       faults: [
-        accepted(202, '{}'),
-        accepted(202, '{}', { withinMs: latestInsertMs }),
-        accepted(202, 'pet'),
-        accepted(204, 'empty'),
-        accepted(204, 'empty', { withinMs: latestInsertMs }),
+        'insert-then-202',
+        { ...faults['202-then-insert'], withinMs: latestInsertMs },
+        'insert-then-202-pet',
+        'insert-then-204',
+        { ...faults['204-then-insert'], withinMs: latestInsertMs },
       ],
     },
     'bare refusals': {
-      faults: refusals.flatMap((status) => [bareRefusal(status, 'at-once'), bareRefusal(status, 'never')]),
+      faults: refusals.flatMap((status) => [`insert-then-bare-${status}` as const, `bare-${status}` as const]),
     },
-    'login page': { faults: [loginPage(200), loginPage(201)] },
+    'login page': { faults: ['html-200', 'html-201'] },
     'two tenants': { credentials: [firstKey, otherKey] },
     'a rotated key': { credentials: [firstKey, rotatedKey] },
     'rewritten names': { manners: { names: pick(['upper', 'cut'] as const) } },
@@ -146,7 +146,7 @@ export function chooseImperfect(
     names,
     allowed: new Set(chosen.flatMap(({ allows }) => allows ?? [])),
     manners: Object.assign({}, ...chosen.map(({ manners }) => manners)) as Partial<Manners>,
-    faults: [lostBefore, lostAfter, ...chosen.flatMap(({ faults }) => faults ?? [])],
+    faults: ['drop', 'insert-then-drop', ...chosen.flatMap(({ faults }) => faults ?? [])],
     credentials: chosen.find(({ credentials }) => credentials)?.credentials ?? [firstKey],
     tenantOf: (credential) => (credential === otherKey ? 'second' : firstTenant),
     imperfections: () =>
@@ -165,7 +165,7 @@ export function chooseImperfect(
    * Nobody takes away what somebody else is still waiting to hear of: not there any more, it cannot be told from what
    * never came.
    */
-  function removeAny(service: FakeService, isAwaited: Hands['isAwaited']): void {
+  function removeAny(service: Store, isAwaited: Hands['isAwaited']): void {
     const old = service
       .inserted()
       .filter(

@@ -5,7 +5,7 @@ import { ActionError, type Engine } from '../../../source/sync/api.js';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
 import type { End, Promised } from '../../helpers/checker/checker.js';
 import type { PromisedTo } from '../../helpers/checker/judge-record.js';
-import { firstTenant } from './fake-service.js';
+import { firstTenant } from '../../helpers/fault-service/store.js';
 
 type Told = {
   readonly pet: NewPet;

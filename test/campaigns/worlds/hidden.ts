@@ -1,9 +1,12 @@
 /** Animals that are there and not shown. */
-import { lostAfter } from '../simulation/post-faults.js';
 import { settledPets, type World } from './world.js';
 
 /** Before any sold one was confirmed, and with time enough for an absence to be believed. */
-const soldIsLostFirst: Partial<World> = { first: [lostAfter], firstStatus: 'sold', thinkMs: [150_000, 600_000] };
+const soldIsLostFirst: Partial<World> = {
+  first: ['insert-then-drop'],
+  firstStatus: 'sold',
+  thinkMs: [150_000, 600_000],
+};
 
 export const hiddenWorlds: readonly World[] = [
   { name: 'sold hidden from the unfiltered list', nature: { hidden: { status: 'sold', from: 'unfiltered' } } },

@@ -1,5 +1,5 @@
 /** Another key: another tenant's, or another one of the same. */
-import { firstTenant } from '../simulation/fake-service.js';
+import { firstTenant } from '../../helpers/fault-service/store.js';
 import { otherCredential } from './run-world.js';
 import type { Scene, World } from './world.js';
 

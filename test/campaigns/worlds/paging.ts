@@ -1,12 +1,12 @@
 /** Pages that end too early, go on elsewhere, or move while they are read. */
-import { lostAfter, lostBefore } from '../simulation/post-faults.js';
+import type { FaultName } from '../../helpers/fault-service/faults.js';
 import type { Scene, World } from './world.js';
 
 /** Long enough for an absence to be believed before another animal's answer tells more. */
 const unhurried = [150_000, 600_000] as const;
 
 /** Nine times in ten the animal is there: it is what the list does not show. */
-const firstIsLost = [...Array.from({ length: 9 }, () => lostAfter), lostBefore];
+const firstIsLost: readonly FaultName[] = [...Array.from({ length: 9 }, () => 'insert-then-drop' as const), 'drop'];
 const busy = {
   perHour: 60,
   run: ({ service, pick }: Scene): void =>
@@ -40,7 +40,7 @@ export const pagingWorlds: readonly World[] = [
     manners: { link: false, order: 'newest-first' },
     nature: { cap },
     thinkMs: [2000, 9000],
-    faults: [lostAfter],
+    faults: ['insert-then-drop'],
     rate: 0.2,
   })),
   {

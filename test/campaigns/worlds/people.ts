@@ -1,10 +1,10 @@
 /** Colleagues who enter animals too, and services that rewrite what they are sent. */
 import { toInt64 } from '../../../source/domain/int64.js';
 import { petStatuses } from '../../../source/domain/pet.js';
-import { lostAfter, lostBefore } from '../simulation/post-faults.js';
 import { commonNames } from './run-world.js';
-import type { Manners } from '../simulation/fake-service.js';
+import type { Manners } from '../../helpers/fault-service/store.js';
 import type { Happening, World } from './world.js';
+import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
 
 /** An animal with one of the names that everybody gives. */
 const sameNames = (perHour: number): Happening => ({
@@ -20,7 +20,7 @@ const sameNames = (perHour: number): Happening => ({
 });
 
 /** Two in three arrive: nothing else tells yet that the service rewrites what it is sent. */
-const firstIsLost = [lostAfter, lostAfter, lostBefore];
+const firstIsLost: readonly FaultName[] = ['insert-then-drop', 'insert-then-drop', 'drop'];
 const quiet = [300_000, 900_000] as const;
 const busy = [2000, 20_000] as const;
 
@@ -65,8 +65,8 @@ const awayAfterLoss: Happening = {
 };
 const away = new WeakSet<object>();
 const lostAndAway = [
-  { ...lostAfter, thenDown: true },
-  { ...lostBefore, thenDown: true },
+  { ...faults['insert-then-drop'], thenDown: true },
+  { ...faults.drop, thenDown: true },
 ] as const;
 
 export const peopleWorlds: readonly World[] = [

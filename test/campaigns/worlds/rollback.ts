@@ -30,5 +30,5 @@ export const rollbackWorlds: readonly World[] = [
 /** As in the field: the animal that gets the id again is the one whose answer is lost. */
 function rollBackAndLose(scene: Scene): void {
   rollBack(1)(scene);
-  scene.weather.next?.push({ inserts: 'at-once', answer: undefined });
+  scene.weather.next?.push('insert-then-drop');
 }

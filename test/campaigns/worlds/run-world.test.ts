@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createFakeService } from '../simulation/fake-service.js';
+import { createStore } from '../../helpers/fault-service/store.js';
 import { runWorld } from './run-world.js';
 import { worlds } from './worlds.js';
 
@@ -25,7 +25,7 @@ test('an animal that the store refuses every time is a person’s once a later o
 
 test('an index that is consistent per row only shows an animal that came later before one that came earlier', (t) => {
   let now = 0;
-  const service = createFakeService(
+  const service = createStore(
     {
       seed: 1,
       idempotency: 'ignored',

@@ -9,11 +9,10 @@ import { judgeRecord } from '../../helpers/checker/judge-record.js';
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
-import { createFakeRemote, type Weather } from '../simulation/fake-remote.js';
-import { createFakeService, firstTenant } from '../simulation/fake-service.js';
-import { lostAfter, lostBefore } from '../simulation/post-faults.js';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
+import { createStore, firstTenant } from '../../helpers/fault-service/store.js';
 import { toEnd } from '../simulation/promises.js';
-import type { Reader } from '../simulation/read-outcome.js';
+import type { Reader } from '../../helpers/fault-service/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
 import { stateOption } from '../simulation/machine-state.js';
@@ -81,7 +80,7 @@ export async function runWorld(
 
   const clock = createManualClock();
   const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
-  const service = createFakeService(
+  const service = createStore(
     {
       seed,
       idempotency: 'ignored',
@@ -110,7 +109,7 @@ export async function runWorld(
     rate: world.rate ?? 0.1,
     readRate: world.readRate ?? 0,
     isDown: false,
-    faults: world.faults ?? [lostBefore, lostAfter],
+    faults: world.faults ?? ['drop', 'insert-then-drop'],
     next: [],
     lost: [],
     reader,
@@ -122,7 +121,7 @@ export async function runWorld(
     random: stream(4),
     fileSystem: disk,
     lockedBy: undefined,
-    openRemote: (awake, credential) => createFakeRemote(service, weather, clock, awake, credential),
+    openRemote: (awake, credential) => connectInMemory(service, weather, clock, awake, credential),
     // By default a simulated machine keeps them on the same disk.
     storeOptions:
       world.isNoted === false ? { state: undefined } : world.isNoted === 'in-home' ? {} : stateOption(clock),

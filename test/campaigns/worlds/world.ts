@@ -9,11 +9,11 @@
 import type { NewPet, Pet, PetStatus } from '../../../source/domain/pet.js';
 import type { Imperfections } from '../../helpers/fault-service/imperfections.js';
 import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { Weather } from '../simulation/fake-remote.js';
+import type { Weather } from '../../helpers/fault-service/in-memory.js';
 import type { Habit } from './desk.js';
 import type { Outcome } from '../simulation/imperfect.js';
-import type { FakeService, FakeServiceOptions, Manners } from '../simulation/fake-service.js';
-import type { PostFault } from '../simulation/post-faults.js';
+import type { Store, StoreOptions, Manners } from '../../helpers/fault-service/store.js';
+import type { AnyFault } from '../../helpers/fault-service/faults.js';
 
 /** What a world can reach into while a history goes on. */
 export type Scene = {
@@ -21,7 +21,7 @@ export type Scene = {
   readonly random: () => number;
   readonly pick: <T>(choices: readonly T[]) => T;
   readonly weather: Weather;
-  readonly service: FakeService;
+  readonly service: Store;
   /** In force at present; `{}` once everything is well again, but for what belongs to the service's nature. */
   imperfections: Imperfections;
   /** Whether something happened that a person rightly confirms: a reset, or a backup put back at the service. */
@@ -89,13 +89,13 @@ export type World = {
   /** The share of reads that fail; default 0. */
   readonly readRate?: number;
   /** What a `POST` that goes wrong comes to; default: lost before the insert, or after. */
-  readonly faults?: readonly PostFault[];
+  readonly faults?: readonly AnyFault[];
   /** What the very first `POST` comes to: one of these. */
-  readonly first?: readonly PostFault[];
+  readonly first?: readonly AnyFault[];
   /** What `POST`s with certain bodies come to. */
-  readonly fateOf?: (body: string) => PostFault | undefined;
+  readonly fateOf?: (body: string) => AnyFault | undefined;
   readonly manners?: Partial<Manners>;
-  readonly service?: Pick<FakeServiceOptions, 'tenantOf' | 'skipped' | 'isOdd'>;
+  readonly service?: Pick<StoreOptions, 'tenantOf' | 'skipped' | 'isOdd'>;
   readonly imperfections?: (scene: Scene) => Imperfections;
   /** Part of the service's nature: it stays when all is well again. */
   readonly nature?: Imperfections;

@@ -1,11 +1,6 @@
 import test from 'ava';
-import {
-  createFakeService,
-  type FakeService,
-  firstTenant,
-  type Manners,
-} from '../../campaigns/simulation/fake-service.js';
-import { accepted, bareRefusal, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { createStore, type Store, firstTenant, type Manners } from '../fault-service/store.js';
+import { type FaultName, faults } from '../fault-service/faults.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { serialiseNewPet } from '../../../source/platform/json/json.js';
@@ -146,11 +141,11 @@ const others = ['Ada', 'Bob', 'Cleo'];
 
 /** A service with three animals, what is wrong with its reads, and a clock that `pass` moves. */
 function serveImperfectly(imperfections: () => Imperfections = () => ({})): {
-  service: FakeService;
+  service: Store;
   pass: (ms: number) => void;
 } {
   let now = 0;
-  const service = createFakeService(manners, {
+  const service = createStore(manners, {
     now: () => now,
     random: () => 0,
     imperfections,
@@ -168,11 +163,11 @@ function serveImperfectly(imperfections: () => Imperfections = () => ({})): {
  * there is an animal of that name under an id that no entry owns.
  */
 function sendCredulously(
-  service: FakeService,
+  service: Store,
   name: string,
-  { fault, owned = new Set<string>() }: { fault: PostFault; owned?: ReadonlySet<string> },
+  { fault, owned = new Set<string>() }: { fault: FaultName; owned?: ReadonlySet<string> },
 ): End {
-  const taken = fault.inserts === 'at-once' ? service.take(body(name), 'k') : undefined;
+  const taken = faults[fault].inserts === 'first' ? service.take(body(name), 'k') : undefined;
   const page = service.page({ limit: 100 });
   const found = page.type === 'page' ? page.pets.find((pet) => pet.name === name && !owned.has(pet.id)) : undefined;
   if (found) {
@@ -200,7 +195,7 @@ test('a sender that believes a capped list, a hidden status, a lagging one or a 
   for (const [what, flaw] of Object.entries(flaws)) {
     const { service, pass } = serveImperfectly(() => flaw);
     pass(10);
-    const end = sendCredulously(service, 'Rex', { fault: lostAfter });
+    const end = sendCredulously(service, 'Rex', { fault: 'insert-then-drop' });
     t.like(
       judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
       { lost: count(0), doubled: count(1), crossed: 0 },
@@ -208,11 +203,11 @@ test('a sender that believes a capped list, a hidden status, a lagging one or a 
     );
   }
 
-  const hides = createFakeService(
+  const hides = createStore(
     { ...manners, statuses: 'defaulted' },
     { imperfections: () => ({ hidden: { status: 'available', from: 'unfiltered' } }) },
   );
-  const end = sendCredulously(hides, 'Rex', { fault: lostAfter });
+  const end = sendCredulously(hides, 'Rex', { fault: 'insert-then-drop' });
   t.like(
     judgeRecord(hides.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
     { doubled: count(1) },
@@ -221,17 +216,13 @@ test('a sender that believes a capped list, a hidden status, a lagging one or a 
 });
 
 test('a sender that takes a 202 or a bare refusal for a no is caught doubling', (t) => {
-  const faults: Readonly<Record<string, PostFault>> = {
-    'a 202': accepted(202, '{}', { withinMs: 1000 }),
-    'a bare 403': bareRefusal(403, { withinMs: 1000 }),
-  };
-  for (const [what, fault] of Object.entries(faults)) {
+  for (const fault of ['202-then-insert', 'bare-403'] as const) {
     const { service } = serveImperfectly();
     const end = sendCredulously(service, 'Rex', { fault });
     t.like(
       judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
       { lost: count(0), doubled: count(1) },
-      what,
+      fault,
     );
   }
 });
@@ -241,7 +232,7 @@ test('a sender that still believes an id its own which a rolled-back service gav
   const first = service.take(body('Rex'), 'k0');
   service.rollBack(1);
   const end = sendCredulously(service, 'Luna', {
-    fault: lostAfter,
+    fault: 'insert-then-drop',
     owned: new Set(first.type === 'created' ? [first.pet.id] : []),
   });
   const owing = [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')];

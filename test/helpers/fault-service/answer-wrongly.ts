@@ -1,6 +1,12 @@
 import type http from 'node:http';
-import type { PlainAnswer } from './answer-truly.js';
 import type { Wrong } from './faults.js';
+
+/** An answer before it is sent. */
+export type PlainAnswer = {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /** Sends an answer as it is. */
 export function send(response: http.ServerResponse, { status, headers, body }: PlainAnswer): void {
@@ -38,8 +44,8 @@ export function sendWrongly(
       break;
     default:
       send(response, {
-        body: '',
-        ...wrong,
+        status: wrong.status,
+        body: typeof wrong.body === 'object' ? truth.body : (wrong.body ?? ''),
         headers: { 'content-type': 'application/json', ...wrong.headers, ...extraHeaders },
       });
   }

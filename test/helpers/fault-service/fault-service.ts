@@ -1,5 +1,5 @@
 /**
- * A real HTTP pet store that misbehaves on command, for tests of the client and the engine.
+ * The imagined store behind real HTTP, which misbehaves on command.
  *
  * - *fault*: what goes wrong with one request (`faults.ts`), commanded with `next` or left to chance with `setChaos`.
  * - *release*: the moment at which everything that was made late happens.
@@ -10,13 +10,21 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Paging } from './answer-truly.js';
 import { createFaultPlan, type Chaos } from './fault-plan.js';
 import type { FaultName, FaultOptions } from './faults.js';
-import { createHandler, type Attempt, type Manners } from './handler.js';
-import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.js';
+import { createHandler, type Attempt, type HandlerOptions } from './handler.js';
+import type { Imperfections } from './imperfections.js';
+import type { Inserted } from './pet-table.js';
+import { createRandom } from './seeded-random.js';
+import { createStore, firstTenant, type Manners } from './store.js';
 
-export type FaultServiceOptions = Partial<Behaviour & Manners & Paging> & {
+export type FaultServiceOptions = Partial<Manners> & {
+  readonly announced?: ReturnType<HandlerOptions['announced']>;
+  /** Whether a cursor says nothing to anybody, as where a stranger wrote the store. Default: it is the last id. */
+  readonly hidesCursors?: boolean;
+  /** Names of animals whose status is one that no client knows. */
+  readonly oddNames?: readonly string[];
+  readonly imperfections?: Imperfections;
   /** Default: a free one. */
   readonly port?: number;
   /** Default `pst_test`. */
@@ -31,13 +39,12 @@ const defaults = {
   ids: 'sequential',
   order: 'oldest-first',
   names: 'kept',
-  categories: 'kept',
   statuses: 'kept',
   seed: 1,
   link: true,
-  ignoreLimit: false,
   idempotency: 'ignored',
   announced: false,
+  hidesCursors: false,
   lookUps: 'work',
   apiKey: 'pst_test',
   port: 0,
@@ -45,12 +52,7 @@ const defaults = {
   imperfections: {},
   tenants: {},
   skipped: 0,
-  answersAsSent: false,
-  keepsOneOfEach: false,
-} as const satisfies Required<FaultServiceOptions>;
-
-/** The tenant whose key `apiKey` is. */
-export const firstTenant = 'first';
+} as const satisfies FaultServiceOptions;
 
 export type FaultService = {
   /** `http://127.0.0.1:PORT/v1`; the port stays through `stop` and `start`. */
@@ -99,26 +101,26 @@ export type FaultService = {
 
 /** Starts a service; the caller stops it. */
 export async function createFaultService(options: FaultServiceOptions = {}): Promise<FaultService> {
-  let settings: Required<FaultServiceOptions> = { ...defaults, ...options };
-  const table = createPetTable(() => settings);
-  const others = new Map<string, PetTable>();
-  /** The table of a tenant by its name. */
-  const tableNamed = (tenant: string): PetTable => {
-    const other =
-      tenant === firstTenant
-        ? table
-        : (others.get(tenant) ?? createPetTable(() => settings, { skipped: settings.skipped }));
-    others.set(tenant, other);
-    return other;
-  };
-  const tableOf = (apiKey: string): PetTable | undefined => {
-    const tenant = apiKey === settings.apiKey ? firstTenant : settings.tenants[apiKey];
-    return tenant === undefined ? undefined : tableNamed(tenant);
-  };
+  const settings = { ...defaults, ...options };
+  let frozen: { readonly pets: readonly Pet[]; readonly age: number | undefined } | undefined;
+  const store = createStore(settings, {
+    now: Date.now,
+    random: createRandom(settings.seed),
+    imperfections: () => settings.imperfections,
+    tenantOf: (apiKey) => (apiKey === settings.apiKey ? firstTenant : (tenants()[apiKey] ?? '')),
+    skipped: (tenant) => (tenant === firstTenant ? 0 : settings.skipped),
+    isOdd: ({ name }) => oddNames().includes(name),
+    frozen: () => frozen?.pets,
+  });
+  const tenants = (): Readonly<Record<string, string>> => settings.tenants;
+  const oddNames = (): readonly string[] => settings.oddNames;
   const plan = createFaultPlan();
   const handler = createHandler({
-    settings: () => settings,
-    tableOf,
+    store,
+    isKnown: (apiKey) => apiKey === settings.apiKey || Object.hasOwn(tenants(), apiKey),
+    announced: () => settings.announced,
+    hidesCursors: () => settings.hidesCursors,
+    age: () => frozen?.age,
     plan,
     control: (call, args) => control(call, args),
   });
@@ -136,29 +138,30 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     baseUrl: `http://127.0.0.1:${port}/v1`,
     apiKey: settings.apiKey,
     configure(changes) {
-      settings = { ...settings, ...changes };
+      Object.assign(settings, changes);
     },
     next: plan.next,
     setChaos: plan.setChaos,
     clearFaults: plan.clear,
     release: handler.release,
-    freezeLists: (age) => handler.freezeLists([...table.list()], age),
-    thawLists: handler.thawLists,
-    insert: (pet, tenant = firstTenant) => tableNamed(tenant).insert('colleague', JSON.stringify(pet)),
-    inserted: (tenant = firstTenant) => tableNamed(tenant).record(),
-    pets: () => table.list(),
+    freezeLists(age) {
+      frozen = { pets: store.pets(), age };
+    },
+    thawLists() {
+      frozen = undefined;
+    },
+    insert: store.insert,
+    inserted: (tenant = firstTenant) => store.inserted().filter((each) => each.tenant === tenant),
+    pets: () => store.pets(),
     attempts: handler.attempts,
-    remove: (id) => table.remove(id),
-    unlist: (id) => table.unlist(id),
-    correct: (id, change) => table.correct(id, change),
-    rollBack: (count) => table.rollBack(count),
+    remove: store.remove,
+    unlist: store.unlist,
+    correct: store.correct,
+    rollBack: store.rollBack,
     stopReplica() {
-      settings = { ...settings, imperfections: { ...settings.imperfections, stoppedAt: Date.now() } };
+      Object.assign(settings, { imperfections: { ...settings.imperfections, stoppedAt: Date.now() } });
     },
-    reset() {
-      table.reset();
-      handler.forgetKeys();
-    },
+    reset: store.reset,
     async stop() {
       const stopping = server && new Promise((resolve) => server?.close(resolve));
       server?.closeAllConnections();

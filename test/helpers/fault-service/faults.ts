@@ -1,11 +1,18 @@
 /**
- * What the fault service can do wrong with one request: when the animal goes in, and what is answered instead of the
- * truth. On a `GET` nothing goes in, and the answer is the same.
+ * What can go wrong with one request to the imagined store, over HTTP and in memory alike: when the animal goes in, and
+ * what is answered instead of the truth. On a `GET` nothing goes in, and the answer is the same.
+ *
+ * Names say it in this order: `insert-then-` what is answered after the animal went in; what is answered alone: it does
+ * not go in; `-then-insert`: it goes in later. `bare`: by somebody on the way, without the store's Error body.
  */
 export type Fault = {
-  /** `late`: when the test calls `release()`, or after `ms`, whether or not the client still waits. */
+  /** `late`: at the `release` over HTTP, or after `withinMs`, whether or not the client still waits. */
   readonly inserts: 'never' | 'first' | 'late';
   readonly answers: Wrong;
+  /** In memory: at a moment drawn at random, at most so many milliseconds later. */
+  readonly withinMs?: number;
+  /** In memory: nothing gets through from then on. */
+  readonly thenDown?: true;
 };
 
 export type Wrong =
@@ -20,26 +27,47 @@ export type Wrong =
   /** The connection is reset. */
   | 'drop'
   | 'nothing'
-  | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly status: number;
+      /** `{ carries: 'pet' }`: the animal as it was taken in; as it was sent where that comes later. */
+      readonly body?: string | { readonly carries: 'pet' };
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+/** The statuses that a client would like to believe. */
+export const refusals = [400, 401, 403, 404, 405, 410, 413, 415, 422, 425, 429] as const;
+type Refusal = (typeof refusals)[number];
 
 const html = {
   body: '<!doctype html><title>Welcome</title><p>Please log in.',
   headers: { 'content-type': 'text/html' },
 };
 
-/** An Error body; the service adds code and status. */
-const error = (status: number, headers = {}): Wrong => ({
+/** A refusal by the store itself. */
+const error = (status: number): Wrong => ({
   status,
   body: JSON.stringify({ code: `status_${status}`, message: `The service was told to say ${status}.`, status }),
-  headers,
+  ...(status === 405 ? { headers: { allow: 'GET' } } : {}),
 });
 
 /** A refusal by somebody on the way: no Error body. */
 const bare = (status: number): Wrong => ({ status, ...html });
 
+/** Each refusal by the store, and by somebody on the way before and after the insert. */
+const refused = Object.fromEntries(
+  refusals.flatMap((status) => [
+    [`${status}`, { inserts: 'never', answers: error(status) }],
+    [`insert-then-${status}`, { inserts: 'first', answers: error(status) }],
+    [`bare-${status}`, { inserts: 'never', answers: bare(status) }],
+    [`insert-then-bare-${status}`, { inserts: 'first', answers: bare(status) }],
+  ]),
+) as Readonly<Record<`${'' | 'insert-then-'}${'' | 'bare-'}${Refusal}`, Fault>>;
+
 export const faults = {
+  ...refused,
   drop: { inserts: 'never', answers: 'drop' },
   'insert-then-drop': { inserts: 'first', answers: 'drop' },
+  'drop-then-insert': { inserts: 'late', answers: 'drop' },
   hang: { inserts: 'never', answers: 'nothing' },
   'insert-then-hang': { inserts: 'first', answers: 'nothing' },
   'late-insert': { inserts: 'late', answers: 'truth' },
@@ -47,54 +75,48 @@ export const faults = {
   drip: { inserts: 'first', answers: 'drip' },
   truncated: { inserts: 'first', answers: 'half' },
   'empty-201': { inserts: 'first', answers: { status: 201, body: '{}' } },
-  '500': { inserts: 'never', answers: error(500) },
-  'insert-then-500': { inserts: 'first', answers: error(500) },
-  '504': { inserts: 'never', answers: error(504) },
-  '504-then-insert': { inserts: 'late', answers: error(504) },
-  '503': { inserts: 'never', answers: error(503) },
   '408': { inserts: 'never', answers: error(408) },
   'insert-then-408': { inserts: 'first', answers: error(408) },
-  '429': { inserts: 'never', answers: error(429) },
-  '400': { inserts: 'never', answers: error(400) },
-  '401': { inserts: 'never', answers: error(401) },
-  '403': { inserts: 'never', answers: error(403) },
-  '404': { inserts: 'never', answers: error(404) },
-  '405': { inserts: 'never', answers: error(405, { allow: 'GET' }) },
-  '410': { inserts: 'never', answers: error(410) },
-  'html-404': { inserts: 'never', answers: { status: 404, ...html } },
+  'bare-407': { inserts: 'never', answers: bare(407) },
+  'bare-408': { inserts: 'never', answers: bare(408) },
+  '409': { inserts: 'never', answers: error(409) },
+  'insert-then-409': { inserts: 'first', answers: error(409) },
+  '500': { inserts: 'never', answers: error(500) },
+  'insert-then-500': { inserts: 'first', answers: error(500) },
+  '503': { inserts: 'never', answers: error(503) },
+  '504': { inserts: 'never', answers: error(504) },
+  '504-then-insert': { inserts: 'late', answers: error(504) },
   'html-200': { inserts: 'never', answers: { status: 200, ...html } },
+  'html-201': { inserts: 'never', answers: { status: 201, ...html } },
   'insert-then-html': { inserts: 'first', answers: { status: 200, ...html } },
-  '302': { inserts: 'never', answers: { status: 302, headers: { location: 'http://login.invalid/' } } },
   'insert-then-202': { inserts: 'first', answers: { status: 202, body: '{}' } },
   '202-then-insert': { inserts: 'late', answers: { status: 202, body: '{}' } },
+  'insert-then-202-pet': { inserts: 'first', answers: { status: 202, body: { carries: 'pet' } } },
+  '202-pet-then-insert': { inserts: 'late', answers: { status: 202, body: { carries: 'pet' } } },
   'insert-then-204': { inserts: 'first', answers: { status: 204, headers: { 'content-type': 'text/plain' } } },
-  'html-201': { inserts: 'never', answers: { status: 201, ...html } },
-  'bare-401': { inserts: 'never', answers: bare(401) },
-  'bare-403': { inserts: 'never', answers: bare(403) },
-  'bare-429': { inserts: 'never', answers: bare(429) },
-  'insert-then-bare-400': { inserts: 'first', answers: bare(400) },
-  'insert-then-bare-401': { inserts: 'first', answers: bare(401) },
-  'insert-then-bare-403': { inserts: 'first', answers: bare(403) },
-  'insert-then-bare-404': { inserts: 'first', answers: bare(404) },
-  'insert-then-bare-405': { inserts: 'first', answers: bare(405) },
-  'insert-then-bare-410': { inserts: 'first', answers: bare(410) },
-  'insert-then-bare-413': { inserts: 'first', answers: bare(413) },
-  'insert-then-bare-415': { inserts: 'first', answers: bare(415) },
-  'insert-then-bare-422': { inserts: 'first', answers: bare(422) },
-  'insert-then-bare-425': { inserts: 'first', answers: bare(425) },
-  'insert-then-bare-429': { inserts: 'first', answers: bare(429) },
+  '204-then-insert': { inserts: 'late', answers: { status: 204, headers: { 'content-type': 'text/plain' } } },
   'id-2^63': {
     inserts: 'first',
     answers: { status: 201, body: '{"id":9223372036854775808,"name":"Rex","categoryId":3,"status":"available"}' },
   },
+  '302': { inserts: 'never', answers: { status: 302, headers: { location: 'http://login.invalid/' } } },
   'insert-then-303': { inserts: 'first', answers: { status: 303, headers: { location: '/v1/pets' } } },
+  '308': { inserts: 'never', answers: error(308) },
   '307': { inserts: 'never', answers: { status: 307, headers: { location: 'http://elsewhere.invalid/v1/pets' } } },
 } as const satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;
 
+/** A fault by its name, or one with more to it: `{ ...faults.drop, thenDown: true }`. */
+export type AnyFault = FaultName | Fault;
+
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faults, name);
+}
+
+/** The fault that is meant. */
+export function toFault(fault: AnyFault): Fault {
+  return typeof fault === 'string' ? faults[fault] : fault;
 }
 
 export type FaultOptions = {

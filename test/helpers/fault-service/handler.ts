@@ -1,29 +1,13 @@
+/** The imagined store over HTTP: what a request asks of it, and the answer it gets. */
+import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
-import type { Pet } from '../../../source/domain/pet.js';
+import type { Int64 } from '../../../source/domain/int64.js';
+import { isPetStatus, type Pet } from '../../../source/domain/pet.js';
 import { parseJson, toWirePet } from '../../../source/platform/json/json.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
-import { answerError, answerList, answerWith, type Paging, type PlainAnswer } from './answer-truly.js';
-import { send, sendWrongly } from './answer-wrongly.js';
+import { type PlainAnswer, send, sendWrongly } from './answer-wrongly.js';
 import type { FaultPlan, PlannedFault } from './fault-plan.js';
 import type { FaultName } from './faults.js';
-import { createKeyLedger } from './key-ledger.js';
-import { isHidden, momentOf } from './imperfections.js';
-import type { PetTable } from './pet-table.js';
-import { createRandom } from './seeded-random.js';
-
-export type Manners = {
-  /** `echoed`: the key comes back in the answer and means nothing, as behind some proxies. Default `ignored`. */
-  readonly idempotency: 'honoured' | 'echoed' | 'ignored';
-  /**
-   * Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default
-   * false.
-   */
-  readonly announced: boolean | 'unanswered';
-  /** `GET /pets/{id}`. `removed`: 410; `html`: a web page with 404. Default `work`. */
-  readonly lookUps: 'work' | 'removed' | 'html';
-  /** An animal of a name and category that is there already is answered with that one. Default false. */
-  readonly keepsOneOfEach?: boolean;
-};
+import type { Store } from './store.js';
 
 /** One request to `/pets` as it arrived. */
 export type Attempt = {
@@ -36,9 +20,18 @@ export type Attempt = {
 };
 
 export type HandlerOptions = {
-  readonly settings: () => Manners & Paging & { readonly seed: number };
-  /** Whose table an API key opens; undefined: nobody's, the key is refused. */
-  readonly tableOf: (apiKey: string) => PetTable | undefined;
+  readonly store: Store;
+  /** Whether an API key opens anything. */
+  readonly isKnown: (apiKey: string) => boolean;
+  /**
+   * Whether `/healthz` says that keys are honoured, as the built-in service does; `unanswered`: it fails. Default
+   * false.
+   */
+  readonly announced: () => boolean | 'unanswered';
+  /** Whether a cursor says nothing to anybody. */
+  readonly hidesCursors: () => boolean;
+  /** What lists say of their `Age`, in seconds. */
+  readonly age: () => number | undefined;
   readonly plan: FaultPlan;
   readonly control: (call: string, args: readonly unknown[]) => unknown;
 };
@@ -49,17 +42,23 @@ type Served = {
   readonly body: string;
   readonly key: string | undefined;
   readonly fault: PlannedFault | undefined;
-  readonly table: PetTable;
+  readonly apiKey: string;
   readonly host: string;
 };
 
-export function createHandler({ settings, tableOf, plan, control }: HandlerOptions) {
+function answerWith(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): PlainAnswer {
+  return { status, body: JSON.stringify(value), headers: { 'content-type': 'application/json', ...headers } };
+}
+
+function answerError(status: number, code: string, message: string): PlainAnswer {
+  return answerWith(status, { code, message, status });
+}
+
+export function createHandler({ store, isKnown, announced, hidesCursors, age, plan, control }: HandlerOptions) {
+  const { manners } = store;
   const attempts: Attempt[] = [];
   const late = new Set<() => void>();
-  const keys = createKeyLedger();
-  /** Which replica answers, and whether it has warmed up. */
-  const chance = createRandom(settings().seed);
-  let frozen: { readonly pets: readonly Pet[]; readonly age: number | undefined } | undefined;
+  const cursors = new Map<string, string>();
 
   const later = (run: () => void, ms?: number) => {
     const once = () => late.delete(once) && run();
@@ -69,70 +68,83 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     }
   };
 
-  /** Takes the animal in, as far as keys allow. `resumed`: the key is this very request's. */
-  const create = (table: PetTable, body: string, key: string | undefined, resumed: boolean): PlainAnswer => {
-    const { idempotency } = settings();
-    const known = idempotency === 'honoured' && !resumed ? keys.find(key, body) : undefined;
-    if (known) {
-      return known;
-    }
+  /** `resumed`: the key is this very request's. */
+  const create = ({ body, key, apiKey }: Served, resumed: boolean): PlainAnswer => {
     try {
-      const sent = parseNewPet(body);
-      const isTwin = ({ name, categoryId }: Pet): boolean => name === sent.name && categoryId === sent.categoryId;
-      const twin = settings().keepsOneOfEach === true ? table.list().find(isTwin) : undefined;
-      const pet = twin ?? table.insert('request', body, key);
-      const answer = answerWith(
-        201,
-        toWirePet(pet),
-        idempotency !== 'ignored' && key !== undefined ? { 'idempotency-key': key } : {},
-      );
-      keys.settle(key, body, answer);
-      return answer;
+      const taken = store.take(body, key, resumed, apiKey);
+      switch (taken.type) {
+        case 'created':
+          return answerWith(
+            201,
+            toWirePet(taken.pet),
+            manners.idempotency !== 'ignored' && key !== undefined ? { 'idempotency-key': key } : {},
+          );
+        case 'in-progress':
+          return answerError(409, 'conflict', 'A request with this key is still running.');
+        case 'key-reused':
+          return answerError(422, 'idempotency_key_reused', 'This key was used for another body.');
+      }
     } catch {
-      keys.forget(key);
       return answerError(400, 'invalid_body', 'That is no new pet.');
     }
   };
 
-  const read = (table: PetTable, url: URL, host: string): PlainAnswer => {
-    const { imperfections } = settings();
-    const asOf = (kind: 'list' | 'look-up'): number => momentOf(imperfections, kind, Date.now(), chance);
-    if (url.pathname === '/v1/pets') {
-      const isBlank = imperfections.blank !== undefined && chance() < imperfections.blank;
-      const answer = answerList(
-        isBlank ? [] : (frozen?.pets ?? table.list(asOf('list'))),
-        url.searchParams,
-        settings(),
-        host,
-      );
-      return frozen?.age === undefined
-        ? answer
-        : { ...answer, headers: { ...answer.headers, age: String(frozen.age) } };
+  const list = ({ url: { searchParams }, apiKey, host }: Served): PlainAnswer => {
+    const limit = searchParams.get('limit') ?? '20';
+    const status = searchParams.get('status') ?? undefined;
+    if (!/^([1-9]\d?|100)$/.test(limit) || (status !== undefined && !isPetStatus(status))) {
+      return answerError(400, 'invalid_parameter', 'limit or status is wrong.');
     }
-    const found =
-      settings().lookUps === 'work' ? table.find(url.pathname.slice('/v1/pets/'.length), asOf('look-up')) : undefined;
-    const pet = found && isHidden(imperfections, found, 'look-up') ? undefined : found;
-    switch (settings().lookUps) {
+
+    const cursor = searchParams.get('cursor') ?? '';
+    const url = cursors.get(cursor) ?? (cursor || undefined);
+    const page = store.page({ limit: Number(limit), status, url }, apiKey);
+    if (page.type !== 'page') {
+      return answerError(410, 'gone', 'It is gone.');
+    }
+
+    const toRow = (pet: Pet): unknown =>
+      page.odd.includes(pet.id) ? { ...(toWirePet(pet) as object), status: 'reserved' } : toWirePet(pet);
+    const token = hidesCursors() ? randomUUID() : (page.next ?? '');
+    cursors.set(token, page.next ?? '');
+    const next = new URLSearchParams({ ...Object.fromEntries(searchParams), cursor: token });
+    const target = `${manners.link === 'other-scheme' ? `https://${host}` : ''}/v1/pets?${next.toString()}`;
+    const seconds = age();
+    return answerWith(200, page.pets.map(toRow), {
+      ...(page.next === undefined ? {} : { link: `<${target}>; rel="next"` }),
+      ...(seconds === undefined ? {} : { age: String(seconds) }),
+    });
+  };
+
+  const read = (served: Served): PlainAnswer => {
+    if (served.url.pathname === '/v1/pets') {
+      return list(served);
+    }
+
+    switch (manners.lookUps) {
       case 'removed':
         return answerError(410, 'gone', 'Look-ups by id have ended.');
       case 'html':
         return { status: 404, body: '<html>Not here</html>', headers: { 'content-type': 'text/html' } };
-      case 'work':
+      case 'work': {
+        const pet = store.find(served.url.pathname.slice('/v1/pets/'.length) as Int64, served.apiKey);
         return pet ? answerWith(200, toWirePet(pet)) : answerError(404, 'not_found', 'There is no such pet.');
+      }
     }
   };
 
-  const serve = ({ method, url, body, key, fault, table, host }: Served, response: http.ServerResponse) => {
-    const truth = (resumed = false) => (method === 'POST' ? create(table, body, key, resumed) : read(table, url, host));
+  const serve = (served: Served, response: http.ServerResponse) => {
+    const { method, body, key, apiKey, fault } = served;
+    const truth = (resumed = false) => (method === 'POST' ? create(served, resumed) : read(served));
     const { inserts = 'first', answers = 'truth', options = {} } = fault ?? {};
     const respond = (answer: PlainAnswer) =>
       sendWrongly(answers, answer, response, options.headers ?? {}, (run) => later(run, options.ms));
 
-    if (inserts === 'late' && !(settings().idempotency === 'honoured' && keys.find(key, body))) {
-      keys.begin(key, body);
+    if (inserts === 'late' && !store.knows(key, apiKey)) {
+      store.begin(body, key, apiKey);
       later(() => (answers === 'truth' ? respond(truth(true)) : void truth(true)), options.ms);
       if (answers !== 'truth') {
-        respond(answerWith(200, {}));
+        respond({ ...answerWith(200, {}), body });
       }
       return;
     }
@@ -147,11 +159,11 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
       return plainly(answerControl(body, control));
     }
     if (url.pathname === '/healthz') {
-      const { announced } = settings();
+      const told = announced();
       return plainly(
-        announced === 'unanswered'
+        told === 'unanswered'
           ? answerError(503, 'unavailable', 'Not just now.')
-          : answerWith(200, { status: 'ok', service: 'petstore', ...(announced ? { idempotency: 'honoured' } : {}) }),
+          : answerWith(200, { status: 'ok', service: 'petstore', ...(told ? { idempotency: 'honoured' } : {}) }),
       );
     }
     if (!/^\/v1\/pets(\/|$)/.test(url.pathname)) {
@@ -159,11 +171,11 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
     }
 
     const key = headers['idempotency-key'] as string | undefined;
-    const table = tableOf((headers.authorization ?? '').replace(/^Bearer /, ''));
-    const fault = table ? plan.take(method) : undefined;
+    const apiKey = (headers.authorization ?? '').replace(/^Bearer /, '');
+    const fault = isKnown(apiKey) ? plan.take(method) : undefined;
     attempts.push({ method, url: request.url ?? '', body, key, at: Date.now(), fault: fault?.name });
-    return table
-      ? (response) => serve({ method, url, body, key, fault, table, host: headers.host ?? '' }, response)
+    return isKnown(apiKey)
+      ? (response) => serve({ method, url, body, key, fault, apiKey, host: headers.host ?? '' }, response)
       : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
   };
 
@@ -180,13 +192,6 @@ export function createHandler({ settings, tableOf, plan, control }: HandlerOptio
       runs.forEach((run) => run());
       return runs.length;
     },
-    freezeLists: (pets: readonly Pet[], age: number | undefined): void => {
-      frozen = { pets, age };
-    },
-    thawLists: (): void => {
-      frozen = undefined;
-    },
-    forgetKeys: () => keys.clear(),
   };
 }
 

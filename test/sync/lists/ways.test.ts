@@ -6,7 +6,7 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { SavedCopy } from '../../../source/local/list-cache.js';
 import { readChanges } from '../../../source/sync/lists/find-changes.js';
 import { chooseWay, type Way } from '../../../source/sync/lists/ways.js';
-import type { Manners } from '../../campaigns/simulation/fake-service.js';
+import type { Manners } from '../../helpers/fault-service/store.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const at = '2026-01-02T03:04:05.000Z';

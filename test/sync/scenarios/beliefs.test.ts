@@ -5,15 +5,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Entry } from '../../../source/domain/entry.js';
 import { toInt64 } from '../../../source/domain/int64.js';
-import {
-  accepted,
-  bareRefusal,
-  errorAnswer,
-  loginPage,
-  lostAfter,
-  lostBefore,
-  refusals,
-} from '../../campaigns/simulation/post-faults.js';
+import { faults, refusals } from '../../helpers/fault-service/faults.js';
 import { type ImaginedStore, imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
 const hourMs = 3_600_000;
@@ -25,7 +17,7 @@ test('an id that a rolled-back store gives away again does not hide the animal t
   await store.add({ name: 'Eight' });
   await store.pass(hourMs);
   store.service.rollBack(1);
-  t.like(await store.add({ name: 'Nine' }, lostAfter), { state: 'checking' });
+  t.like(await store.add({ name: 'Nine' }, 'insert-then-drop'), { state: 'checking' });
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: [{ name: 'Nine' }] } });
   t.is(store.posted('Nine'), 1);
@@ -36,7 +28,7 @@ test('the newest animal was removed, and its id given away unseen: the one that 
   store.seed('Old', 7);
   await store.sync();
   await store.add({ name: 'Eight' });
-  await store.add({ name: 'Nine' }, lostBefore);
+  await store.add({ name: 'Nine' }, 'drop');
   // Between the send and the look: #8 goes, and is given to what arrives late.
   store.service.rollBack(1);
   store.service.insert({ name: 'Nine', categoryId: 3, status: 'available' });
@@ -45,16 +37,15 @@ test('the newest animal was removed, and its id given away unseen: the one that 
   t.is(store.posted('Nine'), 0);
 });
 
-for (const [status, body] of [
-  [202, '{}'],
-  [202, 'pet'],
-  [202, 'empty'],
-  [204, 'empty'],
+for (const [what, fault] of [
+  ['202 with {}', 'insert-then-202'],
+  ['202 with the pet', 'insert-then-202-pet'],
+  ['204', 'insert-then-204'],
 ] as const) {
-  test(`${status} with ${body}, and the animal is there: it is found and never sent again`, async (t) => {
+  test(`${what}, and the animal is there: it is found and never sent again`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 3);
-    await store.add({ name: 'Rex' }, accepted(status, body));
+    await store.add({ name: 'Rex' }, fault);
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'created', petId: '4' });
     t.is(store.posted('Rex'), 1);
@@ -64,7 +55,7 @@ for (const [status, body] of [
 test('202, and the animal is there only much later: it is never sent again', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
-  await store.add({ name: 'Rex' }, accepted(202, '{}', { withinMs: 10 * settleMs }));
+  await store.add({ name: 'Rex' }, { ...faults['202-then-insert'], withinMs: 10 * settleMs });
   await store.sync();
   await store.pass(hourMs);
   await store.sync();
@@ -76,7 +67,7 @@ test('a login page with status 201 says nothing: the animal is looked for, prove
   const store = imagineStore(t);
   store.seed('Old', 3);
   await store.acquaint();
-  await store.add({ name: 'Rex' }, loginPage(201));
+  await store.add({ name: 'Rex' }, 'html-201');
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
   t.is(store.posted('Rex'), 1);
@@ -88,7 +79,7 @@ for (const cap of [20, 50, 99]) {
       const store = imagineStore(t, { link: false, order });
       store.nature = { cap };
       store.seed('Old', cap + 10);
-      await store.add({ name: 'Rex' }, lostAfter);
+      await store.add({ name: 'Rex' }, 'insert-then-drop');
       await store.sync();
       t.is(store.posted('Rex'), 1);
     });
@@ -97,7 +88,7 @@ for (const cap of [20, 50, 99]) {
   test(`a store of ${cap} animals without a Link and without a cap: a lost one is proven absent and sent`, async (t) => {
     const store = imagineStore(t, { link: false });
     store.seed('Old', cap - 2);
-    await store.add({ name: 'Rex' }, lostBefore);
+    await store.add({ name: 'Rex' }, 'drop');
     await store.addLater();
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'created', attempts: 2 });
@@ -114,7 +105,7 @@ for (const [where, from, sold] of [
     store.nature = { hidden: { status: 'sold', from } };
     store.seed('Old', 8);
     store.seed('Gone', sold, 'sold');
-    await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+    await store.add({ name: 'Rex', status: 'sold' }, 'insert-then-drop');
     await store.sync();
     await store.pass(24 * hourMs);
     await store.sync();
@@ -129,7 +120,7 @@ test('what slides into a list that is cut off without a word is not taken for ou
     store.nature = { cap: 20 };
     store.seed('Old', 20);
     const beyond = store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-    await store.add({ name: 'Rex' }, lostBefore);
+    await store.add({ name: 'Rex' }, 'drop');
     store.service.remove(store.service.pets()[3]!.id);
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'review', review: { candidates: [beyond] } }, ids);
@@ -145,7 +136,7 @@ test('a list of a round length asks nobody where the store names next pages, or 
     for (const ids of ['random', 'sequential'] as const) {
       const store = imagineStore(t, { ids, link });
       store.seed('Old', count);
-      await store.add({ name: 'Rex' }, lostAfter);
+      await store.add({ name: 'Rex' }, 'insert-then-drop');
       await store.sync();
       t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 }, `${ids}, ${count}`);
     }
@@ -162,7 +153,7 @@ test('where ids come from several blocks, a lower one is found all the same', as
       await store.add({ name: 'Third' });
     }
 
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     await store.sync();
     t.is((await store.entry(isKnown ? 'Q-4' : 'Q-1')).state, 'created');
   }
@@ -173,7 +164,7 @@ test('ids that were removed among the newest hold nothing up: an animal that nev
   store.seed('Old', 8);
   await store.acquaint();
   await store.add({ name: 'First' });
-  await store.add({ name: 'Rex' }, lostBefore);
+  await store.add({ name: 'Rex' }, 'drop');
   const [gone] = [
     store.service.insert({ name: 'Brief', categoryId: 1 }),
     store.service.insert({ name: 'Stays', categoryId: 1 }),
@@ -203,7 +194,7 @@ for (const odd of [1, 2, 3, 4]) {
     await store.add({ name: 'First' });
     await store.pass(120_000);
     repeatInPages(store, (page) => page === odd);
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     repeatInPages(store, (page) => page === odd);
     await store.sync();
     t.like(await store.entry('Q-2'), { state: 'created', petId: '10', attempts: 1 });
@@ -214,7 +205,7 @@ for (const odd of [1, 2, 3, 4]) {
 test('where each page shows an animal twice from then on, a person decides', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 8);
-  await store.add({ name: 'Rex' }, lostAfter);
+  await store.add({ name: 'Rex' }, 'insert-then-drop');
   repeatInPages(store, () => true);
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'review');
@@ -244,7 +235,7 @@ test('whichever read fails while a sold one is looked for that no list shows, it
     const store = imagineStore(t);
     store.nature = { hidden: { status: 'sold', from: 'lists' } };
     store.seed('Old', 8);
-    await store.add({ name: 'Rex', status: 'sold' }, lostAfter);
+    await store.add({ name: 'Rex', status: 'sold' }, 'insert-then-drop');
     fails(store);
     // The first one may end at once, as the store does not answer.
     await store.sync();
@@ -259,7 +250,7 @@ test('whichever read fails while it is found out that an animal never arrived, i
     const store = imagineStore(t);
     store.seed('Old', 8);
     await store.acquaint();
-    await store.add({ name: 'Rex' }, lostBefore);
+    await store.add({ name: 'Rex' }, 'drop');
     fails(store);
     // The first one may end at once, as the store does not answer.
     await store.sync();
@@ -272,7 +263,7 @@ for (const status of refusals) {
   test(`a bare ${status} after the animal went in is nobody's refusal: it is found, and not sent twice`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 3);
-    await store.add({ name: 'Rex' }, bareRefusal(status, 'at-once'));
+    await store.add({ name: 'Rex' }, `insert-then-bare-${status}` as const);
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'created', petId: '4' });
     t.is(store.posted('Rex'), 1);
@@ -284,7 +275,7 @@ test('a bare 403 of the same bytes, proven absent three times, is a rejection wi
   store.seed('Old', 3);
   await store.acquaint();
   await store.add({ name: 'First' });
-  store.weather.fateOf = (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined);
+  store.weather.fateOf = (body) => (body.includes('Rex') ? 'bare-403' : undefined);
   await store.add({ name: 'Rex' });
   await store.sync();
   t.like(await store.entry('Q-2'), { state: 'rejected', attempts: 3, lastError: { code: 'rejected', status: 403 } });
@@ -302,7 +293,7 @@ test('an attempt that never left the machine does not begin the count of refusal
   store.seed('Old', 3);
   await store.acquaint();
   await store.add({ name: 'First' });
-  store.weather.fateOf = (body) => (body.includes('Rex') ? bareRefusal(403, 'never') : undefined);
+  store.weather.fateOf = (body) => (body.includes('Rex') ? 'bare-403' : undefined);
   await store.add({ name: 'Rex' });
   // The disk takes so long that the list it was read from is too old to send by.
   store.syncMs = 70_000;
@@ -317,15 +308,14 @@ test('an attempt that never left the machine does not begin the count of refusal
   t.is(results(entry).filter((type) => type === 'unknown').length, 3);
 });
 
-for (const status of [407, 408, 425]) {
+for (const status of [407, 408, 425] as const) {
   test(`a bare ${status} says nothing of the animal: it waits, however often that comes, and goes once the box lets it through`, async (t) => {
     const store = imagineStore(t);
     store.seed('Old', 3);
     await store.acquaint();
     await store.add({ name: 'First' });
     let refusals = 0;
-    store.weather.fateOf = (body) =>
-      body.includes('Rex') && refusals++ < 4 ? bareRefusal(status, 'never') : undefined;
+    store.weather.fateOf = (body) => (body.includes('Rex') && refusals++ < 4 ? (`bare-${status}` as const) : undefined);
     await store.add({ name: 'Rex' });
     for (let round = 0; round < 6; round += 1) {
       await store.sync();
@@ -339,7 +329,7 @@ for (const status of [407, 408, 425]) {
 test('a box in the way costs one look, not one for each animal', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
-  store.weather.fateOf = () => bareRefusal(503 - 100, 'at-once');
+  store.weather.fateOf = () => 'insert-then-bare-403';
   for (let number = 1; number <= 12; number += 1) {
     await store.addOffline(`Pet ${number}`);
   }
@@ -362,7 +352,7 @@ test('a box in the way costs one look, not one for each animal', async (t) => {
 test("401 with the service's own Error pauses at once: nothing is looked for", async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 3);
-  const entry = await store.add({ name: 'Rex' }, { inserts: 'never', answer: () => errorAnswer(401) });
+  const entry = await store.add({ name: 'Rex' }, '401');
   t.like(entry, { state: 'queued', undecided: undefined });
 });
 
@@ -395,8 +385,8 @@ for (const lagMs of [300, 1000, 3000]) {
     await store.acquaint();
     await store.pass(10_000);
     await store.add({ name: 'One' });
-    await store.add({ name: 'Two' }, lostAfter);
-    await store.add({ name: 'Three' }, lostBefore);
+    await store.add({ name: 'Two' }, 'insert-then-drop');
+    await store.add({ name: 'Three' }, 'drop');
     await store.sync();
     t.like(await store.entry('Q-2'), { state: 'created', petId: '5' });
     t.like(await store.entry('Q-3'), { state: 'created', attempts: 2 });
@@ -430,7 +420,7 @@ test('killed between the search that found it and the record that takes it, and 
     await store.add({ name: 'One' });
     // The others are old by now: the list lacks this one alone.
     await store.pass(2 * hourMs);
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     await store.pass(settleMs);
     await store.syncKilledAfter(steps);
     const { state, undecided } = await store.entry('Q-2');
@@ -458,7 +448,7 @@ test('one of two replicas stands still, and the answer is lost: no second animal
     store.seed('Old', 12);
     store.nature = { stoppedAt: store.clock.elsewhere() };
     store.seed('Newer', 3);
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     await store.sync();
     t.is(store.posted('Rex'), 1);
   }
@@ -487,7 +477,7 @@ test('an animal that an operator removed is noted, and nothing is paused by it',
   await store.pass(hourMs);
   store.service.remove(toInt64(6)!);
   t.like(await store.sync(), { connection: { state: 'online' }, refreshed: true });
-  await store.add({ name: 'Three' }, lostBefore);
+  await store.add({ name: 'Three' }, 'drop');
   t.like(await store.sync(), { waiting: 0 });
   t.like(await store.entry('Q-3'), { state: 'created', attempts: 2 });
 });
@@ -587,7 +577,7 @@ for (const names of ['upper', 'cut'] as const) {
   test(`the very first name is ${names === 'upper' ? 'put in capitals' : 'cut off'}, and its answer lost: a person decides`, async (t) => {
     const store = imagineStore(t, { names });
     store.seed('Old', 3);
-    await store.add({ name: 'Rexomatic the Brave' }, lostAfter);
+    await store.add({ name: 'Rexomatic the Brave' }, 'insert-then-drop');
     await store.sync();
     t.is((await store.entry('Q-1')).state, 'review');
     t.is(store.posted('Rexomatic the Brave'), 1);
@@ -598,7 +588,7 @@ test("a colleague adds an animal with the same common name after the answer was 
   const store = imagineStore(t);
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   await store.add({ name: 'First' });
-  await store.add({ name: 'Rex' }, lostBefore);
+  await store.add({ name: 'Rex' }, 'drop');
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   await store.sync();
   t.is((await store.entry('Q-2')).state, 'review');
@@ -607,7 +597,7 @@ test("a colleague adds an animal with the same common name after the answer was 
 test('a common name whose answer was lost after it went in is found without a person', async (t) => {
   const store = imagineStore(t);
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-  await store.add({ name: 'Rex' }, lostAfter);
+  await store.add({ name: 'Rex' }, 'insert-then-drop');
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', petId: '2' });
 });
@@ -635,7 +625,7 @@ test('where no note is kept, animals of a restored queue that were never tried a
 const before: Readonly<Record<string, (store: ImaginedStore) => Promise<unknown>>> = {
   'that the store had asked to wait': (store) =>
     store.command(async (engine) => {
-      store.weather.next?.push({ inserts: 'never', answer: () => errorAnswer(429) });
+      store.weather.next?.push('429');
       const limit = new AbortController();
       void store.clock.wait(500).then(() => limit.abort());
       return await engine.send('Q-1', limit.signal);
@@ -714,7 +704,7 @@ test('the very first list comes empty from a replica that warms up: nothing old 
   store.seed('Old', 5);
   store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
   store.nature = { blank: 1 };
-  await store.add({ name: 'Rex' }, lostBefore);
+  await store.add({ name: 'Rex' }, 'drop');
   store.nature = {};
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'review');

@@ -2,8 +2,8 @@
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { NewPet } from '../../../source/domain/pet.js';
-import { createFakeRemote, type Weather } from '../../campaigns/simulation/fake-remote.js';
-import { createFakeService } from '../../campaigns/simulation/fake-service.js';
+import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
+import { createStore } from '../../helpers/fault-service/store.js';
 import { startProcess } from '../../campaigns/simulation/simulated-process.js';
 import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem } from '../../helpers/memory-file-system.js';
@@ -14,7 +14,7 @@ const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().
 
 function setClocks(readUptime = (exact: number): number => exact) {
   const clock = createManualClock();
-  const service = createFakeService({
+  const service = createStore({
     seed: 1,
     idempotency: 'ignored',
     ids: 'sequential',
@@ -30,7 +30,7 @@ function setClocks(readUptime = (exact: number): number => exact) {
     random: () => 0,
     fileSystem: createMemoryFileSystem(),
     lockedBy: undefined,
-    openRemote: (awake: () => Promise<void>) => createFakeRemote(service, weather, clock, awake),
+    openRemote: (awake: () => Promise<void>) => connectInMemory(service, weather, clock, awake),
   };
   return { clock, service, weather, world, start: () => startProcess(world) };
 }

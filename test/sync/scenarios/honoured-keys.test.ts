@@ -4,8 +4,7 @@
  */
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { FaultName } from '../../helpers/fault-service/faults.js';
-import { lostAfter } from '../../campaigns/simulation/post-faults.js';
+import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
@@ -109,7 +108,7 @@ for (const before of [0, 2]) {
       await store.add({ name: `Pet ${number}` });
     }
 
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     await store.sync();
     t.is(store.posted('Rex'), 1);
     t.like(await store.entry(`Q-${before + 1}`), { state: 'created' });
@@ -122,7 +121,7 @@ test('a gateway that begins to take the key out is noticed by the first answer w
   await store.add({ name: 'One' });
   Object.assign(store.service.manners, { idempotency: 'stripped' });
   await store.add({ name: 'Two' });
-  await store.add({ name: 'Rex' }, lostAfter);
+  await store.add({ name: 'Rex' }, 'insert-then-drop');
   await store.sync();
   t.is(store.posted('Rex'), 1);
 });
@@ -154,7 +153,7 @@ for (const [what, manners, change] of [
     const store = imagineStore(t, { idempotency: 'honoured', ...manners });
     store.seed('Old', 7);
     await store.add({ name: 'Ada' });
-    await store.add({ name: "O'Malley" }, { ...lostAfter, thenDown: true });
+    await store.add({ name: "O'Malley" }, { ...faults['insert-then-drop'], thenDown: true });
     store.weather.isDown = false;
     store.service.correct(store.service.pets().at(-1)!.id, change);
     await store.command((engine) => engine.refresh('all', 'whole'));

@@ -1,24 +1,21 @@
 /** What is believed of a store, a refusal or an answer no further than it was proven. */
 import test from 'ava';
-import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
-import { errorAnswer, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import type { Fault } from '../../helpers/fault-service/faults.js';
 import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
 const hourMs = 3_600_000;
 
 /** A proxy on the way mixes two answers up. */
-const brutus: HttpAnswer = {
-  type: 'answer',
-  status: 201,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ id: 55, name: 'Brutus', categoryId: 9, status: 'sold' }),
+/** Another animal than the one that was sent. */
+const mixedUp: Fault = {
+  inserts: 'never',
+  answers: { status: 201, body: JSON.stringify({ id: 55, name: 'Brutus', categoryId: 9, status: 'sold' }) },
 };
 
 test('an answer with another name and another category is not ours: the animal is looked for, and sent', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 8);
   await store.acquaint();
-  const mixedUp: PostFault = { inserts: 'never', answer: () => brutus };
   t.is((await store.add({ name: 'Zoe' }, mixedUp)).state, 'checking');
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 2, name: 'Zoe' });
@@ -30,8 +27,8 @@ for (const status of [400, 409] as const) {
     const store = imagineStore(t);
     store.seed('Old', 8);
     await store.sync();
-    const twice: PostFault = { inserts: 'at-once', answer: () => errorAnswer(status) };
-    t.is((await store.add({ name: 'Zoe' }, twice)).state, 'checking');
+
+    t.is((await store.add({ name: 'Zoe' }, `insert-then-${status}`)).state, 'checking');
     await store.sync();
     t.like(await store.entry('Q-1'), { state: 'created', petId: '9' });
     t.is(store.posted('Zoe'), 1);
@@ -41,8 +38,8 @@ for (const status of [400, 409] as const) {
     const store = imagineStore(t);
     store.seed('Old', 8);
     await store.sync();
-    const refused: PostFault = { inserts: 'never', answer: () => errorAnswer(status) };
-    t.is((await store.add({ name: 'Zoe' }, refused)).state, 'rejected');
+
+    t.is((await store.add({ name: 'Zoe' }, `${status}`)).state, 'rejected');
   });
 }
 
@@ -52,7 +49,7 @@ test('a litter of one name does not stand still behind the one whose answer was 
   await store.acquaint();
   const app = store.openApp();
   await store.pass(5000);
-  store.weather.next?.push(lostAfter);
+  store.weather.next?.push('insert-then-drop');
   for (let count = 0; count < 6; count += 1) {
     await app.engine.add({ name: 'Puppy', categoryId: '3' as never });
   }

@@ -5,7 +5,7 @@
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { ifAbsentText, tooLateText } from '../../../source/text/queue/wait-text.js';
-import { errorAnswer, lostAfter, lostBefore, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { type AnyFault } from '../../helpers/fault-service/faults.js';
 import { imagineStore, settleMs, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const rexy = { name: 'Rexy', categoryId: toInt64(3)!, status: 'available' } as const;
@@ -13,7 +13,7 @@ const rexy = { name: 'Rexy', categoryId: toInt64(3)!, status: 'available' } as c
 /** Rex, whose answer was lost. `after`: what was sent before it. `isKnown`: the list of the store is a prompt one. */
 async function loseRex(
   store: ImaginedStore,
-  fault: PostFault,
+  fault: AnyFault,
   after: readonly string[] = [],
   isKnown = true,
 ): Promise<void> {
@@ -41,7 +41,7 @@ for (const [deed, end] of [
 ] as const) {
   test(`${deed} while it is looked for: one that is not there is ${end}, and not sent again`, async (t) => {
     const store = imagineStore(t);
-    await loseRex(store, lostBefore);
+    await loseRex(store, 'drop');
     t.like(await store.command((engine) => engine[deed]('Q-1')), { state: 'checking', ifAbsent: end });
     await store.sync();
     t.like(await store.entry('Q-1'), { state: end, undecided: undefined, attempts: 1 });
@@ -50,7 +50,7 @@ for (const [deed, end] of [
 
   test(`${deed} while it is looked for: one that is there is shown`, async (t) => {
     const store = imagineStore(t);
-    await loseRex(store, lostAfter);
+    await loseRex(store, 'insert-then-drop');
     await store.command((engine) => engine[deed]('Q-1'));
     const report = await store.sync();
     t.like(report, { adopted: [{ localId: 'Q-1' }], waiting: 0 });
@@ -60,7 +60,7 @@ for (const [deed, end] of [
 
   test(`${deed} while it is looked for: an honoured key does not send it again`, async (t) => {
     const store = imagineStore(t, { idempotency: 'honoured' });
-    await loseRex(store, lostBefore, ['First']);
+    await loseRex(store, 'drop', ['First']);
     const { attempts } = await store.command((engine) => engine[deed]('Q-2'));
     await store.sync();
     // The list tells, as it would of any other.
@@ -70,7 +70,7 @@ for (const [deed, end] of [
 
   test(`${deed} while it is looked for, and taken back: it is sent as before`, async (t) => {
     const store = imagineStore(t);
-    await loseRex(store, lostBefore);
+    await loseRex(store, 'drop');
     await store.command((engine) => engine[deed]('Q-1'));
     await store.command((engine) => (deed === 'hold' ? engine.release('Q-1') : engine.restore('Q-1')));
     t.like(await store.entry('Q-1'), { state: 'checking', ifAbsent: undefined });
@@ -82,7 +82,7 @@ for (const [deed, end] of [
 
 test('an edit while it is looked for is sent if the animal is not there', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostBefore);
+  await loseRex(store, 'drop');
   t.like(await store.command((engine) => engine.edit('Q-1', rexy)), { state: 'checking', name: 'Rex', instead: rexy });
   await store.sync();
   t.like(await store.entry('Q-1'), { state: 'created', name: 'Rexy', attempts: 2 });
@@ -92,7 +92,7 @@ test('an edit while it is looked for is sent if the animal is not there', async 
 
 test('an edit while it is looked for comes too late if the animal is there, and says so', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostAfter);
+  await loseRex(store, 'insert-then-drop');
   await store.command((engine) => engine.edit('Q-1', rexy));
   await store.sync();
   const entry = await store.entry('Q-1');
@@ -103,7 +103,7 @@ test('an edit while it is looked for comes too late if the animal is there, and 
 
 test('a discard while it is looked for comes too late if the animal is there, and says so', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostAfter);
+  await loseRex(store, 'insert-then-drop');
   await store.command((engine) => engine.discard('Q-1'));
   await store.sync();
   t.is(tooLateText(await store.entry('Q-1')), 'It was on the store before it was discarded, so it stays there.');
@@ -111,7 +111,7 @@ test('a discard while it is looked for comes too late if the animal is there, an
 
 test('an edit while it is looked for is not mistaken for an animal like it that a colleague added', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostBefore);
+  await loseRex(store, 'drop');
   await store.command((engine) => engine.edit('Q-1', rexy));
   store.service.insert({ name: 'Rexy', categoryId: 4, status: 'available' });
   await store.sync();
@@ -122,7 +122,7 @@ test('an edit while it is looked for is not mistaken for an animal like it that 
 
 test('an edit while it is looked for keeps others like the one that was sent waiting until that is known', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostBefore);
+  await loseRex(store, 'drop');
   await store.command((engine) => engine.edit('Q-1', rexy));
   await store.addOffline('Rex');
   await store.sync(settleMs / 2);
@@ -135,7 +135,7 @@ test('an edit while it is looked for keeps others like the one that was sent wai
 
 test('an edit that is held meanwhile is not sent, and what is sent after the release is the edit', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, lostBefore);
+  await loseRex(store, 'drop');
   await store.command((engine) => engine.edit('Q-1', rexy));
   await store.command((engine) => engine.hold('Q-1'));
   await store.sync();
@@ -148,7 +148,7 @@ test('an edit that is held meanwhile is not sent, and what is sent after the rel
 
 test('an edit goes with an animal that ends with a person, and is what they send again', async (t) => {
   const store = imagineStore(t, { idempotency: 'honoured' });
-  await loseRex(store, lostBefore, [], false);
+  await loseRex(store, 'drop', [], false);
   await store.command((engine) => engine.edit('Q-1', rexy));
   await store.sync();
   await store.pass(24 * 60 * 60_000);
@@ -166,7 +166,7 @@ for (const [deed, told] of [
 ] as const) {
   test(`${deed} while it is looked for: a person who must decide is told of that, and after send-again nothing denies it`, async (t) => {
     const store = imagineStore(t, { idempotency: 'honoured' });
-    await loseRex(store, lostBefore, [], false);
+    await loseRex(store, 'drop', [], false);
     await store.command((engine) => engine.edit('Q-1', rexy));
     await store.command((engine) => engine[deed]('Q-1'));
     await store.sync();
@@ -185,7 +185,7 @@ for (const [deed, told] of [
 
 test('an animal that the store answers with an error each time can be given up meanwhile', async (t) => {
   const store = imagineStore(t);
-  await loseRex(store, { inserts: 'never', answer: () => errorAnswer(500) });
+  await loseRex(store, '500');
   const app = store.openApp();
   await app.engine.discard('Q-1');
   await store.pass(10 * settleMs);

@@ -2,11 +2,11 @@
  * A store in trouble: one animal is put at risk, not the whole queue, and what the store will never take is told.
  */
 import test from 'ava';
-import { lostBefore, errorAnswer, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { type AnyFault } from '../../helpers/fault-service/faults.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const minuteMs = 60_000;
-const maintenance: PostFault = { inserts: 'never', answer: () => errorAnswer(503) };
+const maintenance: AnyFault = '503';
 
 async function queue(store: ImaginedStore, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
@@ -15,7 +15,7 @@ async function queue(store: ImaginedStore, count: number): Promise<void> {
 }
 
 /** Counts the requests that reach the store. */
-function countPosts(store: ImaginedStore, fault: PostFault): () => number {
+function countPosts(store: ImaginedStore, fault: AnyFault): () => number {
   let posts = 0;
   Object.assign(store.weather, {
     fateOf: () => {
@@ -65,7 +65,7 @@ test('one lost answer keeps no other animal from being sent', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
   await queue(store, 5);
-  store.weather.next?.push(lostBefore);
+  store.weather.next?.push('drop');
   const app = store.openApp();
   await store.pass(30_000);
   t.is(app.engine.snapshot().entries.filter(({ state }) => state === 'created').length, 4);
@@ -76,7 +76,7 @@ test('two lost answers in a row are an outage: none of the others is put at risk
   const store = imagineStore(t);
   store.seed('Old', 7);
   await queue(store, 5);
-  const posts = countPosts(store, lostBefore);
+  const posts = countPosts(store, 'drop');
   const app = store.openApp();
   await store.pass(30_000);
   t.is(posts(), 2);
@@ -90,8 +90,7 @@ for (const status of [500, 409, 308]) {
     store.seed('Old', 7);
     await queue(store, 6);
     Object.assign(store.weather, {
-      fateOf: (body: string) =>
-        body.includes('Pet 2') ? { inserts: 'never', answer: () => errorAnswer(status) } : undefined,
+      fateOf: (body: string) => (body.includes('Pet 2') ? `${status}` : undefined),
     });
     const app = store.openApp();
     // Each next animal that the store takes in tells that the one before is not there.
@@ -115,7 +114,7 @@ test('a store that answers nothing but 500 refuses no animal', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 7);
   await queue(store, 3);
-  countPosts(store, { inserts: 'never', answer: () => errorAnswer(500) });
+  countPosts(store, '500');
   const app = store.openApp();
   await store.pass(60 * minuteMs);
   t.deepEqual(

@@ -4,9 +4,9 @@
  */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import type { Manners } from '../../campaigns/simulation/fake-service.js';
-import { lostAfter, lostBefore } from '../../campaigns/simulation/post-faults.js';
+import type { Manners } from '../../helpers/fault-service/store.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
+import { faults } from '../../helpers/fault-service/faults.js';
 
 const hourMs = 3_600_000;
 
@@ -31,7 +31,7 @@ for (const [names, name] of rewritings) {
       t.like(await store.add({ name: plain }), { state: 'created' });
     }
 
-    await store.add({ name }, lostAfter);
+    await store.add({ name }, 'insert-then-drop');
     await store.sync();
     t.is(store.posted(name), 1);
     t.like(await store.entry('Q-4'), { state: 'review' });
@@ -42,7 +42,7 @@ for (const [names, name] of rewritings) {
     store.seed('Old', 7);
     await store.acquaint();
     await store.add({ name: 'Ada' });
-    await store.add({ name }, lostBefore);
+    await store.add({ name }, 'drop');
     await store.sync();
     t.is(store.posted(name), 1);
     t.like(await store.entry('Q-2'), { state: 'created' });
@@ -57,7 +57,7 @@ test('answers repeat what was sent, and lists show what is stored: that is notic
   }
 
   await store.sync();
-  await store.add({ name: "O'Malley" }, lostAfter);
+  await store.add({ name: "O'Malley" }, 'insert-then-drop');
   await store.sync();
   t.is(store.posted("O'Malley"), 1);
   t.like(await store.entry('Q-4'), { state: 'review' });
@@ -73,7 +73,7 @@ for (const [what, change] of corrections) {
     const store = imagineStore(t);
     store.seed('Old', 7);
     await store.add({ name: 'A long enough name' });
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     await store.pass(hourMs);
     store.service.correct(toInt64(9)!, change);
     await store.sync();
@@ -87,7 +87,7 @@ test('a common name, and a network that is away when the answer is lost: a later
   store.seed('Old', 7);
   store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
   await store.sync();
-  await store.add({ name: 'Luna' }, { ...lostBefore, thenDown: true });
+  await store.add({ name: 'Luna' }, { ...faults.drop, thenDown: true });
   await store.pass(4 * 60_000);
   store.service.insert({ name: 'Luna', categoryId: 3, status: 'available' });
   store.weather.isDown = false;
@@ -104,7 +104,7 @@ for (const found of ['Rex (2)', 'Rex 2', 'Rex#2']) {
       await store.add({ name });
     }
 
-    await store.add({ name: 'Rex' }, lostAfter);
+    await store.add({ name: 'Rex' }, 'insert-then-drop');
     store.service.correct(store.service.pets().at(-1)!.id, { name: found });
     await store.addLater();
     await store.sync();
@@ -127,7 +127,7 @@ for (const [name, found] of [
       await store.add({ name: plain });
     }
 
-    await store.add({ name }, lostAfter);
+    await store.add({ name }, 'insert-then-drop');
     store.service.correct(store.service.pets().at(-1)!.id, { name: found });
     await store.addLater();
     await store.sync();

@@ -1,6 +1,6 @@
 /** Somebody sets the machine's calendar: what was learnt last is told by the machine's own clock. */
 import test from 'ava';
-import { errorAnswer, lostAfter, type PostFault } from '../../campaigns/simulation/post-faults.js';
+import { type AnyFault } from '../../helpers/fault-service/faults.js';
 import { imagineStore, type ImaginedStore } from '../../helpers/imagined-store.js';
 
 const hourMs = 3_600_000;
@@ -19,7 +19,7 @@ test('a gateway that begins to take keys out is noticed, whatever the calendar s
   await addAhead(store);
   Object.assign(store.service.manners, { idempotency: 'stripped' });
   await store.add({ name: 'Bob' });
-  t.is((await store.add({ name: 'Rex' }, lostAfter)).state, 'checking');
+  t.is((await store.add({ name: 'Rex' }, 'insert-then-drop')).state, 'checking');
   await store.sync();
   t.is((await store.entry('Q-3')).state, 'created');
   t.is(store.posted('Rex'), 1);
@@ -33,7 +33,7 @@ test('an outage puts one animal in doubt, whatever the calendar says of the one 
     await store.addOffline(`Pet ${number}`);
   }
 
-  const maintenance: PostFault = { inserts: 'never', answer: () => errorAnswer(503) };
+  const maintenance: AnyFault = '503';
   Object.assign(store.weather, { fateOf: () => maintenance });
   await store.sync(5000);
   const states = await store.command(async (engine) => {

@@ -1,6 +1,5 @@
 /** Slow lists and slow disks: they cost time, and never the sending. */
 import test, { type ExecutionContext } from 'ava';
-import { lostAfter, lostBefore } from '../../campaigns/simulation/post-faults.js';
 import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
 
 /** A list of twenty seconds. */
@@ -25,11 +24,11 @@ test('a list that takes longer than an add may is not waited for, and lost answe
   await store.sync();
   t.is((await store.entry('Q-1')).state, 'created');
   t.is((await store.add({ name: 'Three' })).state, 'created', 'and each one after that');
-  store.weather.next?.push(lostAfter);
+  store.weather.next?.push('insert-then-drop');
   await store.addOffline('Four');
   await store.sync();
   t.like(await store.entry('Q-4'), { state: 'created', adopted: { by: 'engine' } });
-  store.weather.next?.push(lostBefore);
+  store.weather.next?.push('drop');
   await store.addOffline('Five');
   await store.sync();
   t.like(await store.entry('Q-5'), { state: 'created', attempts: 2 });
@@ -49,8 +48,8 @@ test('the first animal of all waits a few seconds for a long list, and the next 
 });
 
 for (const [what, fault] of [
-  ['that arrived', lostAfter],
-  ['that did not arrive', lostBefore],
+  ['that arrived', 'insert-then-drop'],
+  ['that did not arrive', 'drop'],
 ] as const) {
   test(`the first animal of all, ${what} without an answer, is never sent twice by itself`, async (t) => {
     const store = imagineSlowStore(t);
@@ -62,7 +61,7 @@ for (const [what, fault] of [
     }
 
     t.is((await store.entry('Q-1')).state, 'review');
-    t.is(store.posted('Old 7'), fault === lostAfter ? 1 : 0);
+    t.is(store.posted('Old 7'), fault === 'insert-then-drop' ? 1 : 0);
   });
 }
 

@@ -19,7 +19,7 @@ test('an animal the store does not have is exit 3', async (t) => {
 test('a 404 that is a web page does not mean that there is no such animal', async (t) => {
   const { json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
-  service.next('html-404', { method: 'GET' });
+  service.next('bare-404', { method: 'GET' });
   t.like(await json(['get', '1']), { code: 0, json: { pet: { id: 1 }, source: 'service' } });
 });
 

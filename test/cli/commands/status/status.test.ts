@@ -44,7 +44,7 @@ test('status tells a login page, a broken store and no network apart, and still 
     ['html-200', 'intercepted'],
     ['500', 'error'],
     ['401', 'unauthorized'],
-    ['html-404', 'misconfigured'],
+    ['bare-404', 'misconfigured'],
   ] as const) {
     service.next(fault, { method: 'GET', times: 3 });
     t.like(await json(['status']), { code: 0, json: { connection } }, fault);
@@ -81,7 +81,7 @@ test('status --check tells each connection by its exit code, and prints what it 
     ['html-200', ['intercepted', 5]],
     ['500', ['error', 5]],
     ['401', ['unauthorized', 4]],
-    ['html-404', ['misconfigured', 5]],
+    ['bare-404', ['misconfigured', 5]],
   ] as const) {
     service.next(fault, { method: 'GET', times: 6 });
     t.deepEqual(await check(), [...expected], fault);
@@ -216,7 +216,7 @@ test('each problem with the store has its name, its exit code and a remedy', asy
   service.next('html-200', { method: 'GET', times: 2 });
   t.deepEqual(await diagnose(), [5, 'address']);
   service.clearFaults();
-  service.next('html-404', { method: 'GET', times: 2 });
+  service.next('bare-404', { method: 'GET', times: 2 });
   t.deepEqual(await diagnose(), [5, 'address']);
   service.clearFaults();
   service.next('400');

@@ -75,7 +75,7 @@ test('a login page, a wrong address and a broken store are exit 5, and say which
   const { json, service } = await openWorldHere(t);
   for (const [fault, connection] of [
     ['html-200', 'intercepted'],
-    ['html-404', 'misconfigured'],
+    ['bare-404', 'misconfigured'],
     ['405', 'misconfigured'],
     ['302', 'misconfigured'],
     ['503', 'error'],

@@ -1,6 +1,6 @@
 /**
- * A pet store in memory, for histories by the thousand: takes animals in (late, too), lists them, honours keys or not.
- * What happens on the way to it and back is the business of `fake-remote.ts`.
+ * The imagined store: takes animals in (late, too), lists them, honours keys or not. It is asked over HTTP
+ * (`fault-service.ts`) or in memory (`in-memory.ts`); what happens on the way to it and back is their business.
  *
  * - *manners*: what kind of service it is.
  * - *imperfections*: how its answers to reads fall short of what it holds; asked for anew at each request.
@@ -10,25 +10,25 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
 import type { PageQuery } from '../../../source/client/pet-client.js';
-import {
-  type Imperfections,
-  isHidden,
-  isIndexed,
-  momentOf,
-  pageSize,
-} from '../../helpers/fault-service/imperfections.js';
+import { type Imperfections, isHidden, isIndexed, momentOf, pageSize } from './imperfections.js';
 import { parseNewPet } from '../../../source/local/queue/wish.js';
-import { createPetTable, type Behaviour, type Inserted, type PetTable } from '../../helpers/fault-service/pet-table.js';
+import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.js';
 
 export type Manners = Behaviour & {
-  /** `stripped`: it says that it honours keys, and a gateway takes them out of every request. */
-  readonly idempotency: 'honoured' | 'ignored' | 'stripped';
+  /**
+   * `stripped`: it says that it honours keys, and a gateway takes them out of every request. `echoed`: over HTTP the key
+   * comes back in the answer and means nothing, as behind some proxies.
+   */
+  readonly idempotency: 'honoured' | 'ignored' | 'stripped' | 'echoed';
+  /** An animal of a name and category that is there already is answered with that one. Default false. */
+  readonly keepsOneOfEach?: boolean;
   /**
    * Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS
    * proxies.
    */
   readonly link: boolean | 'other-scheme';
-  readonly lookUps: 'work' | 'removed';
+  /** `removed`: 410; `html`: a web page with 404, over HTTP only. */
+  readonly lookUps: 'work' | 'removed' | 'html';
   /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
   readonly paging?: 'cursor' | 'offset';
   /** At most so many rows a page, each with a next one where there is more. */
@@ -55,26 +55,33 @@ export type ServedPage = Page & { readonly odd: readonly Int64[] };
 /** One animal in the service's own record, and whose table took it in. */
 export type InsertedFor = Inserted & { readonly tenant: string };
 
-export type FakeService = {
+export type Store = {
   readonly manners: Manners;
   /** A request with this key has arrived and is carried out later. */
-  begin(body: string, key: string, credential?: string): void;
-  /** Carries a request out. `resumed`: the one that `begin` announced. */
-  take(body: string, key: string, resumed?: boolean, credential?: string): Taken;
-  insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
-  page(query: PageQuery, credential?: string): ServedPage | Unmodified | RequestFailure;
-  find(id: Int64, credential?: string): Pet | undefined;
+  readonly begin: (body: string, key: string | undefined, credential?: string) => void;
+  /** Carries a request out. `resumed`: the one that `begin` announced. Throws where the body is no NewPet. */
+  readonly take: (body: string, key: string | undefined, resumed?: boolean, credential?: string) => Taken;
+  /** Whether a request with this key has arrived before, and keys are honoured. */
+  readonly knows: (key: string | undefined, credential?: string) => boolean;
+  /** As after losing the database: empty, ids begin again, keys forgotten. */
+  readonly reset: () => void;
+  readonly insert: (
+    pet: { readonly name: string; readonly categoryId: number; readonly status?: string },
+    tenant?: string,
+  ) => Pet;
+  readonly page: (query: PageQuery, credential?: string) => ServedPage | Unmodified | RequestFailure;
+  readonly find: (id: Int64, credential?: string) => Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
-  pets(tenant?: string): readonly Pet[];
-  remove(id: Int64): void;
+  readonly pets: (tenant?: string) => readonly Pet[];
+  readonly remove: (id: Int64) => void;
   /** Somebody at the store corrects an animal of the first tenant. */
-  correct(id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>): void;
-  unlist(id: Int64): void;
-  rollBack(count: number): readonly Pet[];
-  inserted(): readonly InsertedFor[];
+  readonly correct: (id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>) => void;
+  readonly unlist: (id: Int64) => void;
+  readonly rollBack: (count: number) => readonly Pet[];
+  readonly inserted: () => readonly InsertedFor[];
 };
 
-export type FakeServiceOptions = {
+export type StoreOptions = {
   /** The service's own clock; default: time stands still. */
   readonly now?: () => number;
   /** Asked at each request; default: none. */
@@ -87,12 +94,14 @@ export type FakeServiceOptions = {
   readonly skipped?: (tenant: string) => number;
   /** Whether a pet has a status that no client knows; its row is sent without one. */
   readonly isOdd?: (pet: Pet) => boolean;
+  /** What lists show in place of what there is. Default: nothing else. */
+  readonly frozen?: () => readonly Pet[] | undefined;
 };
 
 /** The tenant there is where nobody says otherwise. */
 export const firstTenant = 'first';
 
-export function createFakeService(manners: Manners, options: FakeServiceOptions = {}): FakeService {
+export function createStore(manners: Manners, options: StoreOptions = {}): Store {
   const {
     now = () => 0,
     imperfections = (): Imperfections => ({}),
@@ -100,6 +109,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
     tenantOf = () => firstTenant,
     skipped = () => 0,
     isOdd = () => false,
+    frozen = () => undefined,
   } = options;
   const tables = new Map<string, PetTable>();
   const keys = new Map<string, { readonly body: string; pet: Pet | undefined }>();
@@ -110,6 +120,8 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
   };
   /** Each tenant has keys of its own. */
   const nameOf = (key: string, credential: string): string => `${tenantOf(credential)} ${key}`;
+  const keyed = (key: string | undefined, credential: string) =>
+    manners.idempotency === 'honoured' && key !== undefined ? keys.get(nameOf(key, credential)) : undefined;
   const tableFor = (credential: string): PetTable => tableOf(tenantOf(credential));
   const asSent = (pet: Pet): Pet => {
     const { status: _, ...rest } = pet;
@@ -117,6 +129,14 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
   };
   tableOf(firstTenant);
   let generation = 0;
+
+  function takeIn(table: PetTable, body: string, key: string | undefined): Pet {
+    const sent = parseNewPet(body);
+    const isTwin = ({ name, categoryId }: Pet): boolean => name === sent.name && categoryId === sent.categoryId;
+    const twin = manners.keepsOneOfEach === true ? table.list().find(isTwin) : undefined;
+    const stored = twin ?? table.insert('request', body, key);
+    return manners.answersAsSent === true ? { ...stored, ...sent } : stored;
+  }
 
   /** What a change link answers. Its token is how many animals were taken in, and how often some were lost again. */
   function answerChanges(url: string, table: PetTable, asOf: number): ServedPage | RequestFailure {
@@ -149,13 +169,13 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
   return {
     manners,
     begin(body, key, credential = '') {
-      if (manners.idempotency === 'honoured' && !keys.has(nameOf(key, credential))) {
+      if (manners.idempotency === 'honoured' && key !== undefined && !keyed(key, credential)) {
         keys.set(nameOf(key, credential), { body, pet: undefined });
       }
     },
+    knows: (key, credential = '') => keyed(key, credential) !== undefined,
     take(body, key, resumed = false, credential = '') {
-      const name = nameOf(key, credential);
-      const before = manners.idempotency === 'honoured' ? keys.get(name) : undefined;
+      const before = keyed(key, credential);
       if (before && before.body !== body) {
         return { type: 'key-reused' };
       }
@@ -168,10 +188,16 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
         return { type: 'in-progress' };
       }
 
-      const stored = tableFor(credential).insert('request', body, key);
-      const pet = manners.answersAsSent === true ? { ...stored, ...parseNewPet(body) } : stored;
-      keys.set(name, { body, pet });
+      const pet = takeIn(tableFor(credential), body, key);
+      if (key !== undefined) {
+        keys.set(nameOf(key, credential), { body, pet });
+      }
+
       return { type: 'created', pet };
+    },
+    reset() {
+      tableOf(firstTenant).reset();
+      keys.clear();
     },
     insert: (pet, tenant = firstTenant) => tableOf(tenant).insert('colleague', JSON.stringify(pet)),
     page({ status, limit, url, changesUrl, etag }, credential = '') {
@@ -182,7 +208,7 @@ export function createFakeService(manners: Manners, options: FakeServiceOptions 
 
       const isBlank = faults.blank !== undefined && random() < faults.blank;
       const asOf = momentOf(faults, 'list', now(), random);
-      const listed = isBlank ? [] : tableFor(credential).list(asOf);
+      const listed = isBlank ? [] : (frozen() ?? tableFor(credential).list(asOf));
       const takenInAt = new Map(
         faults.slowRows
           ? tableFor(credential)

@@ -1,4 +1,4 @@
-/** The way to the fake service and back, where requests and answers are late or lost: the engine's `Remote` port. */
+/** The way to the imagined store and back in memory, where requests and answers are late or lost: the client's port. */
 import { petSchema } from '../../../source/domain/contract.js';
 import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
 import {
@@ -9,9 +9,11 @@ import {
 } from '../../../source/client/outcomes/classify-read.js';
 import type { CreateOutcome, RequestFailure, Page, PageOutcome } from '../../../source/client/outcomes/outcomes.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
-import type { ManualClock } from '../../helpers/manual-clock.js';
-import type { FakeService, ServedPage } from './fake-service.js';
-import type { PostFault } from './post-faults.js';
+import { toWirePet } from '../../../source/platform/json/json.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import type { ManualClock } from '../manual-clock.js';
+import { type AnyFault, toFault, type Wrong } from './faults.js';
+import type { Store, ServedPage } from './store.js';
 import { isAmbiguous, readOutcome, type Reader } from './read-outcome.js';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
@@ -26,11 +28,11 @@ export type Weather = Chance & {
   /** As `rate`, of the reads alone; default `rate`. */
   readRate?: number;
   /** What a `POST` that goes wrong comes to; default: anything. */
-  faults?: readonly PostFault[] | undefined;
+  faults?: readonly AnyFault[] | undefined;
   /** What the next ones come to, one after the other, whatever the rate. */
-  readonly next?: PostFault[];
+  readonly next?: AnyFault[];
   /** What `POST`s with certain bodies come to, each time. */
-  fateOf?: ((body: string) => PostFault | undefined) | undefined;
+  fateOf?: ((body: string) => AnyFault | undefined) | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
   intercept?: (() => HttpAnswer | undefined) | undefined;
   /** Default `program`. */
@@ -88,8 +90,8 @@ const failures: readonly PageOutcome[] = [
 /**
  * @param awake Resolves once the process that asks is running: it may be stopped (Ctrl-Z) before the first byte leaves.
  */
-export function createFakeRemote(
-  service: FakeService,
+export function connectInMemory(
+  service: Store,
   weather: Weather,
   clock: ManualClock,
   awake: () => Promise<void>,
@@ -129,14 +131,15 @@ export function createFakeRemote(
       service.begin(body, key, credential);
       return clock.waitElsewhere(ms).then(() => take(true));
     };
-    const meet = ({ inserts, answer, thenDown }: PostFault): CreateOutcome => {
+    const meet = (fault: AnyFault): CreateOutcome => {
+      const { inserts, answers, withinMs = latestInsertMs, thenDown } = toFault(fault);
       weather.isDown ||= thenDown === true;
-      const taken = inserts === 'at-once' ? take() : undefined;
-      if (typeof inserts === 'object') {
-        void takeLater(random() * inserts.withinMs);
+      const taken = inserts === 'first' ? take() : undefined;
+      if (inserts === 'late') {
+        void takeLater(random() * withinMs);
       }
 
-      const received = answer?.(taken?.type === 'created' ? taken.pet : undefined, body);
+      const received = toAnswer(answers, taken?.type === 'created' ? taken.pet : undefined, body);
       if (isAmbiguous(received, context())) {
         weather.lost?.push(body);
       }
@@ -255,6 +258,17 @@ export function createFakeRemote(
   };
 }
 
+/** What a client receives; undefined: the connection breaks. */
+export function toAnswer(wrong: Wrong, pet?: Pet, sent = ''): HttpAnswer | undefined {
+  if (typeof wrong === 'string') {
+    return undefined;
+  }
+
+  const { status, headers = {}, body = '' } = wrong;
+  const text = typeof body === 'string' ? body : pet ? JSON.stringify(toWirePet(pet)) : sent;
+  return { type: 'answer', status, headers: { 'content-type': 'application/json', ...headers }, body: text };
+}
+
 const listUrl = 'https://store.example/v1/pets';
 
 /** Whether the program can use the row of a pet whose status it does not know. */
@@ -264,7 +278,7 @@ const followsOtherScheme =
   vetNextLink('<http://store.example/v1/pets?after=1>; rel="next"', listUrl, listUrl).next !== undefined;
 
 /** A page as `source/client` would hand it on. */
-function asReceived({ odd, ...page }: ServedPage, link: FakeService['manners']['link']): Page {
+function asReceived({ odd, ...page }: ServedPage, link: Store['manners']['link']): Page {
   const isLost = page.next !== undefined && link === 'other-scheme' && !followsOtherScheme;
   return {
     ...page,
