@@ -18,6 +18,9 @@ const others: readonly (readonly [start: string, what: string])[] = [
   ['504b0304', `it is a workbook (.xlsx, .ods) and no text; ${saveAsText}`],
   ['d0cf11e0', `it is a workbook (.xls) and no text; ${saveAsText}`],
   ['1f8b', 'it is compressed; unpack it first, for example with gunzip'],
+  ['7b5c7274', `it is a word processor's file (RTF) and no table; ${saveAsText}`],
+  ['fffe0000', 'it is UTF-32; save it as UTF-8'],
+  ['0000feff', 'it is UTF-32; save it as UTF-8'],
   ['25504446', 'it is a PDF and no text; export a table from where it was made'],
 ];
 

@@ -153,6 +153,15 @@ function withoutHeader(above: readonly CsvRecord[], misread: Misread | undefined
   }
 
   const unknown = guessHeader(above, chosen);
+  const [only, ...others] = unknown.titles;
+  if (only !== undefined && others.length === 0) {
+    const found = `only one column was found: ${shortName(only)}`;
+    return failed(
+      unknown.line,
+      `${found}. Put , or ; or | or a tab between the cells of each line, and titles above them`,
+    );
+  }
+
   return { ...failed(unknown.line, unknownHeaderText(unknown, chosen)), unknown };
 }
 

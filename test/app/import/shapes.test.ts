@@ -99,6 +99,40 @@ const shapes: readonly Shape[] = [
   ['rows that are short', 'name,category,status\nRex,2\n', ['Rex/2/']],
   ['rows that are long', 'name,category\nRex,2,sold\n', ['line 2: it has 3 cells, the header 2']],
 
+  [
+    'one column',
+    'name\nRex\n',
+    [
+      'line 1: only one column was found: name. Put , or ; or | or a tab between the cells of each line, and titles above them',
+    ],
+  ],
+  [
+    'cells in fixed places',
+    'name      category\nRex       2\n',
+    [/^line 1: only one column was found: name {6}category\. Put/],
+  ],
+  ['YAML', '- name: Rex\n  category: 2\n', [/^line 1: only one column was found: - name: Rex\. Put/]],
+  [
+    'a line for Excel above',
+    'sep=;\r\nname;category;status\r\nRex;2;sold\r\n',
+    [...rex, 'Line 1 stands above the header, not read.'],
+  ],
+  [
+    'a table of Markdown',
+    '| name | category |\n|---|---|\n| Rex | 2 |\n',
+    ['line 2, categoryId: it must be a 64-bit whole number; "---" is not'],
+  ],
+  [
+    'what psql prints',
+    ' name | category \n------+----------\n Rex  |        2\n(1 row)\n',
+    [/^line 2, categoryId/, /^line 4, categoryId: it is missing/],
+  ],
+  [
+    'titles of other shelters',
+    '"Animal Name","Animal ID","Species","Current Status"\n"Rex","S1","Dog","In Foster"\n',
+    [/`--column name='Animal Name' --column category=Species`$/],
+  ],
+
   // Separators and quotes.
   ['semicolons', 'name;category;status\r\nRex;2;sold\r\n', rex],
   ['tabs', 'name\tcategory\tstatus\nRex\t2\tsold\n', rex],
@@ -158,6 +192,14 @@ const shapes: readonly Shape[] = [
   ],
   ['letters that were lost before', 'name,category\nZo\uFFFD,2\n', [/^line 2, name: it is not UTF-8 text/]],
 
+  ['a mark of UTF-32', Buffer.from('fffe00006e000000', 'hex'), [/it is UTF-32; save it as UTF-8/]],
+  [
+    'letters of two pieces, and beyond the first plane',
+    'name,category\nZoe\u0308 \u{1F415},2\n',
+    ['Zoe\u0308 \u{1F415}/2/'],
+  ],
+  ['ends of lines of three kinds', 'name,category\r\nRex,2\nLuna,1\rMax,2\r\n', ['Rex/2/', 'Luna/1/', 'Max/2/']],
+
   // Values.
   ['numbers of spreadsheets', 'name,category\nRex,2.0\nLuna, 007 \n', ['Rex/2/', 'Luna/7/']],
   [
@@ -209,6 +251,7 @@ const shapes: readonly Shape[] = [
   ],
   ['XML', '<?xml version="1.0"?><Workbook/>', [/it is a web page or XML/]],
   ['compressed', Buffer.from('1f8b0800', 'hex'), [/it is compressed; unpack it first/]],
+  ['a text of a word processor', '{\\rtf1\\ansi name,category\\par Rex,2}', [/it is a word processor's file \(RTF\)/]],
   ['a PDF', '%PDF-1.7', [/it is a PDF and no text/]],
   ['nothing', '', ['line 1: the file is empty']],
   ['rows of nothing', ',,\n,,\n', ['line 1: the file is empty']],
@@ -224,6 +267,12 @@ const shapes: readonly Shape[] = [
     '{"name":"Rex","categoryId":2}\n{"name":\n{"name":"Tom","categoryId":2}\n',
     [/^line 2: this is not JSON/],
   ],
+  [
+    'features of a map',
+    '{"type":"FeatureCollection","features":[{"name":"Rex","category":2}]}',
+    [/its animals are in "features": take them out with `jq \.features`$/],
+  ],
+  ['JSON as JavaScript writes it', "[{name: 'Rex', category: 2},]", [/^line 1: this is not JSON \(at character 3/]],
   ['JSON with a mark', '\uFEFF[{"name":"Rex","categoryId":2.0,"status":null}]', ['Rex/2/']],
   [
     'a category that is no number',
