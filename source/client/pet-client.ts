@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import type { PetStatus } from '../domain/pet.js';
 import type { Clock } from '../platform/time/clock.js';
-import { createProblemWriter, readBody } from './outcomes/answer.js';
+import { answeredBy, createProblemWriter, readBody } from './outcomes/answer.js';
 import { isHeaderSafeKey } from '../platform/process/environment.js';
 import { classifyCreate } from './outcomes/classify-create.js';
 import { classifyPage, classifyPet, isListUrl } from './outcomes/classify-read.js';
 import { type NetworkSettings, createConnections } from './transport/connections.js';
 import { createExchange, type ExchangeRequest } from './transport/exchange.js';
-import type { CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
+import type { Answer, CreateOutcome, PageOutcome, PetOutcome } from './outcomes/outcomes.js';
 
 /** Which page of which list. */
 export type PageQuery = {
@@ -46,7 +46,12 @@ export type PetClient = {
   /** `GET /pets/{id}`. */
   get(id: Int64, signal: AbortSignal): Promise<PetOutcome>;
   /** `POST /pets` with exactly these bytes, once. */
-  create(body: string, idempotencyKey: string, signal: AbortSignal, options?: CreateOptions): Promise<CreateOutcome>;
+  create(
+    body: string,
+    idempotencyKey: string,
+    signal: AbortSignal,
+    options?: CreateOptions,
+  ): Promise<CreateOutcome & Answer>;
   /** `GET /healthz` at the root, without the key. Any answer but a clear yes is no; undefined: no answer this time. */
   health(signal: AbortSignal): Promise<{ readonly honoursKeys: boolean | undefined }>;
   /** Closes kept connections. */
@@ -128,7 +133,8 @@ export function createPetClient({
         connection: reuseConnection ? ('recent' as const) : ('fresh' as const),
         sendBy,
       };
-      return classifyCreate(await exchange(request, signal), quotedKey, context());
+      const received = await exchange(request, signal);
+      return { ...classifyCreate(received, quotedKey, context()), answer: answeredBy(received, apiKey) };
     },
 
     async health(signal) {

@@ -2,7 +2,7 @@ import { type Int64, parseInt64 } from './int64.js';
 import type { NewPet, Pet } from './pet.js';
 import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
-import type { EntryRecord, RecordOf } from './record.js';
+import type { EntryRecord, ProofStep, RecordOf } from './record.js';
 
 /** Each state as it follows *is* in a sentence. */
 const stateWords = {
@@ -126,6 +126,8 @@ export type Entry = NewPet & {
   readonly key: string;
   /** Pets a person said are not this animal. */
   readonly notMine: readonly Int64[];
+  /** Of an archived one, whose history is gone: what is kept as proof. */
+  readonly proof?: readonly ProofStep[];
   /** Every event, oldest first. The next one's place is its length. */
   readonly history: readonly EntryRecord[];
 };

@@ -64,6 +64,16 @@ const attemptResult = z.lazy(() =>
 /** The result of an attempt. */
 export type AttemptResult = z.infer<typeof attemptResult>;
 
+/** Who entered or sent an animal, for a person who wants proof: the profile, and how its API key ends. */
+const sender = { profile: z.optional(z.string()), keyEnd: z.optional(z.string()) };
+/** Who enters and sends. */
+export type Sender = { readonly profile?: string | undefined; readonly keyEnd?: string | undefined };
+
+/** An answer as whoever runs the store finds it again. `requestId`: its `X-Request-Id`. */
+const answerSchema = z.object({ status: z.number(), requestId: z.optional(z.string()) });
+/** An answer as whoever runs the store finds it again. */
+export type Answered = z.infer<typeof answerSchema>;
+
 /** A kind of record, and when it was written. */
 function record<const Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
   return z.object({ kind: z.literal(kind), at: iso, ...shape });
@@ -84,6 +94,7 @@ export const recordSchema = z.lazy(() =>
       batch: z.optional(z.string()),
       credential: z.optional(z.string()),
       restsUntil: z.optional(iso),
+      ...sender,
     }),
     record('attempt', {
       /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
@@ -107,9 +118,15 @@ export const recordSchema = z.lazy(() =>
       honoured: z.boolean(),
       /** A digest of the API key: a key honoured for one credential may not be for another. */
       credential: z.string(),
+      ...sender,
     }),
-    /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. */
-    record('outcome', { attempt: z.number(), result: attemptResult, uptime: z.optional(z.number()) }),
+    /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. No `answer`: none came. */
+    record('outcome', {
+      attempt: z.number(),
+      result: attemptResult,
+      uptime: z.optional(z.number()),
+      answer: z.optional(answerSchema),
+    }),
     /**
      * A whole search. One of `candidates` may be ours; `complete`: the list showed everything, or reached back to
      * before the attempt; `couldSettle`: enough time had passed for it to prove that the animal is not there.
@@ -164,3 +181,26 @@ export const recordSchema = z.lazy(() =>
 export type EntryRecord = z.infer<typeof recordSchema>;
 /** The events of one kind. */
 export type RecordOf<K extends EntryRecord['kind']> = Extract<EntryRecord, { kind: K }>;
+
+/** An event that somebody may want proof of, without what only the program needs. */
+export type ProofStep = { readonly at: string } & (
+  | ({ readonly kind: 'entered' } & Sender)
+  /** `key`: the Idempotency-Key. */
+  | ({ readonly kind: 'attempt'; readonly key: string } & Sender)
+  | {
+      readonly kind: 'outcome';
+      readonly result: AttemptResult['type'];
+      readonly status?: number | undefined;
+      readonly requestId?: string | undefined;
+      /** The animal in the answer, and why it is not ours, or none. */
+      readonly petId?: Int64;
+      readonly message?: string;
+    }
+  | { readonly kind: 'looked'; readonly isWhole: boolean; readonly ids: readonly Int64[] }
+  | { readonly kind: 'adopted'; readonly by: 'engine' | 'person'; readonly petId: Int64; readonly evidence: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'gone'; readonly petId: Int64; readonly isOver: boolean }
+  | { readonly kind: 'review' | 'disowned'; readonly message: string | undefined }
+  | { readonly kind: 'edited'; readonly body: string }
+  | { readonly kind: 'copied' | 'reopened' | 'held' | 'released' | 'retried' | 'discarded' | 'restored' | 'sent-again' }
+);

@@ -24,7 +24,7 @@ const monthSchema = z.object({
   imports: z.readonly(z.array(z.custom<ImportedRows>(isObject))),
 });
 type Month = Readonly<z.infer<typeof monthSchema>>;
-const monthKind: DocumentKind<Month> = { version: 2, parse: (data) => monthSchema.parse(data) };
+const monthKind: DocumentKind<Month> = { version: 3, parse: (data) => monthSchema.parse(data) };
 
 /** The rest of entries that were settled long ago. */
 export type Archive = ReturnType<typeof createArchive>;

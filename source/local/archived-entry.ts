@@ -2,6 +2,8 @@
 import { type Entry, isWaiting } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import { type NewPet, pickPet } from '../domain/pet.js';
+import { proofOf } from '../domain/proof.js';
+import type { ProofStep } from '../domain/record.js';
 import { serialiseNewPet } from '../platform/json/json.js';
 import type { ImportedRows } from './queue/queue-document.js';
 
@@ -11,6 +13,7 @@ export type ArchivedEntry = NewPet & {
   readonly settledAt: string;
   readonly petId?: Int64;
   readonly resets: number;
+  readonly proof: readonly ProofStep[];
 };
 
 /** How long settled entries stay in the queue, in milliseconds: all, and those beyond `mostSettled`. */
@@ -58,12 +61,13 @@ export function toArchived(entry: Entry): Omit<ArchivedEntry, 'resets'> {
     createdAt: entry.createdAt,
     settledAt: settledAt(entry),
     ...(entry.petId === undefined ? {} : { petId: entry.petId }),
+    proof: proofOf(entry),
   };
 }
 
 /** The entry as far as it is kept. `isFormer`: its pet id is of the service as it was before a reset. */
 export function fromArchived(localId: string, archived: ArchivedEntry, isFormer: boolean): Entry {
-  const { createdAt, petId } = archived;
+  const { createdAt, petId, proof } = archived;
   const pet = pickPet(archived);
   const state = petId === undefined ? 'discarded' : 'created';
   return {
@@ -78,6 +82,7 @@ export function fromArchived(localId: string, archived: ArchivedEntry, isFormer:
     body: serialiseNewPet(pet),
     key: '',
     notMine: [],
+    proof,
     history: [],
   };
 }

@@ -8,7 +8,7 @@
 import type { Entry } from '../domain/entry.js';
 import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.js';
 import type { Problem } from '../domain/problem.js';
-import type { EntryRecord } from '../domain/record.js';
+import type { EntryRecord, Sender } from '../domain/record.js';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
@@ -29,6 +29,8 @@ export type EngineOptions = {
   readonly random: () => number;
   /** A digest of the API key, to tell keys apart without holding one. A getter if the key may be replaced. */
   readonly credential: string;
+  /** Who enters and sends, for the proof of an animal. A getter if the key may be replaced. Absent: not told. */
+  readonly sender?: Sender;
   /** Looks whether there is another key by now; its result replaces the present one. Absent: the key stays. */
   readonly findNewKey?: () => Promise<(() => void) | undefined>;
   readonly idempotency: 'honoured' | 'auto' | 'off';

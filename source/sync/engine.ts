@@ -18,7 +18,7 @@ import { confirmReset } from './health/same-store.js';
 import { confirmTenant } from './health/tenant.js';
 import { keepIfNew, knowledgeOf } from './evidence/known.js';
 import { lookDueIn } from './evidence/reconcile.js';
-import { keyToKeep } from './evidence/ownership.js';
+import { enteringOf } from './evidence/ownership.js';
 import { chooseOffline } from './health/reachability.js';
 import { lookUp, lookUpUnloaded } from './looks/look-up.js';
 import { mayProbeUnread, probe, probeUnread, reach } from './looks/probe.js';
@@ -141,10 +141,7 @@ export function createEngine(options: EngineOptions): Engine {
     add: (pet, { restMs } = {}) =>
       save('The animal was not saved', () =>
         local.queue
-          .enter([pet], isoNow(clock), {
-            credential: keyToKeep(engine.credential),
-            restsUntil: restEnd(clock.now(), restMs),
-          })
+          .enter([pet], isoNow(clock), { ...enteringOf(engine), restsUntil: restEnd(clock.now(), restMs) })
           .then(([entry]) => entry as Entry),
       ),
 

@@ -73,6 +73,13 @@ export function exactDateTimeText(iso: string): string {
   return `${dateTimeText(iso)}:${pad(new Date(iso).getSeconds())}`;
 }
 
+/** `2026-11-21 09:05:20 +01:00`: the same moment wherever it is read. */
+export function zonedTimeText(iso: string): string {
+  const minutes = -new Date(iso).getTimezoneOffset();
+  const ahead = Math.abs(minutes);
+  return `${exactDateTimeText(iso)} ${minutes < 0 ? '-' : '+'}${pad(Math.floor(ahead / 60))}:${pad(ahead % 60)}`;
+}
+
 /** `14:32:05`, or `2026-11-22 00:10:00` on another day, for the end of a wait. */
 export function waitEndText(iso: string, now: number): string {
   const text = exactDateTimeText(iso);

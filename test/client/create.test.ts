@@ -28,6 +28,7 @@ test('a valid 201 is created, with the very bytes, the key and the quoted idempo
     type: 'created',
     pet: { id: toInt64(7)!, name: 'Žofie 🐈', categoryId: toInt64(3)! },
     keyEchoed: true,
+    answer: { status: 201 },
   });
   t.deepEqual(seen, [
     {

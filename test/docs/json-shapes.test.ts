@@ -14,7 +14,7 @@ import { readDocument } from './document.js';
 import { findMisfits, readShapes } from './json-shapes.js';
 
 /** What is printed only if the disk fails or files are damaged, or after a list was read from its end: other tests have those. */
-const unseen = /^File\.|\.(error|newestAt|unreadable|stranded)$/;
+const unseen = /^File\.|\.(error|newestAt|unreadable|stranded)$|^Step\.keyEnd$/;
 
 type Said = { readonly line: string; readonly json: unknown };
 
@@ -94,10 +94,11 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('config category 2 Cats');
   await run('config category');
   await run('config category 2');
-  store.next('400');
+  store.next('400', { headers: { 'x-request-id': 'req-1' } });
   await run('add Bad 2');
   await run('queue list');
   await run('queue show Q-2');
+  await run('queue show Q-2 --proof');
   store.next('400');
   await run('queue send-again Q-2');
   await run('queue hold Q-2');

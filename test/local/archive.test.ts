@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Entry } from '../../source/domain/entry.js';
 import { type Int64, toInt64 } from '../../source/domain/int64.js';
+import { proofOf } from '../../source/domain/proof.js';
 import { archivable } from '../../source/local/archived-entry.js';
 import type { Archive } from '../../source/local/archive.js';
 import type { LocalFiles } from '../../source/local/local-files.js';
@@ -56,6 +57,22 @@ async function setYear(folder: string, count: number): ReturnType<typeof open> {
 
   return await open(folder);
 }
+
+test('the proof of an animal stays when its history goes', async (t) => {
+  const folder = temporaryFolder(t);
+  const writer = await open(folder);
+  const at = '2026-01-01T00:00:00.000Z';
+  const sender = { profile: 'main', keyEnd: 'dtSg' };
+  const entered = { kind: 'entered', at, localId: 'Q-1', body: '{}', key: 'k-1', ...sender } as const;
+  await writer.archive.archive([{ ...settled(1), history: [entered, { kind: 'discarded', at }] }]);
+  const { archive } = await open(folder);
+  const found = await archive.find('Q-1');
+  t.deepEqual(found?.history, []);
+  t.deepEqual(proofOf(found!), [
+    { at, kind: 'entered', ...sender },
+    { at, kind: 'discarded' },
+  ]);
+});
 
 test('each is found by its Q number, whichever month it is in, and keeps its pet id', async (t) => {
   const folder = temporaryFolder(t);

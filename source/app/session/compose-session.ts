@@ -101,6 +101,9 @@ export function composeSession(
     get credential() {
       return key?.digest ?? 'none';
     },
+    get sender() {
+      return { profile: profile.name, ...(key?.last4 ? { keyEnd: key.last4 } : {}) };
+    },
     findNewKey: async () => {
       // The built-in store made its key itself.
       const found = profile.source === 'demo' ? key : await findSavedKey(home, profile, key);

@@ -157,8 +157,12 @@ export const queueCommands: readonly Command[] = [
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,
   }),
   command('queue show', 'show queued animals with their history', {
+    details:
+      '--proof prints a page for somebody else: when each was entered, sent, lost and found, under which profile and ' +
+      'key (its last four characters), and what the store answered, with its X-Request-Id. It is kept for ever.',
     arguments: [several],
-    examples: ['queue show Q-3'],
+    flags: [flag('--proof', 'print the proof of what happened to it')],
+    examples: ['queue show Q-3', 'queue show Q-3 --proof > Q-3.txt'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueShow,
   }),
   verb('edit', 'correct queued animals that are not on the store', {

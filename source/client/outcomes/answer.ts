@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBodySchema } from '../../domain/contract.js';
 import type { Problem } from '../../domain/problem.js';
+import type { Answered } from '../../domain/record.js';
 import { parseJson } from '../../platform/json/json.js';
 import { type Clock, isoNow } from '../../platform/time/clock.js';
 import type { Page } from './outcomes.js';
@@ -64,6 +65,20 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An id that can stand in a line. */
+const requestIdForm = /^[\x21-\x7E]{1,128}$/;
+
+/** The answer as whoever runs the store finds it again; undefined: none came. An id that holds the key is left out. */
+export function answeredBy(received: HttpAnswer | NoAnswer, apiKey: string | undefined): Answered | undefined {
+  if (received.type === 'no-answer') {
+    return undefined;
+  }
+
+  const requestId = received.headers['x-request-id'] ?? '';
+  const isTold = requestIdForm.test(requestId) && (apiKey === undefined || !requestId.includes(apiKey));
+  return { status: received.status, ...(isTold ? { requestId } : {}) };
 }
 
 /** No service makes an animal wait longer than this by a header: an hour. */

@@ -9,6 +9,7 @@
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Pet } from '../../domain/pet.js';
 import type { Problem } from '../../domain/problem.js';
+import type { Answered } from '../../domain/record.js';
 
 /** The state of the connection after a request that did not get its data. */
 export type FailedState = Extract<
@@ -118,3 +119,6 @@ export type UnknownOutcome = Explained & {
   /** The caller's own signal ended it. */
   readonly aborted?: true;
 };
+
+/** The answer behind an outcome, as whoever runs the service finds it again; absent: none came. */
+export type Answer = { readonly answer?: Answered | undefined };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import type { NewPet } from '../../domain/pet.js';
 import { bisect } from '../../domain/pet/compare-pets.js';
-import type { EntryRecord } from '../../domain/record.js';
+import type { EntryRecord, Sender } from '../../domain/record.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { StorageError } from '../documents/storage-error.js';
 import {
@@ -33,6 +33,7 @@ export type Changed<T> = { readonly queue: QueueData; readonly result: T };
 export type EnterOptions = {
   readonly restsUntil?: string | undefined;
   readonly credential?: string | undefined;
+  readonly sender?: Sender | undefined;
   readonly imported?: ImportedRows | undefined;
 };
 
@@ -41,7 +42,7 @@ export function enter(
   queue: QueueData,
   pets: readonly NewPet[],
   at: string,
-  { credential, imported, restsUntil }: EnterOptions,
+  { credential, sender, imported, restsUntil }: EnterOptions,
 ): Changed<readonly Entry[]> {
   const waiting = queue.entries.filter((stored) => isWaiting(entryOf(stored).state)).length;
   if (waiting + pets.length > mostWaiting) {
@@ -53,7 +54,8 @@ export function enter(
     const number = queue.next + index;
     const localId = `Q-${number}`;
     const body = serialiseNewPet(pet);
-    return enteredAs({ kind: 'entered', at, localId, body, key: randomUUID(), batch, credential, restsUntil }, number);
+    const key = randomUUID();
+    return enteredAs({ kind: 'entered', at, localId, body, key, batch, credential, ...sender, restsUntil }, number);
   });
   return {
     queue: {

@@ -7,6 +7,7 @@ import type { Int64 } from '../../domain/int64.js';
 import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { isUndecided } from '../../domain/waits.js';
+import type { EnterOptions } from '../../local/queue/changes.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import { isoNow } from '../../platform/time/clock.js';
@@ -113,4 +114,9 @@ export function isCopyOfTenant({ local, credential, saved }: EngineState): boole
 /** The digest to keep with new entries; undefined: there is no key. */
 export function keyToKeep(credential: string): string | undefined {
   return credential === noKey ? undefined : credential;
+}
+
+/** What is kept with each animal that is entered now. */
+export function enteringOf({ credential, options }: Pick<EngineState, 'credential' | 'options'>): EnterOptions {
+  return { credential: keyToKeep(credential), sender: { ...options.sender } };
 }

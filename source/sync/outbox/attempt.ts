@@ -5,7 +5,7 @@ import type { Pet } from '../../domain/pet.js';
 import type { AttemptResult, EntryRecord } from '../../domain/record.js';
 import { promiseToLook } from '../../domain/lost-answer.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
+import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { isErrno } from '../../platform/files/errno.js';
 import { Raced } from '../../local/queue/changes.js';
 import { unlessRaced } from '../../local/queue/queue.js';
@@ -54,19 +54,20 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
       ...(highest === undefined ? {} : { highest }),
       honoured: isKeyed,
       credential: engine.credential,
+      ...engine.options.sender,
     });
     engine.showEntries();
 
     const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
     const sendBy = Math.min(since + latestSendMs, before.sendBy);
-    const answered: CreateOutcome = signal.aborted
+    const answered: CreateOutcome & Answer = signal.aborted
       ? givenUp
       : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
     const answeredAt = clock.uptime();
     const confirmed = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
-    const settled = await settle(engine, sending, outcome, sent);
+    const settled = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
     return alike.length > 0 ? await glance(engine, settled, signal) : settled;
   } finally {
     engine.inFlight.delete(entry.localId);
@@ -173,7 +174,12 @@ const givenUp: CreateOutcome = {
   },
 };
 
-async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcome, sent: Sent): Promise<Entry> {
+async function settle(
+  engine: EngineState,
+  sending: Entry,
+  { answer, ...outcome }: CreateOutcome & Answer,
+  sent: Sent,
+): Promise<Entry> {
   const { clock } = engine;
   const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
@@ -182,6 +188,7 @@ async function settle(engine: EngineState, sending: Entry, outcome: CreateOutcom
     attempt: sending.history.length - 1,
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
+    ...(answer ? { answer } : {}),
   };
   noteClarity(engine, result.type);
   askIfGivenTwice(engine, sending.localId, result);

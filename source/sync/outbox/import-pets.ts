@@ -4,7 +4,7 @@ import type { NewPet } from '../../domain/pet.js';
 import type { ImportedRows } from '../../local/queue/queue-document.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import { keyToKeep } from '../evidence/ownership.js';
+import { enteringOf } from '../evidence/ownership.js';
 import type { Engine, ImportComparison } from '../api.js';
 import { compareRows, digestRows } from './imported-rows.js';
 
@@ -61,7 +61,7 @@ export async function importPets(
       return { comparison, pets: isBefore ? [] : wanted, imported: digestRows(wanted) };
     },
     isoNow(clock),
-    { credential: keyToKeep(engine.credential), restsUntil: restEnd(clock.now(), restMs) },
+    { ...enteringOf(engine), restsUntil: restEnd(clock.now(), restMs) },
   );
   onProgress?.(pets.length, pets.length);
   const { comparison, entries } = result;

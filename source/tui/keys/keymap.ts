@@ -19,6 +19,7 @@ import { sendNow } from '../queue/rest.js';
 import { restingEntries } from '../actions/countdown.js';
 import { canUndo, undo } from '../queue/undo.js';
 import { scrollPane } from '../pane/panes.js';
+import { openProof } from '../view/proof.js';
 import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
 import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
@@ -172,6 +173,7 @@ export const keymap: readonly Binding[] = [
   bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
   bind('copy-json', 'Y', [...animals, 'found'], 'copy as JSON', (app) => copyAnimal(app, 'json')),
+  bind('proof', 'P', [...animals, 'found'], 'the proof of what happened to it (entered here)', openProof),
 
   fixed('enter', 'filter', 'keep the filter', find.keepFilter, 'keep'),
   fixed('escape', 'filter', 'clear the filter', find.clearFilter, 'clear'),

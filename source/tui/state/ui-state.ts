@@ -14,6 +14,7 @@ import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { QueueStep } from '../../domain/verbs.js';
+import type { Labelled } from '../../text/pane-lines.js';
 import type { Shown } from '../../text/queue/entry-lines.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
@@ -78,8 +79,13 @@ export type Screen =
       readonly reason?: string;
       readonly told?: Draft;
     }
-  /** Lines that are read as they are: the mistakes in a file, what was checked. */
-  | { readonly name: 'report'; readonly title: string; readonly lines: readonly string[]; readonly scroll: number }
+  /** Lines that are read as they are: what was checked, the proof of an animal. */
+  | {
+      readonly name: 'report';
+      readonly title: string;
+      readonly lines: readonly (string | Labelled)[];
+      readonly scroll: number;
+    }
   | { readonly name: 'queue' }
   /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */
   | {

@@ -134,6 +134,8 @@ function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
     case 'help':
       return helpLines(app, screen.of);
     case 'report':
-      return screen.lines.flatMap((line) => wrapPane(line, columns));
+      return screen.lines.flatMap((line) =>
+        typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, columns < 60 ? 12 : 28),
+      );
   }
 }

@@ -6,9 +6,11 @@ import { safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { entryLines } from '../../../text/queue/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
+import { proofText, toWireProof } from '../../../text/queue/proof-lines.js';
 import { settlingCommands } from '../../../text/queue/review-text.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
+import { toWireEntry } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { exitCode, troubleOf, unreadableTexts, wrongUse } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
@@ -41,14 +43,26 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
 };
 
 /** `petstore queue show`: those that are settled and archived too. */
-export const queueShow: Run = async (input, context) => {
-  const { engine } = await context.openSession({ loaded: 'queue' });
+export const queueShow: Run<'proof'> = async (input, context) => {
+  const { engine, profile } = await context.openSession({ loaded: 'queue' });
   const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text, context)));
   const labels = chosenLabels(await context.openHome());
   const { entries: all } = engine.snapshot();
   const { hints } = context.output;
   const now = context.clock.now();
   const waitOf = findWaits(all, now);
+  if (input.has('proof')) {
+    const { baseUrl } = profile;
+    const pages = entries.map((entry) => proofText(entry, { labels, baseUrl, now }));
+    const wires = entries.map((entry) => ({
+      ...toWireEntry(entry, waitOf(entry)),
+      baseUrl,
+      proof: toWireProof(entry),
+    }));
+    await context.output.printText(pages.join('\n\n'), { entries: wires });
+    return;
+  }
+
   const lines = entries.flatMap((entry) => {
     const wait = waitOf(entry);
     return entryLines(entry, {

@@ -1,0 +1,73 @@
+/**
+ * The proof of one animal: what happened to it, as a colleague or whoever runs the store can check it. It is short, so
+ * that the archive keeps it with the animal for ever.
+ */
+import type { Entry } from './entry.js';
+import { withoutPromise } from './lost-answer.js';
+import type { EntryRecord, ProofStep, Sender } from './record.js';
+
+/** The steps of an entry, oldest first. */
+export function proofOf({ history, proof }: Entry): readonly ProofStep[] {
+  if (proof) {
+    return proof;
+  }
+
+  let key = '';
+  return history.flatMap((record): readonly ProofStep[] => {
+    if ('key' in record && record.key !== undefined) {
+      ({ key } = record);
+    }
+
+    return [toStep(record, key)].flat();
+  });
+}
+
+function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofStep[] {
+  const { at } = record;
+  switch (record.kind) {
+    case 'entered':
+      return { at, kind: record.kind, ...senderOf(record) };
+    case 'attempt':
+      return { at, kind: record.kind, key, ...senderOf(record) };
+    case 'outcome': {
+      const { result, answer } = record;
+      return {
+        at,
+        kind: record.kind,
+        result: result.type,
+        ...answer,
+        ...('pet' in result ? { petId: result.pet.id } : {}),
+        ...('problem' in result ? { message: withoutPromise(result.problem.message) } : {}),
+      };
+    }
+    case 'looked':
+      return { at, kind: record.kind, isWhole: record.complete, ids: record.candidates.map(({ id }) => id) };
+    case 'adopted':
+      return { at, kind: record.kind, by: record.by, petId: record.pet.id, evidence: record.evidence };
+    case 'gone':
+      return { at, kind: record.kind, petId: record.pet.id, isOver: record.is === 'over' };
+    case 'review':
+    case 'disowned':
+      return { at, kind: record.kind, message: record.reason };
+    case 'edited':
+      return { at, kind: record.kind, body: record.body };
+    case 'glanced':
+    case 'not-looked':
+      // Looks that prove nothing.
+      return [];
+    case 'absent':
+    case 'copied':
+    case 'reopened':
+    case 'held':
+    case 'released':
+    case 'retried':
+    case 'discarded':
+    case 'restored':
+    case 'sent-again':
+      return { at, kind: record.kind };
+  }
+}
+
+function senderOf({ profile, keyEnd }: Sender): Sender {
+  return { ...(profile === undefined ? {} : { profile }), ...(keyEnd === undefined ? {} : { keyEnd }) };
+}

@@ -1,0 +1,127 @@
+/** The proof of one animal as a page to print or to pass on: each event with its time to the second and its zone. */
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { lostAnswerText } from '../../domain/lost-answer.js';
+import { proofOf } from '../../domain/proof.js';
+import type { ProofStep, Sender } from '../../domain/record.js';
+import { petTexts } from '../animal/pet-texts.js';
+import { type Labelled, labelledLines } from '../pane-lines.js';
+import { zonedTimeText } from '../time-text.js';
+import { stateWithIdText } from './entry-lines.js';
+
+type Page = { readonly labels: CategoryLabels; readonly baseUrl: string; readonly now: number };
+
+/** The page: each event behind its time, what else is known of it below. */
+export function proofPage(entry: Entry, { labels, baseUrl, now }: Page): readonly Labelled[] {
+  const events = proofOf(entry).flatMap((step) =>
+    [eventText(step), ...detailTexts(step)].map((text, row) => ({
+      label: row === 0 ? zonedTimeText(step.at) : '',
+      text,
+    })),
+  );
+  const nothing = 'It was settled before petstore kept that, or elsewhere.';
+  return [
+    { label: 'Proof of', text: entry.localId },
+    ...petTexts(entry, labels).map(({ label, text = 'not set' }) => ({ label, text })),
+    { label: 'State', text: stateWithIdText(entry) },
+    { label: 'Store', text: baseUrl },
+    blank,
+    ...(events.length > 0 ? events : [{ label: 'No record', text: nothing }]),
+    blank,
+    { label: 'Printed', text: zonedTimeText(new Date(now).toISOString()) },
+  ];
+}
+
+const blank: Labelled = { label: '', text: '' };
+
+/** Cells of a page for printers and mails, and of its times. */
+const pageWidth = 80;
+const timeCells = 28;
+
+/** The same as text. */
+export function proofText(entry: Entry, page: Page): string {
+  return labelledLines(proofPage(entry, page), pageWidth, timeCells)
+    .map((pieces) =>
+      pieces
+        .map(({ text }) => text)
+        .join('')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One event in JSON. */
+export function toWireProof(entry: Entry): readonly object[] {
+  return proofOf(entry).map((step) => ({
+    at: step.at,
+    event: eventText(step),
+    ...('profile' in step && { profile: step.profile }),
+    ...('keyEnd' in step && { keyEnd: step.keyEnd }),
+    ...('key' in step && { idempotencyKey: step.key }),
+    ...('status' in step && { status: step.status }),
+    ...('requestId' in step && { requestId: step.requestId }),
+    ...('message' in step && { message: step.message }),
+  }));
+}
+
+const results: Readonly<Record<Exclude<Extract<ProofStep, { kind: 'outcome' }>['result'], 'unknown'>, string>> = {
+  created: 'the store took it in',
+  conflict: 'the store answered with another animal',
+  rejected: 'the store rejected it',
+  'not-sent': 'it was not sent after all',
+  deferred: 'the store asked to wait; it was not taken in',
+  unauthorized: 'the store refused the key; it was not taken in',
+  misconfigured: 'the address is not that of a pet store; it was not taken in',
+};
+
+/** What it is in words, by its kind; an outcome by its result. */
+const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) => string) } = {
+  entered: 'entered here',
+  attempt: 'sent',
+  outcome: ({ result, status, petId }) =>
+    (result === 'unknown' ? lostAnswerText({ status }) : results[result]) + (petId === undefined ? '' : `: #${petId}`),
+  looked: ({ isWhole, ids }) => `looked for it in the ${isWhole ? 'whole' : 'incomplete'} list: ${idsText(ids)}`,
+  adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
+  absent: 'it certainly did not arrive',
+  gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,
+  copied: 'the queue was copied or restored: another copy may have sent it',
+  review: 'a person was asked',
+  disowned: 'it was said not to be that animal',
+  edited: 'corrected by a person',
+  reopened: 'the answer was taken back by a person',
+  held: 'held by a person',
+  released: 'released by a person',
+  retried: 'a person asked to send it',
+  discarded: 'discarded by a person',
+  restored: 'restored by a person',
+  'sent-again': 'a person chose to send it again',
+};
+
+type StepOf<K extends ProofStep['kind']> = Extract<ProofStep, { readonly kind: K }>;
+
+function eventText(step: ProofStep): string {
+  const event = events[step.kind] as string | ((step: ProofStep) => string);
+  return typeof event === 'string' ? event : event(step);
+}
+
+const idsText = (ids: readonly Int64[]): string => ids.map((id) => `#${id}`).join(', ') || 'not there';
+
+/** What else is known of it, each on a line of its own. */
+function detailTexts(step: ProofStep): readonly string[] {
+  const isFound = step.kind === 'adopted' && step.by === 'engine';
+  return [
+    ...(step.kind === 'entered' || step.kind === 'attempt' ? senderTexts(step) : []),
+    ...('key' in step && step.key !== '' ? [`Idempotency-Key ${step.key}`] : []),
+    ...('status' in step && step.status !== undefined ? [`answered ${step.status}`] : []),
+    ...('requestId' in step && step.requestId !== undefined ? [`X-Request-Id ${step.requestId}`] : []),
+    ...('message' in step && step.message !== undefined ? [step.message] : []),
+    ...(isFound ? [step.evidence] : []),
+    ...('body' in step ? [`it reads ${step.body}`] : []),
+  ];
+}
+
+function senderTexts({ profile, keyEnd }: Sender): readonly string[] {
+  const key = keyEnd === undefined ? 'no key' : `key ending in ${keyEnd}`;
+  return profile === undefined ? [] : [`profile ${profile}, ${key}`];
+}
