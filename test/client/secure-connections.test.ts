@@ -192,7 +192,7 @@ test.serial('the authorities of SSL_CERT_FILE are trusted, and a file without an
   for (const text of [undefined, '', 'no certificate']) {
     await (text === undefined ? Promise.resolve() : writeFile(certificateFile, text));
     const outcome = await createAt(t, origin, { network: { certificateFile } });
-    t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code: 'certificate' } });
+    t.like(outcome, { type: 'not-sent', connection: 'offline', problem: { code: 'certificate-file' } });
     t.regex(JSON.stringify(outcome), /SSL_CERT_FILE is not the name/);
   }
 
@@ -210,7 +210,7 @@ test.serial('a store that wants a certificate of the person says so, and one wit
     [
       { ...wanted, maxVersion: 'TLSv1.2' },
       'not-sent',
-      /it wants a certificate of your own, which petstore cannot show/,
+      /it needs a certificate of your own, which petstore cannot show/,
     ],
     // The other side says so only after the request.
     [{ ...wanted, minVersion: 'TLSv1.3' }, 'unknown', /needs a certificate of your own, which petstore cannot show/],

@@ -107,150 +107,133 @@ function redirectTarget({ headers }: HttpAnswer): string {
 /** What kept us from an answer: no connection, or one to a stranger. */
 export type Trouble = Reason & { readonly connection: 'offline' | 'intercepted' };
 
-const untrusted = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_UNTRUSTED',
-]);
+const certificateWanted = 'needs a certificate of your own, which petstore cannot show.';
+const askTheStore = 'Ask whoever runs the store.';
+const askBoth = 'Ask whoever runs the store, or the network on the way.';
 
-const certificateWanted =
-  'needs a certificate of your own, which petstore cannot show. Ask whoever runs the store for an address without.';
-
-/** What the other side says of a TLS connection that it ends (RFC 8446, 6). Node asks for TLS 1.2 at least. */
-const alerts: Readonly<Record<string, string>> = {
-  // Where TLS 1.2 wants a certificate most services say no more than this.
-  TLS_ALERT_40:
-    'was ended by the other side (TLS alert 40): it wants a certificate of your own, which petstore cannot show, or ' +
-    'speaks no kind of TLS that petstore does. Ask whoever runs the store.',
-  TLS_ALERT_42: certificateWanted,
-  TLS_ALERT_70: 'could not be set up: it speaks only a TLS that is too old to be safe. Ask whoever runs the store.',
-  TLS_ALERT_116: certificateWanted,
-};
+/** By the code of the error, the first that fits: what is told of it, and in which words. */
+const failures: readonly (readonly [codes: RegExp, name: string, words: (host: string, code: string) => string])[] = [
+  [
+    /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)\w+|CERT_UNTRUSTED)$/,
+    'certificate',
+    (host) =>
+      `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, ` +
+      'name its file in SSL_CERT_FILE or NODE_EXTRA_CA_CERTS; if not, something else is answering.',
+  ],
+  [
+    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    'certificate',
+    (host, code) =>
+      `The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. ` +
+      `Check this computer's clock, then ask whoever runs the store.`,
+  ],
+  [
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    'certificate',
+    (host) =>
+      `The certificate at ${host} is for another name: a login page of the network answers, or the address is wrong.`,
+  ],
+  // What the other side says as it ends a connection (RFC 8446, 6). Node asks for TLS 1.2 at least.
+  [/^TLS_ALERT_(42|116)$/, 'certificate', (host) => `A connection to ${host} ${certificateWanted} ${askTheStore}`],
+  [
+    // Where TLS 1.2 wants a certificate most services say no more than this.
+    /^TLS_ALERT_40$/,
+    'certificate',
+    (host) =>
+      `${host} ended the secure connection (TLS alert 40): it ${certificateWanted.slice(0, -1)}, ` +
+      `or speaks no kind of TLS that petstore does. ${askTheStore}`,
+  ],
+  [/^TLS_ALERT_70$/, 'certificate', (host) => `${host} speaks only a TLS that is too old to be safe. ${askTheStore}`],
+  [
+    /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH|TLS_ALERT)/,
+    'certificate',
+    (host, code) =>
+      `A secure connection to ${host} could not be set up (${code}). Check the address, and whether it speaks https.`,
+  ],
+  [
+    /^(ENOTFOUND|EAI_)/,
+    'no-such-host',
+    (host) => `The name ${host} could not be looked up: there is no network, or the address is wrong.`,
+  ],
+  [/^ECONNREFUSED$/, 'refused', (host) => `${host} refused the connection: the store is not running.`],
+  [
+    /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
+    'unreachable',
+    (host) => `${host} cannot be reached from this network.`,
+  ],
+  [/^bad-proxy$/, 'proxy', () => 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.'],
+  [
+    /^bad-certificates$/,
+    'certificate-file',
+    () => 'SSL_CERT_FILE is not the name of a file with certificates (PEM). Correct it.',
+  ],
+  [/^MODULE_NOT_FOUND$/, 'replaced', () => replacedText],
+  [
+    /^HPE_INVALID_(CONSTANT|VERSION|HEADER_TOKEN)$/,
+    'intercepted',
+    (host) => `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
+  ],
+  [
+    /^HPE_UNEXPECTED_CONTENT_LENGTH$/,
+    'intercepted',
+    (host) => `An answer came from ${host} that states its length twice, so it is not used. ${askBoth}`,
+  ],
+  [
+    /^HPE_/,
+    'intercepted',
+    (host, code) => `An answer came from ${host} that cannot be read as HTTP (${code}). ${askBoth}`,
+  ],
+];
 
 /** Puts a failed exchange into words. `host`: the store's host and port, for people. */
 export function describeNoAnswer(failed: Omit<NoAnswer, 'type'>, host: string): Trouble {
-  const { why, code = '', connected } = failed;
+  const { why, code = '', connected, proxy } = failed;
   const offline = (name: string, sentence: string): Trouble => ({ code: name, sentence, connection: 'offline' });
-  const stranger = (sentence: string): Trouble => ({ code: 'certificate', sentence, connection: 'intercepted' });
-
   if (why === 'aborted') {
     return offline('aborted', 'The request was stopped before an answer came.');
   }
   if (why === 'too-late') {
     return offline('too-late', `petstore stood still (sleep, or a busy computer) while it connected to ${host}.`);
   }
-  if (failed.proxy !== undefined) {
-    return offline(why === 'timed-out' ? why : 'proxy', proxySentence(failed, failed.proxy, host));
+  if (proxy !== undefined) {
+    return offline(why === 'timed-out' ? why : 'proxy', proxySentence(failed, proxy, host));
   }
   if (why === 'timed-out') {
     return offline(
-      'timed-out',
+      why,
       connected ? `${host} did not answer in time.` : `No connection to ${host} could be made in time.`,
     );
   }
-  if (untrusted.has(code)) {
-    return stranger(
-      `The certificate of ${host} is not one this computer trusts. If it is your organisation's own, ` +
-        'name its file in SSL_CERT_FILE or NODE_EXTRA_CA_CERTS; if not, something else is answering.',
-    );
-  }
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-    return stranger(
-      `The certificate of ${host} is ${code === 'CERT_HAS_EXPIRED' ? 'out of date' : 'not valid yet'}. ` +
-        `Check this computer's clock, then ask whoever runs the store.`,
-    );
-  }
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return stranger(
-      `The certificate at ${host} is for another name: a login page of the network answers, or the address is wrong.`,
-    );
-  }
-  if (/^(CERT_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH|TLS_ALERT)/.test(code)) {
-    const why = alerts[code] ?? `could not be set up (${code}). Check the address, and whether it speaks https.`;
-    return stranger(`A secure connection to ${host} ${why}`);
-  }
-  return describeErrno(code, connected, host, offline);
-}
 
-function describeErrno(
-  code: string,
-  connected: boolean,
-  host: string,
-  offline: (name: string, sentence: string) => Trouble,
-): Trouble {
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EAI_NODATA':
-    case 'EAI_FAIL':
-      return offline(
-        'no-such-host',
-        `The name ${host} could not be looked up: there is no network, or the address is wrong.`,
-      );
-    case 'ECONNREFUSED':
-      return offline('refused', `${host} refused the connection: the store is not running.`);
-    case 'ENETUNREACH':
-    case 'EHOSTUNREACH':
-    case 'ENETDOWN':
-    case 'EADDRNOTAVAIL':
-      return offline('unreachable', `${host} cannot be reached from this network.`);
-    case 'bad-proxy':
-      return offline('proxy', 'HTTPS_PROXY is not the address of an HTTP proxy, such as http://proxy.example:3128.');
-    case 'bad-certificates':
-      return offline('certificate', 'SSL_CERT_FILE is not the name of a file with certificates (PEM). Correct it.');
-    case 'MODULE_NOT_FOUND':
-      return offline('replaced', replacedText);
-    case 'HPE_INVALID_CONSTANT':
-    case 'HPE_INVALID_VERSION':
-    case 'HPE_INVALID_HEADER_TOKEN':
-      return intercepted(
-        `The answer at ${host} is not HTTP: another program listens there, or a box on the way changed it.`,
-      );
-    case 'HPE_UNEXPECTED_CONTENT_LENGTH':
-      return intercepted(`An answer came from ${host} that states its length twice, so it is not used. ${askBoth}`);
-    default:
-      if (code.startsWith('HPE_')) {
-        return intercepted(`An answer came from ${host} that cannot be read as HTTP (${code}). ${askBoth}`);
-      }
-
-      return offline(
-        'connection-lost',
-        connected
-          ? `The connection to ${host} broke before an answer came${code ? ` (${code})` : ''}.`
-          : `No connection to ${host} could be made${code ? ` (${code})` : ''}.`,
-      );
+  const [, name, words] = failures.find(([codes]) => codes.test(code)) ?? [];
+  if (name === undefined || words === undefined) {
+    const lost = connected
+      ? `The connection to ${host} broke before an answer came`
+      : `No connection to ${host} could be made`;
+    return offline('connection-lost', `${lost}${code && ` (${code})`}.`);
   }
-}
 
-const askBoth = 'Ask whoever runs the store, or the network on the way.';
-
-function intercepted(sentence: string): Trouble {
-  return { code: 'intercepted', sentence, connection: 'intercepted' };
+  const isStranger = name === 'certificate' || name === 'intercepted';
+  return { code: name, sentence: words(host, code), connection: isStranger ? 'intercepted' : 'offline' };
 }
 
 /** Who was dialled is who failed. */
 function proxySentence({ why, code = '', proxyStatus: status }: Omit<NoAnswer, 'type'>, proxy: string, host: string) {
   const named = `proxy ${proxy} (HTTPS_PROXY)`;
-  const failed = (what: string, remedy: string): string =>
-    `The ${named} ${what}, so ${host} was not reached. ${remedy}`;
   if (why === 'timed-out') {
     return `No connection to ${host} through the ${named} could be made in time.`;
   }
-  if (status === 407) {
-    const remedy = 'Write the right ones into HTTPS_PROXY, as in http://NAME:PASSWORD@proxy.example:3128.';
-    return failed('asks for a user name and a password (407)', remedy);
-  }
-  if (status !== undefined) {
-    return failed(`answered ${status}`, 'Ask whoever runs this network.');
-  }
-  if (/^(ENOTFOUND|EAI_)/.test(code)) {
-    return failed('cannot be found by its name', 'There is no network, or the name is wrong.');
-  }
-  if (code === 'ECONNREFUSED') {
-    return failed('refused the connection', 'It is not running, or HTTPS_PROXY is wrong.');
-  }
-  return failed(`failed${code ? ` (${code})` : ''}`, 'Ask whoever runs this network, or correct HTTPS_PROXY.');
+
+  const told: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+    407: [
+      'asks for a user name and a password (407)',
+      'Write the right ones into HTTPS_PROXY, as in http://NAME:PASSWORD@proxy.example:3128.',
+    ],
+    ENOTFOUND: ['cannot be found by its name', 'There is no network, or the name is wrong.'],
+    EAI_AGAIN: ['cannot be found by its name', 'There is no network, or the name is wrong.'],
+    ECONNREFUSED: ['refused the connection', 'It is not running, or HTTPS_PROXY is wrong.'],
+  };
+  const failed = status === undefined ? `failed${code && ` (${code})`}` : `answered ${status}`;
+  const [what, remedy] = told[status ?? code] ?? [failed, 'Ask whoever runs this network, or correct HTTPS_PROXY.'];
+  return `The ${named} ${what}, so ${host} was not reached. ${remedy}`;
 }
