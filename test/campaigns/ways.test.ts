@@ -9,7 +9,7 @@ import { howMany, isLong, row, seed } from '../helpers/tier.js';
 for (const imperfect of [false, true]) {
   test(`no way of reading loses, doubles or pretends anything${imperfect ? ', also with imperfect services' : ''}`, async (t) => {
     t.timeout(isLong ? 3_600_000 : 600_000);
-    const histories = howMany(20, 5000);
+    const histories = howMany(10, 5000);
     const broken: string[] = [];
     let animals = 0;
     let review = 0;

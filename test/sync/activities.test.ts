@@ -192,3 +192,17 @@ test('a store that was reset is no flood of news', async (t) => {
     [],
   );
 });
+
+test('an outage that one program noted is ended by the next one that reaches the store', async (t) => {
+  const { service, engine, sync, reopen } = await setScene(t);
+  await sync();
+  await service.stop();
+  await sync(500);
+  await engine.stop();
+  await service.start();
+  const next = reopen();
+  await syncFor(next);
+  await next.stop();
+  const states = (await told(reopen())).flatMap((each) => ('state' in each ? [each.state] : []));
+  t.deepEqual(states, ['offline', 'online']);
+});

@@ -102,22 +102,6 @@ test('a service that ignores limit is not believed to hold just the twenty it sh
   t.is(service.inserted().length, 30);
 });
 
-test('a list out of a cache is no look', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 300 });
-  service.insert({ name: 'Old', categoryId: 1 });
-  service.next('insert-then-drop');
-  const { localId } = await engine.add(rex);
-  // The baseline is taken from the truth; what is shown afterwards is a copy of before that says its age.
-  await loseAnswer(t, engine, localId);
-  service.freezeLists(30);
-  await sync(300);
-  t.is((await entry(localId)).state, 'checking');
-  t.is(service.inserted().length, 2);
-  service.thawLists();
-  await sync();
-  t.is((await entry(localId)).petId, service.inserted()[1]?.pet.id);
-});
-
 test('an insert after the answer was given up is found by the second look', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
   service.next('504-then-insert', { ms: 90 });

@@ -111,42 +111,6 @@ test('a list that may not be read does not stop the sending, and makes every los
   t.is(service.inserted().length, 1);
 });
 
-test('429 waits as long as it asks, and no longer than an hour', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t);
-  service.next('429', { headers: { 'retry-after': '1' } });
-  const { localId } = await engine.add(rex);
-  const before = Date.now();
-  t.is((await sync()).created.length, 1);
-  t.true(Date.now() - before >= 1000);
-
-  service.next('429', { headers: { 'retry-after': String(10 * 86_400) } });
-  const second = await engine.add({ ...rex, name: 'Bella' });
-  t.is((await sync()).waiting, 1, 'a wait beyond the time-out is not waited for');
-  const wait = Date.parse((await entry(second.localId)).nextTryAt ?? '') - Date.now();
-  t.true(wait > 3_500_000 && wait <= 3_600_000, String(wait));
-  t.is((await entry(localId)).state, 'created');
-});
-
-test('a web page instead of the store is called that, and nothing is sent to it', async (t) => {
-  const { service, engine, sync } = await setScene(t);
-  service.next('html-200', { method: 'GET', times: 100 });
-  await engine.add(rex);
-  t.like(await sync(), { connection: { state: 'intercepted' }, waiting: 1 });
-  t.is(posts(service.attempts()), 0);
-});
-
-test('an id that already belongs to another animal is a conflict for a person', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t);
-  const first = await engine.add(rex);
-  await sync();
-  // The service loses its data unnoticed and gives the same id again.
-  service.reset();
-  const { localId } = await engine.add({ ...rex, name: 'Bella' });
-  await sync();
-  t.like(await entry(localId), { state: 'review', lastError: { code: 'id_conflict' } });
-  t.is((await entry(first.localId)).state, 'created');
-});
-
 test('a store that was reset pauses the sending until a person confirms', async (t) => {
   const scene = await setScene(t);
   const { service, sync } = scene;

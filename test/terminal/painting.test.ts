@@ -69,7 +69,7 @@ test.serial('after any keys and any new size the screen is what a full redraw sh
   const random = createRandom(5);
   const terminal = open(t, ['120', 'colour']);
   await terminal.waitFor('1 of 124');
-  for (let step = 0; step < howMany(15, 200); step += 1) {
+  for (let step = 0; step < howMany(9, 200); step += 1) {
     const pressed = Array.from(
       { length: 1 + Math.floor(random() * 6) },
       () => moves[Math.floor(random() * moves.length)] as string,

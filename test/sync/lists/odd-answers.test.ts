@@ -180,3 +180,25 @@ test('pages that shrink: what the store holds no longer goes, the rest stays, an
   t.false(pets.some(({ id }) => id === '150'));
   t.is(connection.state, 'online');
 });
+
+test('a page that leads to itself is read once more at most, and told', async (t) => {
+  const pages = await servePages(t, {
+    answer: (request, response) => {
+      const link = `<${request.url ?? ''}>; rel="next"`;
+      response
+        .writeHead(200, { 'content-type': 'application/json', link })
+        .end('[{"id":1,"name":"Rex","categoryId":3}]');
+      return false;
+    },
+  });
+  const engine = openEngine(t, temporaryFolder(t), pages);
+  await engine.refresh('all', 'whole', signal);
+  const { pets, lists, oddPages } = engine.snapshot();
+  t.deepEqual(
+    pets.map(({ name }) => name),
+    ['Rex'],
+  );
+  t.false(lists.all?.complete ?? false);
+  t.is(oddPages?.code, 'next_repeats');
+  t.true(pages.asked.length <= 5, pages.asked.join('\n'));
+});
