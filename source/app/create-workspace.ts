@@ -52,7 +52,6 @@ export function createWorkspace(
     settings: toUiSettings(opened),
     ownKeys: preferences.keys,
     ignored: preferences.problems,
-    terminal: preferences.terminal,
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
     // Which address has which queue is told there, so without it no store is opened but the built-in one.
     initialProfile:
@@ -147,8 +146,8 @@ function settingNamed(key: string): SettingName {
 }
 
 function toUiSettings({ settings, config, environment }: Home): UiSettings {
-  const { hasGlyphs, hasDarkBackground } = environment;
-  return { ...settings.onScreen, hasGlyphs, hasDarkBackground, categoryLabels: labelsOf(config, undefined) };
+  const { hasGlyphs, has256Colours, background } = environment;
+  return { ...settings.onScreen, hasGlyphs, has256Colours, background, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** A person is told these; anything else is a mistake of ours and goes on up. */

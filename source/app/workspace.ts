@@ -54,11 +54,6 @@ export type ViewState = {
   readonly closedAt?: string;
 };
 
-/** What of the terminal the app uses. */
-export type TerminalSwitches = Readonly<
-  Record<'wheel' | 'title' | 'progress' | 'notices' | 'focus' | 'isolates', boolean>
->;
-
 /** The fields of a form, each as it was typed or chosen. */
 export type FormTexts = Readonly<Record<PetWord, string>>;
 
@@ -79,9 +74,10 @@ type ChosenSettings = Settings['onScreen'];
 
 /** The settings that the screens go by. */
 export type UiSettings = ChosenSettings & {
-  /** Whether the terminal draws signs beyond ASCII, and whether its background is known to be dark. */
+  /** Whether the terminal draws signs beyond ASCII and 256 colours, and what its background is known to be. */
   readonly hasGlyphs: boolean;
-  readonly hasDarkBackground: boolean;
+  readonly has256Colours: boolean;
+  readonly background: 'dark' | 'light' | undefined;
   readonly categoryLabels: CategoryLabels;
 };
 
@@ -95,7 +91,6 @@ export type Workspace = {
   readonly ownKeys: OwnKeys;
   /** Those of their keys that are ignored, and why, in sentences. */
   readonly ignored: readonly string[];
-  readonly terminal: TerminalSwitches;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */

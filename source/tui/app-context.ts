@@ -116,7 +116,9 @@ export function useUi(): UiState {
   return useSyncExternalStore(model.subscribe, model.get);
 }
 
-const ThemeContext = createContext(themeOf({ colour: false, theme: 'none', hasDarkBackground: true }));
+const ThemeContext = createContext(
+  themeOf({ colour: false, theme: 'none', has256Colours: false, background: undefined }),
+);
 /** Gives the theme to everything below it. */
 export const ThemeProvider = ThemeContext.Provider;
 
@@ -236,7 +238,7 @@ export function undoText(app: App, does: string): string {
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */
 export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
-  const drawn = glyphsOf(glyphs, hasGlyphs, colour && theme === 'auto');
+  const drawn = glyphsOf(glyphs, hasGlyphs, colour && theme !== 'none' && theme !== 'high-contrast');
   return spoken ? withoutSigns(drawn) : drawn;
 }
 

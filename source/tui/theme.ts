@@ -1,20 +1,53 @@
 import type { TextProps } from 'ink';
 import type { UiSettings } from '../app/workspace.js';
-import type { Tone } from '../text/glyphs.js';
-import { isDark, isReadable, tintOf } from '../platform/text/terminal-colours.js';
-import type { UiState } from './state/ui-state.js';
+import { hueTones, type Tone } from '../text/glyphs.js';
 
 /** Style properties of Ink's `Text`, by meaning. */
 export type Style = Pick<TextProps, 'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 /** The role of a text on the screens, which decides its looks. */
-export type Role = 'plain' | 'good' | 'bar' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
+export type Role = 'plain' | 'good' | 'bar' | 'key' | 'selected' | 'cursor' | 'warning' | 'bad' | Tone;
 /** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
-type Looks = Pick<UiSettings, 'colour' | 'theme' | 'hasDarkBackground'> & Pick<UiState, 'colours'>;
+type Looks = Pick<UiSettings, 'colour' | 'theme' | 'background' | 'has256Colours'>;
 
-/** How much of the foreground is in the tints: enough to be seen, too little to stand out. */
-export const tintShares = { bar: 0.08, selected: 0.18 };
+/**
+ * Greys of the 256 colours, which are the same in every terminal: bars and the selected row lie on them, and words there
+ * have one of their own, so that they can be read even where the background is another one than was thought.
+ */
+const greys = {
+  dark: {
+    bar: { backgroundColor: colour256(236), color: colour256(252) },
+    selected: { backgroundColor: colour256(238), color: colour256(255) },
+  },
+  light: {
+    bar: { backgroundColor: colour256(254), color: colour256(235) },
+    selected: { backgroundColor: colour256(252), color: colour256(232) },
+  },
+} as const;
+
+function colour256(index: number): string {
+  return `ansi256(${index})`;
+}
+
+/**
+ * Keys on these bars, and on the body where the background is known; and the signs of categories, in 16 colours and from
+ * the seventh on of the 256. The terminal's own blue is black on black.
+ */
+const hues = {
+  dark: {
+    key: colour256(80),
+    signs: ['magenta', 'blueBright', 'yellow', 'cyan', 'green', 'red', 208, 141, 217, 108, 180, 67],
+  },
+  light: { key: colour256(24), signs: ['magenta', 'blue', 'yellow', 'cyan', 'green', 'red', 166, 55, 132, 64, 94, 25] },
+} as const;
+/** So many hues have 16 colours; then they come again, faint. */
+const hueCount = 6;
+
+/** Whether bars and rows lie on greys, so that no other sign need tell which is the current one. */
+export function hasGreys({ colour, theme, has256Colours }: Omit<Looks, 'background'>): boolean {
+  return colour && has256Colours && (theme === 'auto' || theme === 'dark' || theme === 'light');
+}
 
 /**
  * The theme by a person's settings: without colours there is none but that of high contrast.
@@ -22,46 +55,52 @@ export const tintShares = { bar: 0.08, selected: 0.18 };
  * Words are drawn in the terminal's own foreground, which somebody chose to read; colour only doubles a sign and a
  * word. So no fact depends on colour, and all text is easy to read on any background.
  *
- * The accent is cyan on a dark background and blue on a light one, and only bold if the terminal's own cannot be read
- * there, or the background is not known. Bars and the selected row lie on tints of the terminal's own colours; without
- * its answer the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is `none`. Faint
- * texts stand elsewhere too, or only part other things.
+ * `auto` is dark, unless the terminal says that it is light; words on a background that is not known have no colour.
+ * Without 256 colours the selected row is inverse. Ink's chalk does not look at `NO_COLOR` itself, so its theme is `none`.
+ * Faint texts stand elsewhere too, or only part other things.
  */
 export function themeOf(looks: Looks): Theme {
-  const isStark = looks.theme === 'high-contrast';
-  const isAuto = looks.colour && looks.theme === 'auto';
-  const colours = isAuto ? looks.colours : undefined;
-  const sign = (color: string): Style => (isAuto ? { color } : {});
-  const isOnDark = colours ? isDark(colours.background) : looks.hasDarkBackground;
-  const accentName = isOnDark ? 'cyan' : 'blue';
-  const hasAccent = colours?.[accentName] ? isReadable(colours[accentName], colours, tintShares.bar) : isOnDark;
-  const accent: Style = { bold: true, ...(hasAccent ? sign(accentName) : {}) };
-  const inverse: Style = isStark ? { bold: true, inverse: true } : { inverse: true };
+  const { colour, theme } = looks;
+  const isStark = theme === 'high-contrast';
+  const isColoured = colour && !isStark && theme !== 'none';
+  const known = theme === 'dark' || theme === 'light' ? theme : looks.background;
+  const ground = known ?? 'dark';
+  const { key, signs } = hues[ground];
+  const tints = hasGreys(looks) ? greys[ground] : undefined;
+  const sign = (color: string): Style => (isColoured ? { color } : {});
+  const ofSixteen = known === 'dark' ? sign('cyan') : {};
+  const accent = tints ? { color: key } : ofSixteen;
+  const hue = (index: number): Style => {
+    const name = signs[tints ? index : index % hueCount];
+    const isAgain = !tints && index >= hueCount;
+    return name === undefined || !isColoured
+      ? {}
+      : { color: typeof name === 'string' ? name : colour256(name), ...(isAgain ? { dimColor: true } : {}) };
+  };
   return {
     plain: {},
     good: {},
-    current: colours ? { bold: true, underline: true } : { bold: true, inverse: true },
-    accent,
+    current: tints ? { bold: true, underline: true } : { bold: true, inverse: true },
+    accent: { bold: true, ...(known ? accent : {}) },
+    key: { bold: true, ...accent },
     // A bold one looks alike, and costs the more with every move.
-    cursor: hasAccent ? sign(accentName) : {},
-    bar: colours ? tintOf(colours, tintShares.bar) : {},
-    selected: colours ? tintOf(colours, tintShares.selected) : inverse,
+    cursor: accent,
+    bar: tints?.bar ?? {},
+    selected: tints?.selected ?? { inverse: true, ...(isStark ? { bold: true } : {}) },
     warning: { bold: true },
     bad: { bold: true },
     strong: { bold: true },
-    quiet: isAuto ? { dimColor: true } : {},
-    match: { bold: true, underline: true, ...(isOnDark ? sign('cyanBright') : {}) },
+    quiet: isColoured ? { dimColor: true } : {},
+    match: { bold: true, underline: true, ...(known === 'dark' ? sign('cyanBright') : {}) },
     available: sign('green'),
     pending: sign('yellow'),
     sold: {},
     'needs-you': { bold: true, ...sign('red') },
     waits: sign('yellow'),
-    'hue-0': sign('magenta'),
-    'hue-1': sign('blue'),
-    'hue-2': sign('yellow'),
-    'hue-3': sign('cyan'),
-    'hue-4': sign('green'),
-    'hue-5': sign('red'),
+    ...(Object.fromEntries(hueTones.map((tone, index) => [tone, hue(index)])) as Record<
+      (typeof hueTones)[number],
+      Style
+    >),
   };
 }
 

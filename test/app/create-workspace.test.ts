@@ -1,4 +1,3 @@
-import { usualManners } from '../../source/app/preferences/preferences.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -45,7 +44,6 @@ async function openWorkspace(
     writeConfig,
     workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
       keys: new Map(),
-      terminal: usualManners,
       problems: [],
     }),
   };

@@ -1,4 +1,3 @@
-import { usualManners } from '../../source/app/preferences/preferences.js';
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport, writeExport } from '../../source/app/import/files.js';
 import type { Engine } from '../../source/sync/api.js';
@@ -29,7 +28,8 @@ export const plainSettings: UiSettings = {
   glyphs: 'auto',
   pane: true,
   hasGlyphs: true,
-  hasDarkBackground: false,
+  has256Colours: false,
+  background: undefined,
   categoryLabels: {},
 };
 
@@ -91,7 +91,6 @@ export function createFakeWorkspace(
     version: '1.0.0',
     isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
-    terminal: usualManners,
     ignored: options.ignored ?? [],
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',

@@ -115,11 +115,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     drawn.stdout.emit('resize');
   };
   resize(columns, rows);
-  const keys = takeKeys(
-    app,
-    () => false,
-    (raw) => drawn.stdin.write(raw),
-  );
+  const keys = takeKeys(app, (raw) => drawn.stdin.write(raw));
   const { stop: stopKeeping } = keepPlace(app);
   const stopAgeing = ageMessages(app);
   const stopFollowing = followSettings(app);

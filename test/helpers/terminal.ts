@@ -19,8 +19,6 @@ export type TerminalOptions = {
   readonly cwd?: string;
   readonly cols?: number;
   readonly rows?: number;
-  /** What the terminal says of its own colours (`#rrggbb`), by the code of the question; it says nothing of others. */
-  readonly colours?: Readonly<Partial<Record<'10' | '11' | '4;4' | '4;6', string>>>;
 };
 
 /** What to wait for: a text anywhere on the screen, a pattern over all lines, or a predicate. */
@@ -102,19 +100,6 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       pty.write(answer);
     }
   });
-  for (const [question, colour] of Object.entries(options.colours ?? {})) {
-    const [code = '', index] = question.split(';');
-    terminal.parser.registerOscHandler(Number(code), (data) => {
-      if (data !== (index === undefined ? '?' : `${index};?`)) {
-        return false;
-      }
-
-      const channels = [1, 3, 5].map((at) => colour.slice(at, at + 2).repeat(2));
-      pty.write(`\u001B]${question};rgb:${channels.join('/')}\u001B\\`);
-      return true;
-    });
-  }
-
   for (const [final, isOn] of [
     ['h', true],
     ['l', false],

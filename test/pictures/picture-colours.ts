@@ -1,6 +1,5 @@
-/** The colours of the terminal in the pictures, and the tints that the program makes of them. */
-import { type Colour, tintOf } from '../../source/platform/text/terminal-colours.js';
-import { tintShares } from '../../source/tui/theme.js';
+/** The colours of the terminal in the pictures, and those of the 256 that the program draws with. */
+import { type Role, themeOf } from '../../source/tui/theme.js';
 
 /** The ground, the letters and the 16 colours of a terminal. */
 export const darkColours: readonly string[] = [
@@ -45,17 +44,36 @@ export const lightColours: readonly string[] = [
   '#8c959f',
 ];
 
-/** The tints, by what lies on them. */
-export const tintNames: readonly (keyof typeof tintShares)[] = ['bar', 'selected'];
+const greyOf = (step: number): number => 8 + 10 * step;
+const cubeSteps = [0, 95, 135, 175, 215, 255];
 
-/** What the program makes of these colours, in the order of the names. */
-export function tintsOf([background = '', foreground = '']: readonly string[]): readonly string[] {
-  const colours = { foreground: toColour(foreground), background: toColour(background) };
-  return tintNames.map((name) => tintOf(colours, tintShares[name]).backgroundColor);
+/** One of the 256 colours from the 17th on, as `#rrggbb`. */
+function fixedColour(index: number): string {
+  const cube = index - 16;
+  const parts =
+    index >= 232
+      ? [0, 1, 2].map(() => greyOf(index - 232))
+      : [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => cubeSteps[step] ?? 0);
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `#rrggbb` as the shares of red, green and blue. */
-export function toColour(hex: string): Colour {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  return [red, green, blue];
-}
+const looks = { colour: true, has256Colours: true, background: undefined };
+const [dark, light] = (['dark', 'light'] as const).map((theme) => themeOf({ ...looks, theme }));
+const indexOf = (colour: string | undefined): number => Number(/^ansi256\((\d+)\)$/.exec(colour ?? '')?.[1] ?? -1);
+
+/** The fixed colours of the dark theme by their numbers, each with that of the light theme in its place. */
+const fixed = new Map(
+  (Object.keys(dark ?? {}) as Role[]).flatMap((role) =>
+    (['color', 'backgroundColor'] as const).map(
+      (part) => [indexOf(dark?.[role][part]), indexOf(light?.[role][part])] as const,
+    ),
+  ),
+);
+fixed.delete(-1);
+
+/** Their names in pictures. */
+export const fixedNames: readonly string[] = [...fixed.keys()].map((index) => `colour-${index}`);
+/** In the order of the names. */
+export const fixedDark: readonly string[] = [...fixed.keys()].map(fixedColour);
+/** The same on a light ground. */
+export const fixedLight: readonly string[] = [...fixed.values()].map(fixedColour);

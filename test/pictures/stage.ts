@@ -17,7 +17,6 @@ import { createFaultService, type FaultService } from '../helpers/fault-service/
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { runHere } from '../helpers/run-here.js';
 import { until } from '../helpers/until.js';
-import { darkColours } from './picture-colours.js';
 import { openTerminal, type TerminalSession } from '../helpers/terminal.js';
 
 /** The moment at which the pictures are taken: 14 March 2026, 11:05. */
@@ -134,18 +133,7 @@ export async function setStage(): Promise<Stage> {
         cwd: home,
         cols,
         rows,
-        colours: {
-          '4;4': darkColours[6] ?? '',
-          '4;6': darkColours[8] ?? '',
-          10: darkColours[1] ?? '',
-          11: darkColours[0] ?? '',
-        },
       });
-      const opened = session;
-      await until(
-        'the terminal has told its colours',
-        () => opened.cells()[0]?.some(({ looks }) => looks.includes('on-')) === true,
-      );
       return session;
     },
     picture: () =>

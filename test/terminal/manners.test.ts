@@ -7,41 +7,27 @@ import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js
 
 async function open(t: ExecutionContext, env: Readonly<Record<string, string>>): Promise<TerminalSession> {
   const home = temporaryFolder(t);
-  const none = Object.fromEntries(
-    [
-      'TMUX',
-      'STY',
-      'ZELLIJ',
-      'WT_SESSION',
-      'KITTY_WINDOW_ID',
-      'VTE_VERSION',
-      'XTERM_VERSION',
-      'ALACRITTY_WINDOW_ID',
-      'TERM_PROGRAM',
-    ].map((name) => [name, '']),
-  );
   const terminal = openTerminal({
     command: '/usr/bin/env',
     args: [`TERM=${env['TERM'] ?? 'xterm-256color'}`, process.execPath, programPath],
-    env: { ...programEnvironment(home), ...none, PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env },
+    env: { ...programEnvironment(home), WT_SESSION: '', PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', ...env },
   });
   t.teardown(() => terminal.close());
   await terminal.waitFor(/offline (?:since )?\d\d:\d\d/);
   return terminal;
 }
 
-const undone = '\u001B[?1006l\u001B[?1000l\u001B[23;2t\u001B[?1004l\u001B[?1007l\u001B[?1007r';
+const begun = '\u001B[?7l\u001B[22;2t';
+const undone = '\u001B[?1006l\u001B[?1000l\u001B[23;2t\u001B[?7h';
 
-test.serial('title, focus, wheel and mouse are asked for, and put back at the end, by a signal too', async (t) => {
+test.serial('title, mouse and cut lines are asked for, and put back at the end', async (t) => {
   for (const leave of [
     (terminal: TerminalSession) => terminal.press('q'),
     (terminal: TerminalSession) => terminal.press(keys.ctrl('c')),
   ]) {
-    const terminal = await open(t, { TERM_PROGRAM: 'vscode' });
+    const terminal = await open(t, {});
     await terminal.waitFor(() => terminal.written().includes('\u001B]2;petstore env\u0007'));
-    t.true(
-      terminal.written().includes('\u001B[?1007s\u001B[?1007h\u001B[?1004h\u001B[22;2t\u001B[?1000h\u001B[?1006h'),
-    );
+    t.true(terminal.written().includes(`${begun}\u001B[?1000h\u001B[?1006h`));
     terminal.press('\u001B[O', '\u001B[I', 'x');
     const lines = await terminal.waitFor('x does nothing here');
     t.true(lines.some((line) => line.includes('○ offline')));
@@ -53,39 +39,60 @@ test.serial('title, focus, wheel and mouse are asked for, and put back at the en
 });
 
 test.serial('Ctrl-Z gives the terminal back as it was', async (t) => {
-  const terminal = await open(t, { TERM_PROGRAM: 'vscode' });
+  const terminal = await open(t, {});
   terminal.mark();
   terminal.press(keys.ctrl('z'));
   await terminal.waitFor(() => terminal.written().includes(undone) && terminal.written().includes('\u001B[?1049l'));
   // No shell stops it here, so it comes back by itself, and asks anew.
-  await terminal.waitFor(() => terminal.written().lastIndexOf('\u001B[?1004h') > terminal.written().indexOf(undone));
+  await terminal.waitFor(() => terminal.written().lastIndexOf(begun) > terminal.written().indexOf(undone));
   t.pass();
 });
 
-test.serial('the Linux console and an unknown terminal behind tmux get nothing that they could print', async (t) => {
+test.serial('no terminal is asked anything, and one without titles gets no letters that it could print', async (t) => {
+  const known = await open(t, {});
+  t.notRegex(
+    known.written(),
+    /\u001B\]\d+;[^\u0007]*\?|\u001B\[[?>]?\d*[cnu](?![a-z])|\u001B\[\?100[2-57]h|\u001B\[\?1015h/,
+  );
   const console = await open(t, { TERM: 'linux' });
-  t.notRegex(console.written(), /1000|1004|1006|1007|\u001B\]/);
-  const tmux = await open(t, { TERM: 'tmux-256color', TMUX: '/tmp/x' });
-  t.notRegex(tmux.written(), /\u001B\]|\u001B\[22;2t/);
+  t.notRegex(console.written(), /\u001B\]|\u001B\[22;2t/);
+});
+
+test.serial('with mouse off, and for a screen reader, no report of the mouse is asked for', async (t) => {
+  const spoken = await open(t, { ACCESSIBLE: '1' });
+  t.notRegex(spoken.written(), /\?100[06]h|\?7l|\u001B\]/);
+  const terminal = await open(t, {});
+  terminal.press(':mouse off', keys.enter);
+  await terminal.waitFor(() => terminal.written().includes('\u001B[?1006l\u001B[?1000l'));
+  terminal.press(':mouse on', keys.enter);
+  await terminal.waitFor(
+    () => terminal.written().lastIndexOf('\u001B[?1000h') > terminal.written().indexOf('\u001B[?1000l'),
+  );
+  t.pass();
 });
 
 /**
- * What a terminal is left with after all that was written to it: modes that are on, titles put aside and not taken
- * back, and a bar that stands.
+ * What a terminal is left with after all that was written to it: modes that are on, or off that were on, and titles put
+ * aside and not taken back.
  */
 function leftBehind(written: string): readonly string[] {
   const left = new Map<string, boolean>();
   let titles = 0;
 
-  for (const [, modes = '', final = '', stack = '', bar] of written.matchAll(
-    /\u001B\[\?([\d;]+)([hl])|\u001B\[(2[23])(?:;\d)?t|\u001B\]9;4;(\d)[^\u0007]*\u0007/g,
+  for (const [, modes = '', final = '', stack = ''] of written.matchAll(
+    /\u001B\[\?([\d;]+)([hl])|\u001B\[(2[23])(?:;\d)?t/g,
   )) {
     for (const mode of modes === '' ? [] : modes.split(';')) {
       left.set(`mode ${mode}`, final === 'h');
     }
 
     titles += stack === '22' ? 1 : stack === '23' ? -1 : 0;
-    left.set('progress', bar === undefined ? (left.get('progress') ?? false) : bar !== '0');
+  }
+
+  // Long lines are broken by itself.
+  if (left.has('mode 7')) {
+    left.set('no wrap', left.get('mode 7') === false);
+    left.delete('mode 7');
   }
 
   // The cursor is on by itself; so what is left behind is a cursor that is off.
@@ -95,16 +102,7 @@ function leftBehind(written: string): readonly string[] {
 }
 
 const fixture = scriptArguments('test/tui/fixture/app.process.ts');
-const everything = [
-  'mode 1000',
-  'mode 1004',
-  'mode 1006',
-  'mode 1007',
-  'mode 1049',
-  'mode 2004',
-  'progress',
-  '1 titles',
-];
+const everything = ['mode 1000', 'mode 1006', 'mode 1049', 'mode 2004', 'no wrap', '1 titles'];
 
 for (const [how, args, leave, code] of [
   ['q', '', (terminal: TerminalSession) => terminal.press('q'), 0],
@@ -122,7 +120,7 @@ for (const [how, args, leave, code] of [
         args: [...fixture, '120', 'manners', ...(args === '' ? [] : [args])],
       });
       t.teardown(() => terminal.close());
-      await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+      await terminal.waitFor(() => terminal.written().includes('\u001B]2;petstore main'));
       t.deepEqual(
         leftBehind(terminal.written())
           .filter((each) => each !== 'cursor hidden')
@@ -159,7 +157,7 @@ for (const [how, args, leave, code] of [
   );
 }
 
-test.serial('nothing that a store says reaches the title or the bar, nor is any other sequence', async (t) => {
+test.serial('nothing that a store says reaches the title, nor is any other sequence', async (t) => {
   const terminal = openTerminal({
     command: process.execPath,
     args: [...fixture, '120', 'manners', 'hostile', 'happenings'],
@@ -167,7 +165,7 @@ test.serial('nothing that a store says reaches the title or the bar, nor is any 
     rows: 40,
   });
   t.teardown(() => terminal.close());
-  await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+  await terminal.waitFor(() => terminal.written().includes('\u001B]2;petstore main'));
   for (const press of [
     '2',
     keys.enter,
@@ -196,8 +194,8 @@ test.serial('nothing that a store says reaches the title or the bar, nor is any 
       ([text]) => text,
     ),
   );
-  t.deepEqual([...strings], ['\u001B]2;petstore main (1!)', '\u001B]9;4;1;60']);
-  t.false(terminal.written().includes('\u001B[?1004l'), 'nor is a mode switched by it');
+  t.deepEqual([...strings], ['\u001B]2;petstore main (1!)']);
+  t.false(terminal.written().includes('\u001B[?1004'), 'nor is a mode switched by it');
 });
 
 test.serial('the cursor of the terminal follows the row of the activity log', async (t) => {
@@ -231,7 +229,7 @@ test.serial('while a shell has the terminal no manner is in it, and after fg all
       .filter((each) => each !== 'mode 2004' && each !== 'cursor hidden')
       .sort();
   terminal.press(`${[process.execPath, ...fixture, '120', 'manners'].join(' ')}\r`);
-  await terminal.waitFor(() => terminal.written().includes('\u001B]9;4;1;60\u0007'));
+  await terminal.waitFor(() => terminal.written().includes('\u001B]2;petstore main'));
   terminal.press(keys.ctrl('z'));
   await terminal.waitFor(/Stopped/);
   t.deepEqual(ours(), []);

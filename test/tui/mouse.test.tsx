@@ -1,7 +1,5 @@
 import test from 'ava';
 import { renderApp } from '../helpers/render-app.js';
-import { createTerminalManners, skillsOf } from '../../source/tui/terminal/terminal-manners.js';
-import { usualManners } from '../../source/app/preferences/preferences.js';
 import { keys } from '../helpers/terminal.js';
 
 const report = (button: number, x: number, y: number, end = 'M'): string => `\u001B[<${button};${x + 1};${y + 1}${end}`;
@@ -138,36 +136,4 @@ test('nothing is sent by a click', async (t) => {
     app.engine.asked.filter((each) => /release|retry/.test(each)),
     [],
   );
-});
-
-test('reports are asked for in modes 1000 and 1006 alone, and no more once the setting is off or the app is left', (t) => {
-  const manners = createTerminalManners(skillsOf({ term: 'tmux-256color' } as never), usualManners);
-  const facts = { profile: 'main', needy: 0, percent: undefined };
-  const begun = manners.begin({ ...facts, mouse: true });
-  t.true(begun.includes('\u001B[?1000h\u001B[?1006h'));
-  t.notRegex(begun, /\?100[235]h|\?1015h/);
-  t.is(manners.update({ ...facts, mouse: false }), '\u001B[?1006l\u001B[?1000l');
-  t.is(manners.update({ ...facts, mouse: true }), '\u001B[?1000h\u001B[?1006h');
-  t.true(manners.end().includes('\u001B[?1006l\u001B[?1000l'));
-  t.false(
-    createTerminalManners(skillsOf({ term: 'linux' } as never), usualManners)
-      .begin({ ...facts, mouse: true })
-      .includes('1000'),
-  );
-});
-
-test('a click in the palette chooses what is there, beside it nothing, and only Enter does it', async (t) => {
-  const app = await renderApp(t, { size: [120, 40] });
-  app.press(':sort');
-  await app.waitFor('sort by status');
-  const [x, y] = at(app.lines(), 'sort by status');
-  app.press(click(1, y));
-  await app.waitFor((lines) => !lines[y]?.includes('▌'));
-  app.press(click(x, y));
-  await app.waitFor((lines) => lines[y]?.includes('▌') ?? false);
-  app.press(click(x, y));
-  t.is(app.app.model.get().sort, 'id');
-  app.press('\r');
-  await app.waitFor('by status');
-  t.is(app.app.model.get().sort, 'status');
 });

@@ -6,16 +6,19 @@
  */
 import { colourNames, type Cell } from '../../test/helpers/emulator.js';
 import type { Picture } from '../../test/pictures/picture.js';
-import { darkColours, lightColours, tintNames, tintsOf } from '../../test/pictures/picture-colours.js';
+import { darkColours, fixedDark, fixedLight, fixedNames, lightColours } from '../../test/pictures/picture-colours.js';
 
 const cell = { width: 8, height: 18 };
 const margin = 12;
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const names = ['ground', 'plain', ...colourNames, ...tintNames];
+const names = ['ground', 'plain', ...colourNames, ...fixedNames];
+const dark = [...darkColours, ...fixedDark];
 const variables = (colours: readonly string[]): string =>
   colours.map((colour, index) => `--${index}:${colour}`).join(';');
+/** A colour before the variable, for renderers that know none. */
+const fill = (index: number): string => `fill:${dark[index] ?? ''};fill:var(--${index})`;
 
 /** The frame around drawn rows: size, colours and looks. `title`: a description for those who do not see it. */
 export function frameSvg(
@@ -27,9 +30,9 @@ export function frameSvg(
   const width = size.cols * cell.width + 2 * margin;
   const height = size.rows * cell.height + 2 * margin;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" xml:space="preserve" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="13">`,
     `<title>${escapeXml(title)}</title>`,
-    `<style>svg{${variables([...darkColours, ...tintsOf(darkColours)])}}@media(prefers-color-scheme:light){svg{${variables([...lightColours, ...tintsOf(lightColours)])}}}text{white-space:pre;fill:var(--1)}.b{font-weight:bold}.d{opacity:.7}.i{font-style:italic}.u{text-decoration:underline}.s{text-decoration:line-through}${names.map((_, index) => `.c${index}{fill:var(--${index})}`).join('')}${style}</style>`,
+    `<style>svg{${variables(dark)}}@media(prefers-color-scheme:light){svg{${variables([...lightColours, ...fixedLight])}}}text{white-space:pre;${fill(1)}}.b{font-weight:bold}.d{opacity:.7}.i{font-style:italic}.u{text-decoration:underline}.s{text-decoration:line-through}${names.map((_, index) => `.c${index}{${fill(index)}}`).join('')}${style}</style>`,
     '<rect width="100%" height="100%" rx="8" class="c0"/>',
     ...body,
     '</svg>',
@@ -83,18 +86,12 @@ function runsOf(row: readonly Cell[]): readonly Run[] {
   return runs;
 }
 
-/** A tint by its name: on a light ground it is another one. */
-function nameTint(word: string): string {
-  const index = tintsOf(darkColours).indexOf(word.replace(/^on-/u, ''));
-  return index === -1 ? word : `on-${tintNames[index] ?? ''}`;
-}
-
 /** The colours of a run's letters and of their ground. */
 type Colours = { readonly words: readonly string[]; readonly ink: string; readonly paper: string | undefined };
 
 function colourRun(looks: string): Colours {
-  const words = looks.split(' ').map(nameTint);
-  const colour = words.find((word) => colourNames.includes(word)) ?? 'plain';
+  const words = looks.split(' ');
+  const colour = words.find((word) => names.includes(word)) ?? 'plain';
   const ground = words.find((word) => word.startsWith('on-'))?.slice(3);
   return words.includes('inverse')
     ? { words, ink: ground ?? 'ground', paper: colour }

@@ -1,6 +1,5 @@
 /** The choices of a person in `config.json`. A mistake in it is told with its line, and stops no program. */
 import type { Home } from '../home.js';
-import type { TerminalSwitches } from '../workspace.js';
 import { type BindableRow, type KeyTable, type OwnKeys, readOwnKeys } from './bind-keys.js';
 import { isIgnored, settingDefinitions } from '../settings/setting-definitions.js';
 import { orText } from '../../domain/pet.js';
@@ -9,7 +8,6 @@ import type { Config } from '../settings/config-file.js';
 /** `problems`: whole sentences, each with the line it is about. */
 export type Preferences = {
   readonly keys: OwnKeys;
-  readonly terminal: TerminalSwitches;
   readonly problems: readonly string[];
 };
 
@@ -19,7 +17,7 @@ export async function readPreferences(
   table: KeyTable<BindableRow>,
 ): Promise<Preferences> {
   if (!hasPreferences(config)) {
-    return { keys: new Map(), terminal: usualManners, problems: [] };
+    return { keys: new Map(), problems: [] };
   }
 
   const text = await configFile.readText();
@@ -31,10 +29,10 @@ export async function readPreferences(
       const place = name === '' ? section : `"${name}"`;
       problems.push({ line, text: `config.json, line ${line}: ${place} is ignored: ${why}.` });
     };
-  const entriesOf = (section: 'keys' | 'terminal'): Section => {
-    const value: unknown = config[section];
+  const readKeys = (): Section => {
+    const value: unknown = config.keys;
     if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) {
-      mistakeIn(section)('', 'it must be an object');
+      mistakeIn('keys')('', 'it must be an object');
       return {};
     }
 
@@ -46,9 +44,8 @@ export async function readPreferences(
     mistakeIn(field)('', `it must be ${orText(choices)}`);
   }
 
-  const keys = readOwnKeys(table, entriesOf('keys'), mistakeIn('keys'));
-  const terminal = readTerminal(entriesOf('terminal'), mistakeIn('terminal'));
-  return { keys, terminal, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
+  const keys = readOwnKeys(table, readKeys(), mistakeIn('keys'));
+  return { keys, problems: problems.sort((a, b) => a.line - b.line).map((problem) => problem.text) };
 }
 
 type Section = Readonly<Record<string, unknown>>;
@@ -57,7 +54,7 @@ type TellMistake = (name: string, why: string) => void;
 /** Without these in the configuration the key table and the file's text need not be read. */
 export function hasPreferences(config: Config): boolean {
   return (
-    [config.keys, config.terminal].some((section) => section !== undefined) ||
+    config.keys !== undefined ||
     settingDefinitions.some((definition) => isIgnored(definition, config[definition.field]))
   );
 }
@@ -86,32 +83,4 @@ export function lineOf(text: string, path: readonly string[]): number | undefine
   }
 
   return found;
-}
-
-/** Without a choice. A terminal that does not know isolates shows each as a cell, which moves the columns. */
-export const usualManners: TerminalSwitches = {
-  wheel: true,
-  title: true,
-  progress: true,
-  notices: true,
-  focus: true,
-  isolates: false,
-};
-const names = Object.keys(usualManners) as readonly (keyof TerminalSwitches)[];
-
-/** The section `terminal` of the configuration. Anything but a switch is told to `mistake` and ignored. */
-function readTerminal(section: Section, mistake: TellMistake): TerminalSwitches {
-  const chosen: Partial<Record<keyof TerminalSwitches, boolean>> = {};
-  for (const [name, value] of Object.entries(section)) {
-    const known = names.find((each) => each === name);
-    if (known === undefined) {
-      mistake(name, `use one of ${names.join(', ')}`);
-    } else if (typeof value !== 'boolean') {
-      mistake(name, 'it must be true or false');
-    } else {
-      chosen[known] = value;
-    }
-  }
-
-  return { ...usualManners, ...chosen };
 }

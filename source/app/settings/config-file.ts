@@ -103,7 +103,6 @@ const configSchema = z.looseObject({
   ),
   /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
-  terminal: z.optional(z.unknown()),
 });
 /** The content of `config/config.json`; every field may be missing. */
 export type Config = z.infer<typeof configSchema>;

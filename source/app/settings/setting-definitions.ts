@@ -38,8 +38,11 @@ export type KeyPlace = (typeof keyStores)[number];
 /** What leaving the app does with animals that were just entered: they stay queued, or are sent at once. */
 const quitChoices = ['keep', 'send'] as const;
 
-/** How the app looks: `high-contrast` has neither hues nor faint text, `none` is the look that NO_COLOR asks for. */
-export const themes = ['auto', 'high-contrast', 'none'] as const;
+/**
+ * How the app looks: `16` keeps to the colours that every terminal has, `high-contrast` has neither hues nor faint text,
+ * `none` is the look that NO_COLOR asks for.
+ */
+export const themes = ['auto', 'dark', 'light', 'high-contrast', '16', 'none'] as const;
 /** How the app looks. */
 export type ThemeName = (typeof themes)[number];
 
@@ -110,7 +113,11 @@ const declared = [
       { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
     ],
   },
-  { ...look('theme', themes), summary: 'colours of the app: auto, high-contrast or none', fallback: 'auto' },
+  {
+    ...look('theme', themes),
+    summary: 'colours of the app: auto, dark, light, high-contrast, 16 or none',
+    fallback: 'auto',
+  },
   { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
   { name: 'pane', kind: 'switch', field: 'pane', summary: 'details beside the list in wide windows', fallback: 'on' },
   {

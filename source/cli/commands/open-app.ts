@@ -50,7 +50,7 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   try {
     return await runApp(
       createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable)),
-      { stdin, stdout, stderr, clock, names: context.environment.terminal },
+      { stdin, stdout, stderr, clock, hasTitle: context.environment.hasTitle },
       createProcessEvents(process),
     );
   } finally {

@@ -33,21 +33,41 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     hasGlyphs:
       process.platform === 'win32' ||
       (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
-    /** Some terminals set this. Unknown counts as not dark. */
-    hasDarkBackground: /;(?:[0-6]|8)$/u.test(read('COLORFGBG') ?? ''),
     isOverSsh: read('SSH_CONNECTION', 'SSH_TTY') !== undefined,
-    /** By what terminals tell which they are. */
-    terminal: {
-      term: read('TERM') ?? '',
-      program: read('TERM_PROGRAM') ?? '',
-      isWindowsTerminal: read('WT_SESSION') !== undefined,
-      isKitty: read('KITTY_WINDOW_ID') !== undefined || read('TERM') === 'xterm-kitty',
-      isVte: read('VTE_VERSION') !== undefined,
-      isXterm: read('XTERM_VERSION') !== undefined,
-      isAlacritty: read('ALACRITTY_WINDOW_ID') !== undefined || read('TERM') === 'alacritty',
-      isMultiplexer: read('TMUX', 'STY', 'ZELLIJ') !== undefined,
-    },
+    /** Some terminals tell this. */
+    background: backgroundOf(read('COLORFGBG') ?? ''),
+    /** Whether 256 colours are drawn: by the rules of chalk, with which Ink draws. */
+    has256Colours: draws256(read),
+    /** Whether the terminal shows the title of a window (OSC 2), and prints none of its letters. */
+    hasTitle:
+      read('WT_SESSION') !== undefined ||
+      /^(?:xterm|tmux|alacritty|foot|rxvt|konsole|vte|st-|wezterm)/u.test(read('TERM') ?? ''),
   };
+}
+
+function backgroundOf(colours: string): 'dark' | 'light' | undefined {
+  if (/;(?:[0-6]|8)$/u.test(colours)) {
+    return 'dark';
+  }
+
+  return /;(?:7|15)$/u.test(colours) ? 'light' : undefined;
+}
+
+/** Terminals of 256 colours that neither TERM nor COLORTERM tells. */
+const programsOf256 = ['iTerm.app', 'Apple_Terminal'];
+
+function draws256(read: (name: string) => string | undefined): boolean {
+  const forced = read('FORCE_COLOR');
+  if (forced !== undefined) {
+    return Number(forced) >= 2;
+  }
+
+  return (
+    process.platform === 'win32' ||
+    read('COLORTERM') === 'truecolor' ||
+    /-256(?:color)?$|^(?:xterm-kitty|xterm-ghostty|wezterm)$/iu.test(read('TERM') ?? '') ||
+    programsOf256.includes(read('TERM_PROGRAM') ?? '')
+  );
 }
 
 /** A key as files, pipes and variables hold it: one line end after it does not belong to it. */

@@ -32,14 +32,16 @@ export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & 
   );
 }
 
+type PiecesProps = { readonly pieces: readonly ToneText[]; readonly isOnBar?: boolean };
+
 /** Pieces of a line, each drawn by what it means. */
-export function Pieces({ pieces }: { readonly pieces: readonly ToneText[] }) {
+export function Pieces({ pieces, isOnBar = false }: PiecesProps) {
   const theme = useTheme();
   return pieces.map(({ text, tone }, index) =>
     tone === undefined ? (
       text
     ) : (
-      <Text key={index} {...theme[tone]}>
+      <Text key={index} {...theme[isOnBar && tone === 'accent' ? 'key' : tone]}>
         {text}
       </Text>
     ),
@@ -61,7 +63,7 @@ export const ToneLine = memo(
     const isEmpty = blanks <= 0 && pieces.every(({ text }) => text === '');
     return (
       <Text wrap="truncate" {...ground}>
-        {isEmpty ? ' ' : <Pieces pieces={pieces} />}
+        {isEmpty ? ' ' : <Pieces pieces={pieces} isOnBar={on?.role === 'bar'} />}
         {' '.repeat(Math.max(0, blanks))}
       </Text>
     );

@@ -33,11 +33,10 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
   const { exit, suspendTerminal } = useInk();
   const { model, mounted } = app;
   const state = useSyncExternalStore(model.subscribe, model.get);
-  const { settings, colours } = state;
-  const { colour, theme: name, hasDarkBackground } = settings;
+  const { colour, theme: name, has256Colours, background } = state.settings;
   const theme = useMemo(
-    () => themeOf({ colour, theme: name, hasDarkBackground, colours }),
-    [colour, name, hasDarkBackground, colours],
+    () => themeOf({ colour, theme: name, has256Colours, background }),
+    [colour, name, has256Colours, background],
   );
   // After the effects of everything below it.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { hasGreys } from '../theme.js';
 import { useAnimation } from 'ink';
 import { isWaiting, needsPerson } from '../../domain/entry.js';
 import { isPetStatus } from '../../domain/pet.js';
@@ -161,11 +162,11 @@ export type FrameTab = {
 };
 
 /**
- * Tabs with a cell around each. The current one is told by its looks on the terminal's own colours, else, and where
- * somebody listens, by brackets in these cells. `isTight`: the others have a cell before them alone.
+ * Tabs with a cell around each. The current one is told by its looks on a grey bar; else, and where somebody listens,
+ * by brackets in these cells. `isTight`: the others have a cell before them alone.
  */
-export function tabPieces(tabs: readonly FrameTab[], { colours, spoken }: UiState, isTight = false) {
-  const [left, right] = colours !== undefined && !spoken ? [' ', ' '] : ['[', ']'];
+export function tabPieces(tabs: readonly FrameTab[], { settings, spoken }: UiState, isTight = false) {
+  const [left, right] = hasGreys(settings) && !spoken ? [' ', ' '] : ['[', ']'];
   return tabs.flatMap(({ pieces, isCurrent, click }) => {
     const around = isCurrent ? [left, right] : [' ', isTight ? '' : ' '];
     const drawn = isCurrent ? pieces.map(({ text, tone = 'current' as const }) => ({ text, tone })) : pieces;

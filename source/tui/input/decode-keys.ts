@@ -13,7 +13,6 @@ export type Key = {
   readonly type: 'text' | 'key' | 'paste' | 'mouse';
   readonly name: string;
   readonly raw: string;
-  /** Whether it came from a wheel, as far as that was asked. */ readonly isBurst?: boolean;
 };
 
 const pasteStart = '\u001B[200~';
@@ -27,8 +26,6 @@ const finals: Readonly<Record<string, string>> = {
   H: 'home',
   F: 'end',
   Z: 'shift-tab',
-  I: 'focus-in',
-  O: 'focus-out',
   P: 'f1',
 };
 const tildes: Readonly<Record<string, string>> = {

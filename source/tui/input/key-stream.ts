@@ -1,9 +1,8 @@
 /**
  * The way from the terminal's bytes to actions.
  *
- * A wheel is told from fingers where arrows choose (`createWheel`). Every key is first offered to the key table
- * (`take`); the rest (typed text, pastes, the keys of a select list) is passed on to Ink's widgets. Three things a
- * plain `useInput` gets wrong are settled here, once:
+ * Every key is first offered to the key table (`take`); the rest (typed text, pastes, the keys of a select list) is
+ * passed on to Ink's widgets. Three things a plain `useInput` gets wrong are settled here, once:
  *
  * - a chunk of several keys (`jjjj` in one write, or `:42` and Enter) is taken key by key, each in the state the one
  *   before left;
@@ -19,8 +18,6 @@ const longestMs = 5000;
 export function createKeyStream(options: {
   take(key: Key): boolean;
   typing(): boolean;
-  /** Whether an arrow now would change what Enter then takes. */
-  chooses(): boolean;
   /** Whether a key is about the screen that comes next: a form is being saved, or a store opened. Ctrl-C never is. */
   waits(key: Key): boolean;
   /** Whether the widgets that the state of the screens asks for are mounted, and have its values. */
@@ -35,7 +32,6 @@ export function createKeyStream(options: {
   // Keys may be pushed before the first frame is mounted.
   let unsettled = true;
   let waiting = false;
-  const wheel = createWheel(() => drain());
 
   const drain = (): void => {
     while (!waiting) {
@@ -52,21 +48,6 @@ export function createKeyStream(options: {
 
         queue = queue.slice(stop);
         continue;
-      }
-
-      const isArrow = key.type === 'key' && (key.name === 'up' || key.name === 'down');
-      if (isArrow && key.isBurst === undefined && options.chooses()) {
-        const told = wheel.tell(queue);
-        if (told === undefined) {
-          return;
-        }
-
-        queue = told;
-        continue;
-      }
-
-      if (key.isBurst === undefined) {
-        wheel.end();
       }
 
       if (options.take(key)) {
@@ -138,64 +119,7 @@ export function createKeyStream(options: {
     },
     dispose(): void {
       stopHolding();
-      wheel.dispose();
       queue = [];
-    },
-  };
-}
-
-/** Fewer are fingers: they repeat a key 30 times a second, and a slow link delivers two presses at once. */
-const fewest = 3;
-/** Pieces of one notch come so soon after each other, in milliseconds. */
-const apartMs = 20;
-/** The rest of a turn belongs to it, in milliseconds. */
-const tailMs = 100;
-
-/**
- * Tells a wheel from fingers. `onTold`: called when the time for more arrows is over.
- *
- * A wheel that is turned arrives as arrows (DECSET 1007), in most terminals three a notch. A person who turns it does
- * not look at the focus, so among choices for Enter it must be told from fingers: by the number of arrows that come at
- * once. A notch of one or two arrows cannot be told: it moves the choice as one or two presses do, in sight.
- */
-function createWheel(onTold: () => void) {
-  let waitedFor = 0;
-  let stopWaiting = (): void => undefined;
-  let turning: string | undefined;
-  let tail: NodeJS.Timeout | undefined;
-
-  return {
-    /** The queue with a verdict on its head; undefined: it cannot be told yet, and `onTold` is called once it can. */
-    tell(queue: readonly Key[]): Key[] | undefined {
-      const name = queue[0]?.name ?? '';
-      const end = queue.findIndex((key) => key.type !== 'key' || key.name !== name);
-      const count = end === -1 ? queue.length : end;
-      const isWheel = count >= fewest || turning === name;
-      if (!isWheel && end === -1 && waitedFor !== count) {
-        stopWaiting();
-        stopWaiting = afterInput(apartMs, () => {
-          waitedFor = count;
-          onTold();
-        });
-        return undefined;
-      }
-
-      stopWaiting();
-      waitedFor = 0;
-      if (isWheel) {
-        turning = name;
-        clearTimeout(tail);
-        tail = setTimeout(() => (turning = undefined), tailMs);
-      }
-
-      return queue.map((key, index) => (index < count ? { ...key, isBurst: isWheel } : key));
-    },
-    end(): void {
-      turning = undefined;
-    },
-    dispose(): void {
-      stopWaiting();
-      clearTimeout(tail);
     },
   };
 }

@@ -4,9 +4,8 @@ import { isStartled, noteRow } from '../actions/guard-row.js';
 import { say } from '../actions/say.js';
 import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
-import { lineText } from '../input/line.js';
 import { takeMouse } from './take-mouse.js';
-import { filterField, focusedField, modeOf } from '../state/ui-model.js';
+import { focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
 import { createKeyStream } from '../input/key-stream.js';
 
@@ -38,8 +37,7 @@ function runKey(app: App, key: Key): boolean {
 
   // An answer of the terminal, or a key that cannot be bound: it ends no pair, and no widget is to take its letters for
   // text.
-  const isUnknown = key.type === 'key' && key.name === 'unknown';
-  if (isUnknown || (key.isBurst === true && wouldChoose(state))) {
+  if (key.type === 'key' && key.name === 'unknown') {
     return true;
   }
 
@@ -75,15 +73,6 @@ function runKey(app: App, key: Key): boolean {
 
   // A person who cannot see a field must not type into it. A widget takes the letter of Ctrl and Alt for text.
   return mode === 'too-small' || (!binding && key.type === 'key' && /^(?:ctrl|alt)-/u.test(key.name));
-}
-
-const choosing: readonly Mode[] = ['form', 'choices', 'review', 'confirm', 'command', 'first-run', 'connect'];
-
-/** Whether an arrow changes what Enter then takes, so that a wheel must not. */
-function wouldChoose(state: UiState): boolean {
-  const mode = modeOf(state);
-  // In an empty filter an arrow recalls the filters before.
-  return choosing.includes(mode) || (mode === 'filter' && lineText(state.fields[filterField(state)]) === '');
 }
 
 /** Says that a key has no action here, unless keys are text or an answer. That never covers a bad message. */
@@ -132,19 +121,14 @@ function findBinding(app: App, mode: Mode, name: string): Binding | undefined {
   return bindingsIn(app, mode).find(({ keys }) => keys.includes(name));
 }
 
-/** The keys of the app. `isAnswer`: takes what a terminal says of itself; `pass`: hands text to the focused widget. */
-export function takeKeys(app: App, isAnswer: (key: Key) => boolean, pass: (raw: string) => void) {
+/** The keys of the app. `pass`: hands text to the focused widget. */
+export function takeKeys(app: App, pass: (raw: string) => void) {
   const keys = createKeyStream({
     take(key) {
-      if (isAnswer(key)) {
-        return true;
-      }
-
       app.model.get().session?.engine.attend();
       return takeKey(app, key);
     },
     typing: () => focusedField(app.model.get()) !== undefined,
-    chooses: () => wouldChoose(app.model.get()),
     waits: (key) => waits(app, key),
     isDrawn: () => app.mounted.current === app.model.get(),
     escapeMs: () => app.model.get().settings.escapeMs,
@@ -184,7 +168,7 @@ function waits(app: App, { type, name }: Key): boolean {
     case 'form':
       return name !== 'escape' && name !== 'ctrl-c';
     case 'opening':
-      return !(type === 'key' && /^(?:unknown|focus-.*)$/u.test(name)) && !findBinding(app, 'opening', name)?.run;
+      return !(type === 'key' && name === 'unknown') && !findBinding(app, 'opening', name)?.run;
     case undefined:
       return false;
   }

@@ -49,11 +49,8 @@ export function changeLine(before: string, after: string, row: number): string {
     start += 1;
   }
 
-  // An isolate sits on the character before it, which so is written with it.
-  start -= start > 0 && fresh[start]?.value === beginIsolate ? 1 : 0;
   const rest = left.slice(start);
-  const isSkipped = (index: number): boolean => isBlank(rest[index]) && rest[index + 1]?.value !== beginIsolate;
-  return `\u001B[${row};${start + 1}H${old.length > start ? eraseRest : ''}${draw(rest, isSkipped)}${behind}`;
+  return `\u001B[${row};${start + 1}H${old.length > start ? eraseRest : ''}${draw(rest, (index) => isBlank(rest[index]))}${behind}`;
 }
 
 /** The same for characters of one cell. Blanks at the end are erased: whoever copies the line gets none. */
@@ -70,8 +67,7 @@ function changePart(old: Characters, fresh: Characters, row: number, column: num
 
 /** The column, from 1, that Ink gave a character. */
 function columnOf(characters: Characters, at: number): number {
-  const drawn = characters.slice(0, at).filter(({ value }) => value !== beginIsolate && value !== endIsolate);
-  return drawn.reduce((column, { value }) => column + Math.max(1, stringWidth(value)), 1);
+  return characters.slice(0, at).reduce((column, { value }) => column + Math.max(1, stringWidth(value)), 1);
 }
 
 /** So many cells and more are moved over, or erased and moved over; fewer are written, which takes no longer. */
@@ -122,7 +118,7 @@ function countRun(characters: Characters, from: number, isSo: (index: number) =>
 
 /** A blank, of no looks or on a tint: terminals that tell their colours erase in the colour of the ground. */
 function isErasable({ value, styles }: StyledCharacter): boolean {
-  return value === ' ' && styles.every(({ code }, place) => place === 0 && code.startsWith('\u001B[48;2;'));
+  return value === ' ' && styles.every(({ code }, place) => place === 0 && code.startsWith('\u001B[48;5;'));
 }
 
 type Styles = StyledCharacter['styles'];
@@ -169,27 +165,4 @@ function isSame(one: StyledCharacter | undefined, other: StyledCharacter | undef
     one?.styles.length === other?.styles.length &&
     (one?.styles.every(({ code }, index) => code === other?.styles[index]?.code) ?? false)
   );
-}
-
-/** Letters written from right to left: the blocks that UAX #9 sets aside for them (classes R and AL). */
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** A cell of a row with its looks, between two gaps of two spaces or more, or beside the line of a pane. */
-const cell = /(?:\u001B\[[\d;:]*m|[^ │┃\u001B])(?:\u001B\[[\d;:]*m|(?! {2}|[│┃\u001B])[^])*/gu;
-const endOfText = /((?:\u001B\[[\d;:]*m| )*)$/u;
-/** Begins an isolate, of the direction of its first letter. Like a combining mark it needs a character before it. */
-const beginIsolate = '\u2068';
-/** Ends it. */
-const endIsolate = '\u2069';
-
-/**
- * The line with an isolate around each cell that has letters written from right to left: a terminal that reorders text
- * then reorders within the cell alone, and no other column. Isolates take no cell in a terminal that knows them. The
- * first cell of the line stays as it is.
- */
-export function isolateCells(line: string): string {
-  return rightToLeft.test(line)
-    ? line.replace(cell, (text, place: number) =>
-        place > 0 && rightToLeft.test(text) ? beginIsolate + text.replace(endOfText, `${endIsolate}$1`) : text,
-      )
-    : line;
 }

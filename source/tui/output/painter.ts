@@ -1,5 +1,5 @@
 import { dividers, toAscii } from '../../text/glyphs.js';
-import { changeLine, isolateCells } from './change-line.js';
+import { changeLine } from './change-line.js';
 import { hideCursor, type Presenter } from './ink-stdout.js';
 
 /** The text between these is shown at once by a terminal that can do so; others ignore them. */
@@ -10,10 +10,10 @@ const eraseAll = '\u001B[H\u001B[J';
 
 /**
  * Paints frames by what changed: rows that only moved are moved by the terminal, of the others only the part that
- * differs is written. `isAscii`: whether no more than that can be drawn. `isolates`: whether cells of right-to-left
- * letters are kept apart. `shown`: lines that stand on the terminal already.
+ * differs is written. `isAscii`: whether no more than that can be drawn. `shown`: lines that stand on the
+ * terminal already.
  */
-export function createPainter(isAscii: () => boolean = () => false, isolates = false): Presenter {
+export function createPainter(isAscii: () => boolean = () => false): Presenter {
   let present: readonly string[] | undefined;
 
   return {
@@ -22,7 +22,7 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
       present = undefined;
     },
     show(frame, cursor) {
-      const lines = toDrawable(frame, isAscii(), isolates);
+      const lines = isAscii() ? frame.map(toAscii) : frame;
       const before = present ?? lines.map(() => '');
       // The terminal moves whole rows, and so the pane beside a list, which would have to be written anew.
       const shift = lines.some((line) => divided.test(line)) ? undefined : findShift(before, lines);
@@ -34,15 +34,6 @@ export function createPainter(isAscii: () => boolean = () => false, isolates = f
       return bytes === '' ? '' : begin + (isHidden ? bytes : hideCursor + bytes + cursor) + end;
     },
   };
-}
-
-/** The lines of a frame as the terminal can show them. */
-function toDrawable(frame: readonly string[], isAscii: boolean, isolates: boolean): readonly string[] {
-  if (isAscii) {
-    return frame.map(toAscii);
-  }
-
-  return isolates ? frame.map(isolateCells) : frame;
 }
 
 /** A scrolling region (DECSTBM) and line feeds at its edge: every terminal since the VT100 does it; other rows stay. */

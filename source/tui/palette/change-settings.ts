@@ -15,7 +15,7 @@ import { categoriesOf } from '../models/known-categories.js';
 import type { UiSettings } from '../../app/workspace.js';
 import type { PaletteCommand } from './palette-command.js';
 
-type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'hasDarkBackground'>;
+type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background'>;
 
 const keptAs: Readonly<Record<string, Kept>> = {
   theme: 'theme',

@@ -14,16 +14,7 @@ import { takeKeys } from '../keys/take-key.js';
 import { InkStdout } from '../output/ink-stdout.js';
 import { createPainter } from '../output/painter.js';
 import { createSpeaker } from '../output/speaker.js';
-import {
-  createTerminalManners,
-  factsFor,
-  noSkills,
-  skillsOf,
-  takeFocus,
-  tellTerminal,
-  type TerminalNames,
-} from '../terminal/terminal-manners.js';
-import { colourQuestion, createColourAnswers } from '../../platform/text/terminal-colours.js';
+import { createTerminalModes } from '../terminal/terminal-modes.js';
 import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, within } from './endings.js';
 import { areAscii } from '../../text/glyphs.js';
 import { later } from '../state/pace.js';
@@ -34,8 +25,8 @@ export type AppTerminal = {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WritableStream;
   readonly clock: { now(): number };
-  /** Which terminal it is; undefined: nobody knows, and it is only drawn on. */
-  readonly names?: TerminalNames;
+  /** Whether it shows the title of a window. */
+  readonly hasTitle?: boolean;
 };
 
 /** Closing never waits longer than this, whatever the network or the disk does. */
@@ -49,11 +40,9 @@ const closeMs = 2000;
  * raw mode.
  */
 export async function runApp(workspace: Workspace, terminal: AppTerminal, events: ProcessEvents): Promise<number> {
-  const { stdin, stdout, stderr, clock, names } = terminal;
+  const { stdin, stdout, stderr, clock, hasTitle = false } = terminal;
   const ending = Promise.withResolvers<Ending>();
   const isSpoken = workspace.settings.screenReader;
-  // What is read aloud is not to be disturbed.
-  const skills = names && !isSpoken ? skillsOf(names) : noSkills;
   const ink = Promise.withResolvers<InkHandle>();
   const drawn = Promise.withResolvers<undefined>();
   const app: App = createApp(
@@ -68,25 +57,14 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     },
   );
 
-  const keys = takeKeys(
-    app,
-    (key) => colours.take(key.raw) || takeFocus(app, manners, key),
-    (raw) => inkStdin.pass(raw),
-  );
-  const manners = createTerminalManners(skills, workspace.terminal);
-  const colours = createColourAnswers(
-    () => performance.now(),
-    (answer) => {
-      if (JSON.stringify(answer) !== JSON.stringify(app.model.get().colours)) {
-        app.model.set({ colours: answer });
-      }
-    },
-  );
+  const keys = takeKeys(app, (raw) => inkStdin.pass(raw));
+  // What is read aloud is not to be disturbed.
+  const modes = isSpoken ? undefined : createTerminalModes(app, hasTitle);
   let typed: string[] | undefined = [];
   const inkStdin = new InkStdin(stdin, (chunk) => void (typed ?? keys).push(chunk));
   const inkStdout = new InkStdout(
     stdout,
-    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get())), workspace.terminal.isolates),
+    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get()))),
   );
 
   // Pressing Ctrl-Z twice suspends only once.
@@ -98,10 +76,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
       place.write();
       ink.promise
         .then((handle) => {
-          stdout.write(manners.end());
+          modes?.end();
           return suspend(app, events, handle);
         })
-        .finally(() => stdout.write(manners.begin(factsFor(app))))
+        .finally(() => modes?.begin())
         .then(() => isSpoken && inkStdout.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
         .finally(() => (isSuspended = false));
@@ -155,15 +133,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     patchConsole: false,
     interactive: true,
   });
-  stdout.write(manners.begin(factsFor(app)));
-  // In fewer colours a tint would be another one than was made. Where none are wanted, asking how many there are may
-  // have Node warn on the screen.
-  if (skills.colours && workspace.settings.colour && stdout.isTTY && stdout.getColorDepth() >= 24) {
-    colours.asked();
-    stdout.write(colourQuestion);
-  }
-
-  stops.push(tellTerminal(app, manners));
+  modes?.begin();
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
 
@@ -172,7 +142,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   clearInterval(refreshAges);
   keys.dispose();
   // Before the screen is given back, while a terminal that went away is no error yet.
-  stdout.write(manners.end());
+  modes?.end();
+  modes?.dispose();
   mounted.unmount();
   await mounted.waitUntilExit().catch(ignore);
   inkStdout.dispose();

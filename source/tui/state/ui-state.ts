@@ -8,7 +8,6 @@
  * - *position*: the place of a list's cursor, by its row's key first: rows come and go, the cursor stays with its
  *   animal.
  */
-import type { TerminalColours } from '../../platform/text/terminal-colours.js';
 import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
@@ -170,8 +169,6 @@ export type Watched = { readonly localId: string; readonly remark?: string };
 export type UiState = {
   readonly size: { readonly columns: number; readonly rows: number };
   readonly settings: UiSettings;
-  /** The terminal's own colours; undefined: it has not told them, or not yet. */
-  readonly colours?: TerminalColours | undefined;
   /** Read out, not painted; as it was at the start, whatever the settings say since. */
   readonly spoken: boolean;
   readonly session?: Session | undefined;

@@ -35,9 +35,10 @@ test('text comes by what people see as characters', (t) => {
 });
 
 test('what a terminal answers is no key anybody bound', (t) => {
-  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), [
+  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B[O\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), [
     'unknown',
-    'focus-in',
+    'unknown',
+    'unknown',
     'unknown',
     'unknown',
   ]);

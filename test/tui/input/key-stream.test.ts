@@ -6,7 +6,6 @@ import { createKeyStream } from '../../../source/tui/input/key-stream.js';
 function record(
   bound: readonly string[],
   typing = false,
-  chooses = false,
   escapeMs = 50,
 ): {
   readonly stream: ReturnType<typeof createKeyStream>;
@@ -15,10 +14,8 @@ function record(
 } {
   const seen: string[] = [];
   const stream = createKeyStream({
-    take: ({ name, isBurst }) =>
-      bound.includes(name) && seen.push(`${isBurst === true ? 'wheel' : 'take'} ${name}`) > 0,
+    take: ({ name }) => bound.includes(name) && seen.push(`take ${name}`) > 0,
     typing: () => typing,
-    chooses: () => chooses,
     waits: () => false,
     isDrawn: () => true,
     escapeMs: () => escapeMs,
@@ -39,7 +36,7 @@ function record(
 test('a slower line is given the time that a person set for it', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());
-  const { stream, seen } = record(['down', 'escape', '[', 'B'], false, false, 300);
+  const { stream, seen } = record(['down', 'escape', '[', 'B'], false, 300);
   stream.push('\u001B');
   mock.timers.tick(299);
   stream.push('[B');
@@ -148,54 +145,15 @@ test('a long paste without its end does not swallow keys for ever', async (t) =>
 });
 
 const down = '\u001B[B';
-const up = '\u001B[A';
-const notch = (arrow: string, count: number): readonly string[] => Array.from({ length: count }, () => arrow);
 
-for (const [what, chunks, seen] of [
-  ['a notch in one read', [down.repeat(3)], notch('wheel down', 3)],
-  ['a notch of five', [down.repeat(5)], notch('wheel down', 5)],
-  ['a notch in three reads', [down, 5, down, 15, down], notch('wheel down', 3)],
-  ['a notch cut within an arrow', ['\u001B[B\u001B', 10, '[B\u001B[', 10, 'B'], notch('wheel down', 3)],
-  ['a notch, and the rest of the turn one by one', [down.repeat(3), 60, down, 90, down], notch('wheel down', 5)],
-  [
-    'a notch up and one down in one read',
-    [up.repeat(3) + down.repeat(3)],
-    [...notch('wheel up', 3), ...notch('wheel down', 3)],
-  ],
-  ['a notch and Enter in one read', [`${down.repeat(3)}\r`], [...notch('wheel down', 3), 'take enter']],
-  ['one press', [down, 25], ['take down']],
-  ['two presses that a slow link joined', [down + down, 25], ['take down', 'take down']],
-  ['a key that is held down', [down, 33, down, 33, down, 33, down, 33], notch('take down', 4)],
-  ['a press and Enter', [down, 1, '\r'], ['take down', 'take enter']],
-  ['a press long after a notch', [down.repeat(3), 101, down, 25], [...notch('wheel down', 3), 'take down']],
-  [
-    'a press after a notch and another key',
-    [down.repeat(3), 'j', down, 25],
-    [...notch('wheel down', 3), 'take j', 'take down'],
-  ],
-  ['a press up after a notch down', [down.repeat(3), 50, up, 25], [...notch('wheel down', 3), 'take up']],
-] as const) {
-  test(`where arrows choose, ${what} is told for what it is`, (t) => {
-    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
-    t.teardown(() => mock.timers.reset());
-    const { stream, seen: told } = record(['down', 'up', 'enter', 'j'], false, true);
-    for (const chunk of chunks) {
-      if (typeof chunk === 'number') {
-        mock.timers.tick(chunk);
-      } else {
-        stream.push(chunk);
-      }
-    }
-
-    t.deepEqual(told, [...seen]);
-  });
-}
-
-test('where arrows only move, each counts at once', (t) => {
+test('arrows that come at once count each', (t) => {
   const { stream, seen } = record(['down']);
   stream.push(down.repeat(3));
   stream.push(down);
-  t.deepEqual(seen, notch('take down', 4));
+  t.deepEqual(
+    seen,
+    Array.from({ length: 4 }, () => 'take down'),
+  );
 });
 
 test('text waits until what takes it is mounted, however many turns that takes', async (t) => {
@@ -204,7 +162,6 @@ test('text waits until what takes it is mounted, however many turns that takes',
   const stream = createKeyStream({
     take: () => false,
     typing: () => true,
-    chooses: () => false,
     waits: () => false,
     isDrawn: () => (turns += 1) > 20,
     escapeMs: () => 50,

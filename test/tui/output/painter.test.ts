@@ -110,7 +110,7 @@ test('a full redraw shows the lines', async (t) => {
 test('blanks on a tint are erased in it, in fewer bytes', async (t) => {
   const terminal = createEmulator(60, 2);
   const written = createPainter().show(
-    [`\u001B[48;2;9;9;9ma${' '.repeat(40)}b${' '.repeat(18)}\u001B[49m`, 'plain'],
+    [`\u001B[48;5;236ma${' '.repeat(40)}b${' '.repeat(18)}\u001B[49m`, 'plain'],
     hidden,
   );
   await draw(terminal, written);

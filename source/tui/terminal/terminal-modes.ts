@@ -1,0 +1,78 @@
+/**
+ * The app's use of the terminal besides drawing: reports of the mouse, a title of the window, and no broken lines. None
+ * of it holds text from the store, and all of it is undone.
+ */
+import { safeText } from '../../platform/text/terminal-text.js';
+import type { Session } from '../../app/workspace.js';
+import { needsPerson } from '../../domain/entry.js';
+import { type App, snapshotOf } from '../app-context.js';
+
+/** Presses, releases and the wheel (1000), in numbers of any size (1006). Moves are never asked for. */
+const mouseOn = '\u001B[?1000h\u001B[?1006h';
+const mouseOff = '\u001B[?1006l\u001B[?1000l';
+/** DECAWM: a name that the terminal draws wider than it was counted is cut, and pushes no other line down. */
+const wrapOff = '\u001B[?7l';
+const wrapOn = '\u001B[?7h';
+/** The stack of titles (XTWINOPS 22 and 23). */
+const keepTitle = '\u001B[22;2t';
+const restoreTitle = '\u001B[23;2t';
+
+/** `hasTitle`: whether the terminal has one (OSC 2), and prints none of its letters. */
+export function createTerminalModes(app: App, hasTitle: boolean) {
+  /** Undefined: not begun, or given back. */
+  let told: { readonly title: string; readonly mouse: boolean } | undefined;
+  let followed: Session | undefined;
+  let stopEngine = (): void => undefined;
+
+  const tell = (): void => {
+    if (told) {
+      const now = { title: titleOf(app), mouse: app.model.get().settings.mouse };
+      const asked = now.mouse ? mouseOn : mouseOff;
+      const mouse = now.mouse === told.mouse ? '' : asked;
+      const title = hasTitle && now.title !== told.title ? `\u001B]2;${now.title}\u0007` : '';
+      told = now;
+      if (mouse + title !== '') {
+        app.terminal.write(mouse + title);
+      }
+    }
+  };
+  const look = (): void => {
+    const { session } = app.model.get();
+    if (session !== followed) {
+      stopEngine();
+      followed = session;
+      stopEngine = session ? app.drawPace(session.engine).subscribe(tell) : (): void => undefined;
+    }
+
+    tell();
+  };
+  const stopModel = app.model.subscribe(look);
+  look();
+
+  return {
+    /** At the start, and after the terminal was somebody else's. */
+    begin(): void {
+      told = { title: '', mouse: false };
+      app.terminal.write(wrapOff + (hasTitle ? keepTitle : ''));
+      tell();
+    },
+    /** Puts everything back as it was. Twice does no harm. */
+    end(): void {
+      if (told) {
+        app.terminal.write((told.mouse ? mouseOff : '') + (hasTitle ? restoreTitle : '') + wrapOn);
+        told = undefined;
+      }
+    },
+    dispose(): void {
+      stopModel();
+      stopEngine();
+    },
+  };
+}
+
+/** `petstore main (3!)`: the profile, and how many animals need a person. */
+function titleOf(app: App): string {
+  const { session } = app.model.get();
+  const needy = snapshotOf(app).entries.filter(({ state }) => needsPerson(state)).length;
+  return ['petstore', session && safeText(session.profile.name), needy > 0 && `(${needy}!)`].filter(Boolean).join(' ');
+}
