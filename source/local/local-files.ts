@@ -3,16 +3,16 @@
  *
  *     queue.json, queue.copy.json   the queue, and the generation before it (`queue/queue-document.ts`)
  *     archive/2026-11.json          entries settled in that month
- *     cache/…json                   the saved lists
+ *     pets.json                     the saved list; disposable
  *     changes.jsonl                 the app's log; disposable, as is its older part, changes.old.jsonl
  *     queue.lock, sender.lock       the kernel's locks: of a change of the queue, and of the sender
- *     names                         the names of these folders are durable
+ *     names                         the name of this folder is durable
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { sweepTemporaries } from '../platform/files/durable-file.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { clearAway, makeFoldersOnce } from '../platform/files/make-folder.js';
+import { clearAway, makeFolderOnce } from '../platform/files/make-folder.js';
 import { asideMark } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
 import { createArchive } from './archive.js';
@@ -20,10 +20,10 @@ import { createChangeLog } from './change-log.js';
 import { createVersionGate, type Unreadable } from './documents/document.js';
 import { StorageError } from './documents/storage-error.js';
 import { createKnowledge } from './knowledge.js';
-import { createListCache } from './list-cache.js';
 import type { MachineState } from './machine-state.js';
 import { createOrigin, makeOrigin } from './origin.js';
 import { createQueue, type Queue } from './queue/queue.js';
+import { createSavedPets } from './saved-pets.js';
 import { acquireSenderLease, isSenderLeaseHeld } from './sender-lease.js';
 
 /** Everything that is kept on this machine for one store. */
@@ -54,7 +54,6 @@ export function createLocalFiles({
   clock,
   onlyLooks = false,
 }: LocalFilesOptions) {
-  const folders = [join(folder, 'cache')];
   const gate = createVersionGate();
   const place = { fileSystem, folder, system: machine, state };
   const archive = createArchive(fileSystem, folder, () => queue, gate);
@@ -67,7 +66,7 @@ export function createLocalFiles({
     makeOrigin: () => makeOrigin(place),
     findHighest: async () => Math.max(await archive.highest(), (await state?.highest()) ?? 0),
   });
-  const cache = createListCache(fileSystem, folder, gate);
+  const pets = createSavedPets(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
   let isSwept = false;
   // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.
@@ -77,7 +76,7 @@ export function createLocalFiles({
     folder,
     queue,
     archive,
-    cache: onlyLooks ? { ...cache, write: notSaved } : cache,
+    pets: onlyLooks ? { ...pets, write: notSaved } : pets,
     changeLog: onlyLooks ? { ...changeLog, append: notSaved } : changeLog,
     origin: createOrigin(place, queue),
     knowledge: createKnowledge(queue, { onlyLooks }),
@@ -95,7 +94,7 @@ export function createLocalFiles({
       }
     },
     /**
-     * Makes the folders before anything is written. A file that has the name of one is moved aside. Throws an errno if
+     * Makes the folder before anything is written. A file that has its name is moved aside. Throws an errno if
      * that cannot be, a `NewerDocument` if a newer petstore has written here.
      */
     async makeFolders() {
@@ -108,7 +107,7 @@ export function createLocalFiles({
         await clearAway(fileSystem, folder, `${folder}${asideMark}${randomUUID()}`);
       }
 
-      await makeFoldersOnce(fileSystem, folder, folders);
+      await makeFolderOnce(fileSystem, folder);
     },
     /** What cannot be used, or was moved aside: animals in it are unknown. */
     async problems(): Promise<readonly Unreadable[]> {
@@ -145,9 +144,7 @@ export function createLocalFiles({
     async sweepTemporaries() {
       if (!isSwept) {
         isSwept = true;
-        for (const path of [folder, ...folders]) {
-          await sweepTemporaries(fileSystem, path);
-        }
+        await sweepTemporaries(fileSystem, folder);
       }
     },
     /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged. */

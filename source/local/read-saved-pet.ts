@@ -1,36 +1,35 @@
 /**
- * One pet of the saved copy, read without the rest of the program: a look-up takes no longer than starting does. Unread
- * parts are not checked, and any other form than today's is left to `list-cache.ts`.
+ * One pet of the saved list, read without the rest of the program: a look-up takes no longer than starting does. Any
+ * other form than today's is left to `saved-pets.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
 import { checksum, matchHead } from './documents/document-form.js';
-import type { SavedCopy } from './list-cache.js';
-import { cutToPet, type Shard, shardOf } from './list-shards.js';
+import { type PetRow, toPet } from './pet-row.js';
+import type { SavedCopy } from './saved-pets.js';
 
 /** A pet, and the facts of its list. */
 export type SavedPet = { readonly pet: Pet } & Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>;
 
 /** Undefined: it is not found that way. Throws where something is not as it should be. */
 export function readSavedPet(storeFolder: string, id: Int64): SavedPet | undefined {
-  const cache = join(storeFolder, 'cache');
-  const { head, names } = JSON.parse(readData(join(cache, 'lists.json'))) as {
-    readonly head: Omit<SavedCopy, 'lookedUp'> & { readonly lookedUp: Readonly<Record<string, string>> };
-    readonly names: { readonly shards: readonly Shard[] };
-  };
-  const shard = shardOf(names.shards, id);
-  if (!shard || !/^[\w-]+\.json$/.test(shard.name)) {
+  const data = readData(join(storeFolder, 'pets.json'));
+  // Within a text every quote has a backslash before it, so these are found only where they are meant.
+  const rows = data.indexOf(',"pets":[');
+  const start = data.indexOf(`["${id}",`, rows);
+  if (rows < 0 || start < 0) {
     return undefined;
   }
 
-  const [pet] = JSON.parse(cutToPet(readData(join(cache, shard.name)), id)) as readonly Pet[];
-  const { [id]: at } = head.lookedUp;
-  return pet && { pet, lists: head.lists, lookedUp: at === undefined ? [] : [{ id, at }], heardAt: head.heardAt };
+  const next = data.indexOf('],["', start);
+  const row = data.toString('utf8', start, next < 0 ? data.lastIndexOf(']}') : next + 1);
+  const facts = JSON.parse(`${data.toString('utf8', 0, rows)}}`) as Omit<SavedCopy, 'pets'>;
+  return { ...facts, pet: toPet(JSON.parse(row) as PetRow) };
 }
 
-function readData(path: string): string {
+function readData(path: string): Buffer {
   const bytes = readFileSync(path);
   const [head = '', version, sum] = matchHead(bytes) ?? [];
   const data = bytes.subarray(head.length, bytes.lastIndexOf('}'));
@@ -38,5 +37,5 @@ function readData(path: string): string {
     throw new Error(`${path} is damaged, or of another version`);
   }
 
-  return data.toString();
+  return data;
 }

@@ -42,9 +42,9 @@ export type Snapshot = {
   readonly unreadableRows: { readonly rows: number; readonly why: string } | undefined;
   /** The fault of the next pages of the store's list; undefined: they are right, or were not asked for yet. */
   readonly oddPages: Problem | undefined;
-  /** How many pets are saved and were not read: not yet, or as no request shows them. */
-  readonly petsNotRead: number;
-  /** False until the saved copy has been read; the screens then say that it is being opened. */
+  /** Why the saved list cannot be used; it is read again from the store. Undefined: it can, or there is none. */
+  readonly savedTrouble: string | undefined;
+  /** False until the saved list has been read; the screens then say that it is being opened. */
   readonly loaded: boolean;
   /** Every entry but those the archive holds, oldest first, in all states. A new array whenever anything changed. */
   readonly entries: readonly Entry[];
@@ -90,7 +90,7 @@ export const emptySnapshot: Snapshot = {
   lookedUp: [],
   unreadableRows: undefined,
   oddPages: undefined,
-  petsNotRead: 0,
+  savedTrouble: undefined,
   loaded: false,
   entries: [],
   unreadable: [],
@@ -219,17 +219,14 @@ type ImportReport =
   /** It stopped: some rows were imported before, or with `onlyNew` all. */
   | { readonly type: 'imported-before'; readonly comparison: ImportComparison };
 
-/** The saved pets from one end of the list on, until they are enough for whoever asks. */
-type SavedEnd = Pick<ListEnd, 'end'> & { readonly isEnough: (pets: readonly Pet[]) => boolean };
-
 /** The engine's whole public face: everything the app and the commands do with a store. */
 export type Engine = QueueActions & {
   /** The present state; the same object until something changes. */
   readonly snapshot: () => Snapshot;
   /** Calls back after every change; returns the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the saved copy and the queue, or no more than a part of the pets. All other operations wait. */
-  load(what?: 'all' | 'newest' | 'queue' | SavedEnd): Promise<void>;
+  /** Reads the saved list and the queue, once; every other operation does so too, and waits for it. */
+  load(): Promise<void>;
   /** Keeps the store in step until `stop`: probes, checks, sends, refreshes. For the app; commands do one thing. */
   start(): void;
   /** A person is at the keyboard: for two minutes the open app asks a store with a change link more often. */

@@ -13,7 +13,7 @@ import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
 import { type Credit, noCredit } from '../local/queue/queue-document.js';
-import type { SavedCopy } from '../local/list-cache.js';
+import type { SavedCopy } from '../local/saved-pets.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
 import { type Snapshot, emptySnapshot } from './api.js';
@@ -79,8 +79,6 @@ export class EngineState {
   listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
-  /** Whether the pets of the saved copy were read; until then saving waits: only the facts of its lists are there. */
-  isCopyRead = false;
 
   readonly #listeners = new Set<() => void>();
   #seen: readonly Entry[] = [];

@@ -20,13 +20,13 @@ import { keepIfNew, knowledgeOf } from './evidence/known.js';
 import { lookDueIn } from './evidence/reconcile.js';
 import { enteringOf } from './evidence/ownership.js';
 import { chooseOffline } from './health/reachability.js';
-import { lookUp, lookUpUnloaded } from './looks/look-up.js';
-import { mayProbeUnread, probe, probeUnread, reach } from './looks/probe.js';
+import { lookUp } from './looks/look-up.js';
+import { probe, reach } from './looks/probe.js';
 import { refreshList } from './looks/refresh.js';
 import { createActivities } from './loop/activities.js';
 import { startLive } from './loop/live.js';
 import { createRunner } from './loop/run.js';
-import { createCacheWriter, createLoading } from './loop/saved-data.js';
+import { createLoading, createSaving } from './loop/saved-data.js';
 import { joinReports, syncOnce } from './loop/sync-once.js';
 import { watchLocal } from './loop/watch-local.js';
 import { createActions } from './outbox/actions.js';
@@ -49,29 +49,26 @@ export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
   const activities = createActivities(engine);
-  const cacheWriter = createCacheWriter(engine, () => activities.save());
-  const loading = createLoading(engine, cacheWriter, () => activities.begin());
+  const saving = createSaving(engine, () => activities.save());
+  const load = createLoading(engine, saving, () => activities.begin());
   let live: ReturnType<typeof startLive> | undefined;
   let started = false;
   let stopWatching: (() => void) | undefined;
   const requestRound = (): void => live?.requestRound();
-  const { run, save, suspend } = createRunner(engine, { loading, requestRound, flush: cacheWriter.save });
+  const { run, save, suspend } = createRunner(engine, { load, requestRound, flush: saving.save });
   const enteredAs = (localId: string): Promise<FoundEntry> =>
     run(
       async () => {
         const found = await findEntered(engine, localId);
         return found.type === 'queued' ? { ...found, entry: asShown(engine, found.entry) } : found;
       },
-      { once: true, queueOnly: true, failed: `${localId} cannot be read` },
+      { once: true, failed: `${localId} cannot be read` },
     ).catch((error: unknown) => {
       const { problem } = toStorageError(`${localId} cannot be read`, local.folder, error);
       return { type: 'unreadable', localId, problem };
     });
-  const lookUpPet = async (id: Int64, { offline, signal }: NonNullable<Parameters<Engine['find']>[1]>) => {
-    const known = offline && !loading.isBegun() ? await lookUpUnloaded(local, id) : undefined;
-    const look = (limited: AbortSignal) => lookUp(engine, id, { offline, signal: limited, loaded: loading.all });
-    return known ?? (await run(look, { signal, queueOnly: !offline }));
-  };
+  const lookUpPet = (id: Int64, { offline, signal }: NonNullable<Parameters<Engine['find']>[1]>) =>
+    run((limited) => lookUp(engine, id, { offline, signal: limited }), { signal });
   /** The connection is another one by now: the queue need not wait for the next round. */
   const tellLoop = (before: Connection['state']): void => {
     if (snapshot().connection.state !== before) {
@@ -82,23 +79,18 @@ export function createEngine(options: EngineOptions): Engine {
     run(
       async (limited) => {
         if (!engine.workingOffline) {
-          // Of a long list a page proves too little to be worth the reading of all of it.
-          const isUnread = !engine.isCopyRead && mayProbeUnread(engine, snapshot().petsNotRead);
-          await (isUnread ? Promise.resolve() : loading.all());
-          await reach(engine, limited, () =>
-            isUnread ? probeUnread(engine, limited) : probe(engine, limited, listLimit.largest),
-          );
+          await reach(engine, limited, () => probe(engine, limited, listLimit.largest));
         }
 
         return snapshot().connection;
       },
-      { signal, queueOnly: true },
+      { signal },
     );
 
   return {
     snapshot,
     subscribe: engine.subscribe,
-    load: (what = 'all') => (typeof what === 'object' ? loading.end(what) : loading[what]()),
+    load,
 
     start() {
       if (started) {
@@ -108,7 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
       started = true;
       // Stopped before, as by Ctrl-Z: the aborted requests stay so.
       engine.renewNetwork();
-      void loading.all().then(async () => {
+      void load().then(async () => {
         // A folder that is not there cannot be watched, and the first animal may come from another program.
         await local.makeFolders().catch(() => undefined);
         if (!started) {
@@ -116,7 +108,7 @@ export function createEngine(options: EngineOptions): Engine {
         }
 
         stopWatching = watchLocal(engine, requestRound);
-        live = startLive(engine, { prepare: loading.all, onRound: () => cacheWriter.saveSoon(), activities });
+        live = startLive(engine, { prepare: load, onRound: () => saving.saveSoon(), activities });
       });
     },
 
@@ -131,8 +123,8 @@ export function createEngine(options: EngineOptions): Engine {
       await running?.stop();
       // A person's `:sync` may be sending beside the loop.
       await engine.drains.idle();
-      cacheWriter.stop();
-      await cacheWriter.save();
+      saving.stop();
+      await saving.save();
       engine.client.close();
     },
 
@@ -146,7 +138,7 @@ export function createEngine(options: EngineOptions): Engine {
       ),
 
     importPets: (pets, request) => save('Nothing was imported', () => importPets(engine, pets, request)),
-    compareImport: (pets) => run(() => compareImport(engine, pets), { once: true, queueOnly: true }),
+    compareImport: (pets) => run(() => compareImport(engine, pets), { once: true }),
 
     find: async (id, look) =>
       await findAnimal(
@@ -172,7 +164,7 @@ export function createEngine(options: EngineOptions): Engine {
           await refreshQueue(engine);
           return entries;
         },
-        { once: true, queueOnly: true, failed: 'The archive cannot be read' },
+        { once: true, failed: 'The archive cannot be read' },
       ),
 
     nextLookAt(localId) {
@@ -210,7 +202,7 @@ export function createEngine(options: EngineOptions): Engine {
         join: joinReports,
       });
       // Lists that could not be saved are gone with this process: they do not count as refreshed.
-      await cacheWriter.save();
+      await saving.save();
       tellLoop(before);
       return { ...report, refreshed: report.refreshed && snapshot().readOnly === undefined };
     },
@@ -235,7 +227,7 @@ export function createEngine(options: EngineOptions): Engine {
           } finally {
             await activities.tell();
             engine.show({ refreshing: false });
-            cacheWriter.saveSoon();
+            saving.saveSoon();
             tellLoop(before);
           }
         },
@@ -243,7 +235,7 @@ export function createEngine(options: EngineOptions): Engine {
       ),
 
     async loadActivities(mark, options) {
-      await loading.all();
+      await load();
       await activities.load(mark, options);
     },
 
@@ -258,14 +250,12 @@ export function createEngine(options: EngineOptions): Engine {
         return connection;
       }
 
-      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal, queueOnly: true }).catch(
-        (error: unknown) => {
-          // An unreadable part is no reason to keep the connection back: it is told by itself, and sending waits.
-          if (!(error instanceof StorageError)) {
-            throw error;
-          }
-        },
-      );
+      await run(() => engine.drains.take(() => tellIfCopied(engine)), { signal }).catch((error: unknown) => {
+        // An unreadable part is no reason to keep the connection back: it is told by itself, and sending waits.
+        if (!(error instanceof StorageError)) {
+          throw error;
+        }
+      });
       return snapshot().connection;
     },
 
@@ -276,7 +266,7 @@ export function createEngine(options: EngineOptions): Engine {
           requestRound();
           return isQuiet;
         },
-        { once: true, queueOnly: true },
+        { once: true },
       ),
 
     resume: () =>
@@ -287,7 +277,7 @@ export function createEngine(options: EngineOptions): Engine {
             await confirm[first]?.(engine, signal);
             engine.showSaved();
             // Until that is written, the next process would ask again.
-            await cacheWriter.save();
+            await saving.save();
             engine.questions.settle(first);
           }
 

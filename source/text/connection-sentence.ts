@@ -59,6 +59,11 @@ export function savedCopyText(fetchedAt: string | undefined, now: number): strin
     : `saved copy from ${dateTimeText(fetchedAt)} (${lengthText(now - Date.parse(fetchedAt))} ago)`;
 }
 
+/** Why nothing saved is shown although there is a file. `trouble`: what is wrong with it. */
+export function savedTroubleText(trouble: string): string {
+  return `the saved list cannot be used (${trouble}) until it is read from the store again`;
+}
+
 /** Names a later page of the list that was answered otherwise, if there is one. */
 export function pageTexts({ oddPages }: Pick<Snapshot, 'oddPages'>): readonly string[] {
   return oddPages?.code === 'page_failed' ? [oddPages.message] : [];

@@ -3,7 +3,7 @@ import test from 'ava';
 import { mergeActivities, type Activity, withSettled } from '../../source/domain/activity.js';
 import { toInt64, type Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
-import type { SavedCopy } from '../../source/local/list-cache.js';
+import type { SavedCopy } from '../../source/local/saved-pets.js';
 import type { Engine } from '../../source/sync/api.js';
 import { findChanges, summariseChanges } from '../../source/sync/lists/find-changes.js';
 import { openEngine, rex, setScene, syncFor } from '../helpers/open-engine.js';

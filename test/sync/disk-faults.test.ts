@@ -95,7 +95,7 @@ test('lists that could not be saved do not count as refreshed', async (t) => {
   const fileSystem = createFaultFileSystem();
   const scene = await setScene(t, {}, { fileSystem });
   scene.service.insert({ name: 'Old', categoryId: 1 });
-  fileSystem.failAll('EROFS', (operation, path) => operation === 'rename' && path.endsWith('cache/lists.json'));
+  fileSystem.failAll('EROFS', (operation, path) => operation === 'rename' && path.endsWith('pets.json'));
   t.false((await scene.sync()).refreshed);
   t.like(scene.engine.snapshot().readOnly, { code: 'read_only' });
 });
@@ -105,13 +105,14 @@ test('an unreadable saved copy costs nothing but the time to fetch it again', as
   scene.service.insert({ name: 'Old', categoryId: 1 });
   await scene.sync();
   await scene.engine.stop();
-  writeFileSync(join(scene.folder, 'cache/lists.json'), Buffer.alloc(64));
+  writeFileSync(join(scene.folder, 'pets.json'), Buffer.alloc(64));
   const engine = scene.reopen();
   await engine.load();
   t.deepEqual(engine.snapshot().pets, []);
+  t.regex(engine.snapshot().savedTrouble ?? '', /pets\.json is damaged/);
   await scene.sync();
   t.is(engine.snapshot().pets.length, 1);
-  t.true(readdirSync(join(scene.folder, 'cache')).includes('lists.json'));
+  t.true(readdirSync(scene.folder).includes('pets.json'));
 });
 
 test('a store written by a newer version is read-only, with a sentence', async (t) => {

@@ -133,7 +133,7 @@ export function composeSession(
       key: home.keys.pathFor(profile),
       store: folder,
       queue: join(folder, 'queue.json'),
-      cache: join(folder, 'cache', 'lists.json'),
+      cache: join(folder, 'pets.json'),
       state: folders.state,
       log: log.path,
     },

@@ -3,13 +3,13 @@ import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
 import type { Snapshot } from '../../sync/api.js';
 import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
-import { createListCache } from '../../local/list-cache.js';
+import type { FileSystem } from '../../platform/files/file-system.js';
 import { countList, countText } from '../../text/count-text.js';
 import { goneSentence } from '../../text/queue/gone-text.js';
 import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
-import { connectionSentence, pageTexts, savedListText } from '../../text/connection-sentence.js';
+import { connectionSentence, pageTexts, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
 import type { Format } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
@@ -17,11 +17,11 @@ import { readIgnored, terminalFactsOf } from '../run/context.js';
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
 export const showStatus: Run<'check'> = async (input, context) => {
   const { output, clock } = context;
-  const { profile, engine, key, paths } = await context.openSession({ loaded: 'queue', onlyLooks: true });
+  const { profile, engine, key, paths } = await context.openSession({ loaded: true, onlyLooks: true });
   const home = await context.openHome();
   const connection = await engine.probeForSending(context.signal);
   const snapshot = engine.snapshot();
-  const { petsNotRead, lists, entries, unreadable, queueTrouble, readOnly, honoursKeys } = snapshot;
+  const { lists, entries, unreadable, queueTrouble, readOnly, honoursKeys, savedTrouble } = snapshot;
   const learnt = honoursKeys ? 'honoured' : 'unknown';
   const idempotency = profile.idempotency === 'auto' ? learnt : profile.idempotency;
   const states = entryStates.filter((state) => state !== 'created' && state !== 'discarded');
@@ -32,10 +32,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { json: trouble, exit } = troubleOf(snapshot);
   const need = needOf(entries);
   const { fetchedAt, heardAt, complete } = lists.all;
-  const count = snapshot.pets.length + petsNotRead;
-  const size = await createListCache(home.fileSystem, paths['store'] ?? '')
-    .size()
-    .catch(() => undefined);
+  const count = snapshot.pets.length;
+  const size = sizeOf(home.fileSystem, paths['cache'] ?? '');
   const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const lacking = unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [];
   // The store says so each time it is asked.
@@ -51,7 +49,8 @@ export const showStatus: Run<'check'> = async (input, context) => {
         (fetchedAt === undefined && count > 0
           ? 'the whole list has not been read yet'
           : savedListText({ fetchedAt, heardAt }, clock.now()).replace(/^saved copy /, '')) +
-        (fetchedAt !== undefined && !complete ? ', not complete' : ''),
+        (fetchedAt !== undefined && !complete ? ', not complete' : '') +
+        (savedTrouble === undefined ? '' : `: ${savedTroubleText(savedTrouble)}`),
     ],
     ['Idempotency', idempotency + untold],
   ];
@@ -99,6 +98,14 @@ export const showStatus: Run<'check'> = async (input, context) => {
 };
 
 /** `0 B`, `12 KiB`, `3.4 MiB`. */
+function sizeOf(fileSystem: Pick<FileSystem, 'sizeOf'>, path: string): number | undefined {
+  try {
+    return fileSystem.sizeOf(path);
+  } catch {
+    return undefined;
+  }
+}
+
 function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));

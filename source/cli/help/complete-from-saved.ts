@@ -57,8 +57,7 @@ async function completeAnimals(
     return [];
   }
 
-  const loaded = completes === 'entries' ? 'queue' : true;
-  const { engine } = await context.openSession({ loaded, profile: findProfile(home, name) });
+  const { engine } = await context.openSession({ loaded: true, profile: findProfile(home, name) });
   const { entries, pets } = engine.snapshot();
   const queued = entries
     .filter(({ state }) => completes === 'entries' || isWaiting(state))

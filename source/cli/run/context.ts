@@ -41,9 +41,7 @@ export type Context = {
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
   /** The store of `profile`, or the chosen one, closed at the end. Loads all data, the queue alone, or none. */
-  openSession(
-    options?: SessionOptions & { readonly loaded: boolean | 'queue'; readonly profile?: Profile },
-  ): Promise<Session>;
+  openSession(options?: SessionOptions & { readonly loaded: boolean; readonly profile?: Profile }): Promise<Session>;
 };
 
 /** The command line, and the process it runs in. */
@@ -120,7 +118,7 @@ export function createContext(options: ContextOptions): Context & { close(): Pro
         `Profile ${profile.name}: ${profile.baseUrl}. Key: ${key?.source ?? 'none'}. Log: ${context.log.path}.`,
       );
       if (loaded) {
-        await session.engine.load(loaded === 'queue' ? 'queue' : 'all');
+        await session.engine.load();
       }
 
       return session;

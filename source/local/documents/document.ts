@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Low } from 'lowdb';
-import { replaceDisposable, replaceFile, writeDisposable } from '../../platform/files/durable-file.js';
+import { replaceDisposable, replaceFile } from '../../platform/files/durable-file.js';
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { asideMark } from '../../platform/files/paths.js';
@@ -17,8 +17,6 @@ export type DocumentKind<T> = {
   parse(data: unknown): T;
   /** Its text, where that is known in part from before. Default: `JSON.stringify`. */
   stringify?(data: T): string;
-  /** Cuts a text down to the wanted part before it is parsed. */
-  cut?(text: string): string;
 };
 
 /** The file is there but does not hold the written content. Its bytes are kept. */
@@ -111,14 +109,14 @@ export class StoredDocument<T> {
     return written;
   }
 
-  /** Replaces it, not durably; `keepAs`: which file the one before becomes, and from which age on. */
-  async replaceLoosely(data: T, keepAs: Parameters<typeof replaceDisposable>[3]): Promise<void> {
-    await this.#write(data, (text) => replaceDisposable(this.fileSystem, this.path, text, keepAs));
-  }
-
-  /** Writes it under a fresh name, not durably: it counts once another document names it. */
-  async writeLoosely(data: T): Promise<void> {
-    await this.#write(data, (text) => writeDisposable(this.fileSystem, this.path, text));
+  /** Replaces it, not durably; resolves to its text. */
+  async replaceLoosely(data: T): Promise<string> {
+    let written = '';
+    await this.#write(data, (text) => {
+      written = text;
+      return replaceDisposable(this.fileSystem, this.path, text);
+    });
+    return written;
   }
 
   async #write(data: T, save: (text: string) => Promise<void>): Promise<void> {
@@ -160,7 +158,7 @@ export class StoredDocument<T> {
 
     try {
       const text = data.toString();
-      return this.kind.parse(JSON.parse(this.kind.cut?.(text) ?? text));
+      return this.kind.parse(JSON.parse(text));
     } catch (error) {
       const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
       throw new DamagedDocument(this.path, `its content is invalid (${why})`);

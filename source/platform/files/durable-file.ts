@@ -54,26 +54,11 @@ export async function replaceFile(
   await syncName(fileSystem, path);
 }
 
-/** Writes a new file that a power cut may tear, as its reader can tell. On any error it leaves no file. */
-export async function writeDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
-  await writeNew(fileSystem, path, text, { isDurable: false });
-}
-
-/** Puts such a file in another's place, which is renamed to `keepAs.path` if `keepAs.when` says so of its age. */
-export async function replaceDisposable(
-  fileSystem: FileSystem,
-  path: string,
-  text: string,
-  keepAs: { readonly path: string; readonly when: (ageMs: number) => boolean },
-): Promise<void> {
+/** Puts a file in another's place. A power cut may tear it, as its reader can tell. */
+export async function replaceDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeDisposable(fileSystem, temporary, text);
+  await writeNew(fileSystem, temporary, text, { isDurable: false });
   try {
-    if (keepAs.when(fileSystem.modifiedAt(temporary) - fileSystem.modifiedAt(path))) {
-      // Another petstore that saves at the same moment may have kept it just now.
-      await unlessErrno(fileSystem.rename(path, keepAs.path), 'ENOENT');
-    }
-
     await fileSystem.rename(temporary, path);
   } catch (error) {
     await removeQuietly(fileSystem, temporary);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeDisposable } from './durable-file.js';
+import { replaceDisposable } from './durable-file.js';
 import { hasCode } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
@@ -68,24 +68,23 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
   unsure.forEach((folder) => known.add(folder));
 }
 
-/** The note in a folder that its name, those above it and those of its inner folders are durable. */
+/** The note in a folder that its name and those above it are durable. */
 const noteName = 'names';
 
 /**
- * Makes a folder and some in it, as `makeFolder` does, but their names durable once for all processes. Each fsync of a
- * folder is one of the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says
- * that it was done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It
- * tells of one folder in one place: a copy of it, or the same after a move, is made durable again. Throws an errno.
+ * Makes a folder, as `makeFolder` does, but its name durable once for all processes. Each fsync of a folder is one of
+ * the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says that it was
+ * done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It tells of one
+ * folder in one place: a copy of it, or the same after a move, is made durable again. Throws an errno.
  */
-export async function makeFoldersOnce(fileSystem: FileSystem, folder: string, inner: readonly string[]): Promise<void> {
+export async function makeFolderOnce(fileSystem: FileSystem, folder: string): Promise<void> {
   const note = join(folder, noteName);
-  const all = [folder, ...inner];
   const known = durableIn(fileSystem);
   const isDone = async (): Promise<boolean> =>
-    all.every((each) => known.has(each)) ||
+    known.has(folder) ||
     (await fileSystem.readFile(note).then(String, () => '')) === (await toNote(fileSystem, folder));
-  if (all.every((each) => fileSystem.exists(each)) && (await isDone())) {
-    all.forEach((each) => known.add(each));
+  if (fileSystem.exists(folder) && (await isDone())) {
+    known.add(folder);
     return;
   }
 
@@ -94,16 +93,13 @@ export async function makeFoldersOnce(fileSystem: FileSystem, folder: string, in
     await fileSystem.remove(note);
   }
 
-  for (const each of all) {
-    await makeFolder(fileSystem, each);
-  }
-
+  await makeFolder(fileSystem, folder);
   // On a full disk, or where another process was first, it is as good to do all this again the next time.
-  await writeDisposable(fileSystem, note, await toNote(fileSystem, folder)).catch(() => undefined);
+  await replaceDisposable(fileSystem, note, await toNote(fileSystem, folder)).catch(() => undefined);
 }
 
 async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {
-  return `The names of these folders are on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
+  return `The name of this folder is on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
 }
 
 /** Unlike a rename this never moves a folder that another process made there meanwhile. Throws an errno. */

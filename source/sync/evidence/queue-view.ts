@@ -1,7 +1,6 @@
 /** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
 import type { Entry } from '../../domain/entry.js';
 import type { Pet } from '../../domain/pet.js';
-import { distinctPets, placeOf } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
 import type { Unreadable } from '../../local/documents/document.js';
 import { toStorageError } from '../../local/documents/storage-error.js';
@@ -83,30 +82,12 @@ export function askIfGivenTwice({ questions }: EngineState, localId: string, res
 }
 
 /** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */
-export function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
-  if (!engine.isCopyRead) {
-    return;
-  }
-
+function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
   for (const { pet, at } of createdSince(engine, entries)) {
     if (findSavedPet(engine.saved, pet.id) === undefined) {
       engine.setSaved(withPet(engine.saved, pet, at));
     }
   }
-}
-
-/** The same for pets at one end of a copy of which no more is read. `isWhole`: there are no others. */
-export function withCreated(
-  engine: EngineState,
-  { pets, isWhole }: { readonly pets: readonly Pet[]; readonly isWhole: boolean },
-  end: 'newest' | 'oldest',
-): readonly Pet[] {
-  const isWithin = ({ id }: Pet): boolean => {
-    const place = placeOf(pets, id);
-    return pets[place]?.id !== id && (isWhole || (end === 'newest' ? place > 0 : place < pets.length));
-  };
-  const created = createdSince(engine, engine.local.queue.entries()).flatMap(({ pet }) => (isWithin(pet) ? pet : []));
-  return created.length === 0 ? pets : distinctPets([...pets, ...created]);
 }
 
 function createdSince(

@@ -14,7 +14,7 @@ import type { Pet } from '../../domain/pet.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import type { Doubt } from '../../local/queue/queue-document.js';
 import { unlessRaced } from '../../local/queue/queue.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import type { SavedCopy } from '../../local/saved-pets.js';
 import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';

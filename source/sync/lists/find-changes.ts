@@ -3,7 +3,7 @@ import type { PetClient } from '../../client/pet-client.js';
 import type { Activity } from '../../domain/activity.js';
 import { compareInt64 } from '../../domain/int64.js';
 import { type Pet, petFieldList } from '../../domain/pet.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import type { SavedCopy } from '../../local/saved-pets.js';
 
 /** More at once is told as three numbers. */
 const mostAtOnce = 1000;

@@ -8,7 +8,6 @@ import type { Problem } from '../../domain/problem.js';
 import { oddLinkOf, repeatedPages } from '../../client/outcomes/answer.js';
 import type { RequestFailure, Page, Unmodified } from '../../client/outcomes/outcomes.js';
 import type { PetClient } from '../../client/pet-client.js';
-import type { SavedPart } from '../../local/list-cache.js';
 
 /** A list that was read to its end, or as far as it could be. */
 export type Reading = {
@@ -26,8 +25,8 @@ export type Reading = {
   readonly ageMs: number;
   /** Set if one page held everything: answers for the whole list. */
   readonly etag: string | undefined;
-  /** The address of the last page; undefined: the first page is all there is. */
-  readonly lastPage: string | undefined;
+  /** Of how many pages it is. */
+  readonly pages: number;
   /** The change link of the page that holds the youngest animal. */
   readonly changes?: string | undefined;
 };
@@ -35,8 +34,11 @@ export type Reading = {
 /** Invalid rows of a list: how many, and the mistake of the first, as the end of a sentence. */
 type UnreadableRows = { readonly rows: number; readonly why: string };
 
-/** The part of a list before an interruption, and the place to go on. */
-type Part = Omit<SavedPart, 'begunAt'>;
+/** A list that could not be read to its end. */
+export type BrokenReading = RequestFailure & {
+  /** The animals of the pages before: they are there in any case. Absent: there are none. */
+  readonly before?: readonly Pet[];
+};
 
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
@@ -48,14 +50,8 @@ export type ReadOptions = {
   readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
   /** The same pet as somebody holds it already, or as it is. */
   readonly asHeld?: (pet: Pet) => Pet;
-  /** The part of an earlier reading: this one goes on from there. */
-  readonly after?: Part | undefined;
-  /** Whether the part is enough, and the next page is not asked for; the list is then not complete. */
-  readonly isEnough?: (pets: readonly Pet[]) => boolean;
   /** Looks at the first page first. Its result is enough, and the reading ends there, not complete. */
   readonly onFirstPage?: ((page: Page) => Promise<readonly Pet[] | undefined>) | undefined;
-  /** Called after each page that has a next one: with the part that a later reading can resume. */
-  readonly onPart?: (part: () => Part) => void;
   /** Asks for the first page on a connection of its own: a balancer may send that to another replica. */
   readonly newConnection?: boolean;
 };
@@ -66,20 +62,18 @@ const mostRepeating = 3;
 const { largest: limit, default: defaultPageSize } = listLimit;
 
 type ReadList = {
-  (client: PetClient, options: ReadOptions & { readonly etag?: undefined }): Promise<Reading | RequestFailure>;
-  (client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified>;
+  (client: PetClient, options: ReadOptions & { readonly etag?: undefined }): Promise<Reading | BrokenReading>;
+  (client: PetClient, options: ReadOptions): Promise<Reading | BrokenReading | Unmodified>;
 };
 
 /** Follows the pages and judges whether they are all there is. Only with a validator it may be unmodified. */
 export const readList = readPages as ReadList;
 
-async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | RequestFailure | Unmodified> {
-  const { status, fresh = false, signal, after } = options;
-  const pets = new Map<Int64, Pet>(after?.pets.map((pet) => [pet.id, pet]));
+async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | BrokenReading | Unmodified> {
+  const { status, fresh = false, signal } = options;
+  const pets = new Map<Int64, Pet>();
   const visited = new Set<string>();
-  let url: string | undefined = after?.next;
-  // A part is taken for one in full pages.
-  const readBefore = after ? Math.max(1, Math.ceil(after.pets.length / limit)) : 0;
+  let url: string | undefined;
   let orderly = true;
   let age = 0;
   let before: readonly Pet[] = [];
@@ -102,12 +96,12 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
       signal,
     );
     if (page.type !== 'page') {
-      return page.type === 'failed' && readBefore + number > 1 ? { ...page, page: readBefore + number } : page;
+      return page.type === 'failed' && number > 1 ? { ...page, page: number, before: [...pets.values()] } : page;
     }
 
     const wanted = number === 1 ? await options.onFirstPage?.(page) : undefined;
     if (wanted) {
-      return { type: 'list', pets: wanted, complete: false, ageMs: 0, etag: undefined, lastPage: undefined };
+      return { type: 'list', pets: wanted, complete: false, ageMs: 0, etag: undefined, pages: 1 };
     }
 
     age = Math.max(age, page.age);
@@ -135,18 +129,13 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     options.onProgress?.(pets.size, () => [...pets.values()]);
     const { next } = page;
     const isRepeating = next !== undefined && (repeating >= mostRepeating || visited.has(next));
-    const isEnough = options.isEnough?.(page.pets) === true;
-    if (next !== undefined && number < mostPages && !isRepeating && !isEnough) {
+    if (next !== undefined && number < mostPages && !isRepeating) {
       visited.add(next);
       url = next;
-      if (orderly && age === 0) {
-        options.onPart?.(() => ({ pets: [...pets.values()], next }));
-      }
-
       continue;
     }
 
-    const isFirst = url === undefined;
+    const isFirst = number === 1;
     const ended = next === undefined && !(isFirst && (await isPossiblyCut(client, page, { status, signal })));
     const isWhole = ended && orderly;
     const odd = isRepeating ? repeatedPages(Math.max(1, repeating)) : oddPages;
@@ -154,12 +143,12 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
       type: 'list',
       pets: [...pets.values()],
       complete: isWhole,
-      ...(isWhole || (isEnough && next !== undefined) ? {} : { isCut: true }),
+      ...(isWhole ? {} : { isCut: true }),
       ...(unreadable ? { unreadable } : {}),
       ...(odd ? { oddPages: odd } : {}),
       ageMs: age * 1000,
       etag: isFirst && ended ? page.etag : undefined,
-      lastPage: url,
+      pages: number,
       changes: isWhole && age === 0 ? changes : undefined,
     };
   }
@@ -206,10 +195,10 @@ async function isPossiblyCut(
 /** Whether the store names a next page if there is one, so that a list without one is whole; undefined: no answer. */
 export async function namesNextPage(
   client: PetClient,
-  { lastPage }: Pick<Reading, 'lastPage'>,
+  { pages }: Pick<Reading, 'pages'>,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  if (lastPage !== undefined) {
+  if (pages > 1) {
     return true;
   }
 

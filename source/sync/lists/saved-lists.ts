@@ -1,8 +1,8 @@
 /** How readings of the service change the saved copy: pure functions from one copy to the next. */
-import { compareInt64, highestInt64, type Int64 } from '../../domain/int64.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { Pet } from '../../domain/pet.js';
-import { areIdsAscending, distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import { distinctPets, isKnownAs, isSamePet, placeOf } from '../../domain/pet/compare-pets.js';
+import type { SavedCopy } from '../../local/saved-pets.js';
 import type { Reading } from './read-list.js';
 import type { ListKey, Snapshot } from '../api.js';
 
@@ -18,26 +18,22 @@ export function withList(copy: SavedCopy, key: ListKey, reading: Reading, { at, 
   const kept = reading.complete && key === 'all' ? copy.pets.filter(isNews) : copy.pets;
   const pets = distinctPets([...kept, ...reading.pets]);
   const listed = new Set(reading.pets.map(({ id }) => id));
-  const order = key === 'all' && reading.complete ? orderOfWhole(copy, before, reading.pets) : copy.order;
   const saved = {
     fetchedAt: new Date(Date.parse(at) - reading.ageMs).toISOString(),
     complete: reading.complete,
     etag: reading.etag,
-    lastPage: reading.lastPage,
-    ...growthOf(before.lists[key], reading),
   };
   return {
     ...copy,
-    order,
-    ...(key === 'all' ? { ...waysOf(copy, reading, at), pageTrouble: undefined } : {}),
+    ...(key === 'all' ? { ...knowledgeOfWhole(copy, reading, at), pageTrouble: undefined } : {}),
     pets: keepIfSame(copy.pets, pets),
     lists: { ...copy.lists, [key]: saved },
     lookedUp: copy.lookedUp.filter(({ id }) => findSavedPet({ pets }, id) !== undefined && !listed.has(id)),
   };
 }
 
-/** The evidence of a whole reading for the ways in which it can be brought up to date from now on. */
-function waysOf(
+/** Since when what is known, after the whole list was read or as much of it as there is. */
+function knowledgeOfWhole(
   copy: SavedCopy,
   { complete, changes }: Reading,
   at: string,
@@ -47,47 +43,6 @@ function waysOf(
     wholeAt: complete ? at : copy.wholeAt,
     heardAt: complete ? undefined : copy.heardAt,
   };
-}
-
-function growthOf(
-  before: SavedCopy['lists']['all'],
-  { complete, pets }: Reading,
-): Pick<NonNullable<SavedCopy['lists']['all']>, 'rows' | 'grew' | 'highest'> {
-  const { rows = pets.length, grew = false } = before ?? {};
-  const highest = highestInt64(pets.map(({ id }) => id));
-  return complete ? { rows: pets.length, grew: pets.length > rows || (pets.length === rows && grew), highest } : {};
-}
-
-/** The order of a whole list: as it was before, where ids still run down it the same way. */
-function orderOfWhole({ order }: SavedCopy, before: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
-  if (pets.length < 2) {
-    return order;
-  }
-
-  const down = areIdsAscending(pets.toReversed()) ? 'down' : undefined;
-  const direction = areIdsAscending(pets) ? 'up' : down;
-  const isOther = direction === undefined || (order !== undefined && order.direction !== direction);
-  return isOther
-    ? { direction: direction ?? 'up', newcomers: 0, isBroken: true }
-    : orderWith(order ?? { direction, newcomers: 0 }, before, pets);
-}
-
-/** Counts the newcomers of a reading. One below the highest id ends it: the place of newcomers is unknown then. */
-function orderWith(order: SavedCopy['order'], known: SavedCopy, pets: readonly Pet[]): SavedCopy['order'] {
-  if (!order || order.isBroken) {
-    return order;
-  }
-
-  const isAbove = (id: Int64): boolean => order.highest === undefined || compareInt64(id, order.highest) > 0;
-  if (pets.some(({ id }) => !isAbove(id) && findSavedPet(known, id) === undefined)) {
-    return { ...order, isBroken: true };
-  }
-
-  const newcomers = pets.filter(({ id }) => isAbove(id));
-  const highest = highestInt64(newcomers.map(({ id }) => id));
-  return highest === undefined
-    ? order
-    : { ...order, newcomers: order.newcomers + (order.highest === undefined ? 0 : newcomers.length), highest };
 }
 
 /** A pet as it is held already, if it is the same: 100 000 that are read again need not be held twice meanwhile. */
@@ -102,34 +57,17 @@ export function lacksKnown(copy: SavedCopy, key: ListKey, reading: Reading): boo
   return reading.complete && copy.pets.some(({ id, status }) => status === key && !seen.has(id));
 }
 
-/** Takes in shown pets. If no list was ever read to its end, they are as old as the reading that was cut. */
-export function withShown(copy: SavedCopy, pets: readonly Pet[]): SavedCopy {
-  const order = orderWith(copy.order, copy, pets);
+/** Takes in shown pets. If no list was ever read to its end, they are as old as the reading that showed them. */
+export function withShown(copy: SavedCopy, pets: readonly Pet[], at: string): SavedCopy {
   const news = pets.filter((pet) => !isKnownAs(copy.pets, pet));
-  const heardAt = copy.lists.all === undefined ? (copy.part?.begunAt ?? copy.heardAt) : copy.heardAt;
-  const changed = order === copy.order && heardAt === copy.heardAt ? copy : { ...copy, order, heardAt };
+  const heardAt = copy.lists.all === undefined ? at : copy.heardAt;
+  const changed = heardAt === copy.heardAt ? copy : { ...copy, heardAt };
   return news.length === 0 ? changed : { ...changed, pets: distinctPets([...copy.pets, ...news]) };
-}
-
-/** The same for a list that was read on from the last page that was known: there may be a later one now. */
-export function withLastPages(copy: SavedCopy, reading: Reading): SavedCopy {
-  const next = withShown(copy, reading.pets);
-  const { all } = next.lists;
-  const { lastPage } = reading;
-  if (!all || lastPage === undefined) {
-    return next;
-  }
-
-  return lastPage === all.lastPage ? next : { ...next, lists: { ...next.lists, all: { ...all, lastPage } } };
 }
 
 /** The animals that the service says were added since, up to `at`. `changes`: the link for the next reading. */
 export function withNews(copy: SavedCopy, pets: readonly Pet[], changes: string, at: string): SavedCopy {
-  const next = withShown(copy, pets);
-  const { all } = next.lists;
-  const highest = highestInt64([...(all?.highest === undefined ? [] : [all.highest]), ...pets.map(({ id }) => id)]);
-  const lists = all === undefined || highest === all.highest ? next.lists : { ...next.lists, all: { ...all, highest } };
-  return { ...next, lists, changes, heardAt: at };
+  return { ...withShown(copy, pets, at), changes, heardAt: at };
 }
 
 /** The list was asked for and has not changed. */
@@ -211,6 +149,17 @@ export function savedView(copy: SavedCopy): Pick<Snapshot, 'pets' | 'lists' | 'l
       sold: listInfo(copy, 'sold'),
     },
   };
+}
+
+/** Whether two copies differ in nothing but when they were read. */
+export function isSameButDates(one: SavedCopy, other: SavedCopy): boolean {
+  return one.pets === other.pets && datelessFacts(one) === datelessFacts(other);
+}
+
+function datelessFacts({ lists, ...copy }: SavedCopy): string {
+  const dateless = Object.entries(lists).map(([key, list]) => [key, { ...list, fetchedAt: undefined }]);
+  const dates = { pets: undefined, heardAt: undefined, wholeAt: undefined, readMs: undefined, changes: undefined };
+  return JSON.stringify([{ ...copy, ...dates }, dateless]);
 }
 
 /** The old array if it is the same, so that comparing by identity suffices. */

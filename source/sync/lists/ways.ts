@@ -1,26 +1,11 @@
-/**
- * The ways in which the unfiltered list is brought up to date, and which one serves now. Pure.
- *
- * - *changes*: the service itself returns the animals added since its change link; one request without news.
- * - *glimpse*: the first page, and on from the last one. It may show newcomers, and is no evidence for the rest.
- * - *whole*: every page is read.
- *
- * Any way may show that an animal is there. None but the last proves absence (`sync/evidence`).
- */
-import type { SavedCopy } from '../../local/list-cache.js';
+/** How the list is brought up to date: by the service's change link, or all of it. Pure. */
+import { listLimit } from '../../domain/contract.js';
+import type { SavedCopy } from '../../local/saved-pets.js';
 
-/** One way. */
-export type Way =
-  | { readonly type: 'changes'; readonly url: string }
-  | { readonly type: 'glimpse' }
-  | { readonly type: 'whole' };
-
-/** Who asks, and the allowed cost. */
+/** Who asks. */
 type Asking = {
-  /** A person wants to see all as it is now; the timer wants the news. */
-  readonly by: 'person' | 'timer';
-  /** The timer has not had the whole list for so long that it is due. */
-  readonly isWholeDue: boolean;
+  /** All as it is now, as a person wants to see it; otherwise the news. */
+  readonly isAllWanted: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The store may be another one. */
@@ -32,19 +17,12 @@ type Asking = {
 /** Once in so long everything is read, in milliseconds: a change link does not tell of what was removed. */
 const trustedForMs = 24 * 60 * 60 * 1000;
 
-/** The cheapest way that serves. */
-export function chooseWay({ lists, pets, changes, wholeAt }: SavedCopy, asking: Asking): Way {
-  const { by, isWholeDue, isDoubted, shortList, now } = asking;
-  const isAllWanted = by === 'person' || isWholeDue;
-  if (lists.all?.complete !== true || isDoubted) {
-    return isAllWanted || lists.all === undefined ? { type: 'whole' } : { type: 'glimpse' };
-  }
-
-  if (!isRecent(wholeAt, now) || (isAllWanted && pets.length <= shortList)) {
-    return { type: 'whole' };
-  }
-
-  return changes === undefined ? { type: isAllWanted ? 'whole' : 'glimpse' } : { type: 'changes', url: changes };
+/** The change link that serves now; undefined: the list is read whole. */
+export function changeLinkFor(copy: SavedCopy, asking: Asking): string | undefined {
+  const { lists, pets, changes, wholeAt } = copy;
+  const { isAllWanted, isDoubted, shortList, now } = asking;
+  const isKnown = lists.all?.complete === true && !isDoubted && isRecent(wholeAt, now);
+  return isKnown && !(isAllWanted && pets.length <= shortList) ? changes : undefined;
 }
 
 /** Whether a moment lies within the last day, by a clock that may have been set back meanwhile. */
@@ -52,12 +30,17 @@ export function isRecent(at: string | undefined, now: number): boolean {
   return at !== undefined && Math.abs(now - Date.parse(at)) < trustedForMs;
 }
 
-/** Whether it is known where newcomers appear: by at least so many. */
-export function hasOrder({ order, lists }: SavedCopy, leastNewcomers: number): boolean {
-  return (
-    order !== undefined &&
-    !order.isBroken &&
-    order.newcomers >= leastNewcomers &&
-    (order.direction === 'down' || lists.all?.lastPage !== undefined)
-  );
+/** After a reading of the list it rests at least so many times as long as that took. */
+const restFactor = 20;
+/** And so long for each of its pages, in milliseconds: a store is there for others too. */
+const restOfPageMs = 6000;
+
+/** How long the list is left alone after it was read, in milliseconds: so reading takes less than a twentieth. */
+export function restMs({ readMs = 0 }: SavedCopy): number {
+  return restFactor * readMs;
+}
+
+/** The same where nobody waits for it. */
+export function leisurelyRestMs(copy: SavedCopy): number {
+  return Math.max(restMs(copy), restOfPageMs * (copy.pets.length / listLimit.largest));
 }

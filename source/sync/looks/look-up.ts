@@ -7,10 +7,8 @@
  */
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { type Pet, petStatuses } from '../../domain/pet.js';
-import { isSamePet } from '../../domain/pet/compare-pets.js';
 import { getPetSunset } from '../../domain/contract.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { LocalFiles } from '../../local/local-files.js';
 import type { EngineState } from '../engine-state.js';
 import { noteAnswer, noteFailure } from '../health/reachability.js';
 import { readList } from '../lists/read-list.js';
@@ -20,25 +18,12 @@ import { ensureTenant } from '../health/tenant.js';
 import { haveIdsRisen } from '../evidence/known.js';
 import { isCopyOfTenant } from '../evidence/ownership.js';
 
-/** Finds a pet in the saved copy without loading the others; undefined if it is not found that way. */
-export async function lookUpUnloaded({ cache }: LocalFiles, id: Int64): Promise<FoundById | undefined> {
-  // A damaged or newer copy is told by what loads it.
-  const { copy } = (await cache.open({ id }).catch(() => undefined)) ?? {};
-  const [pet] = copy?.pets ?? [];
-  return copy && pet && { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(copy, pet) };
-}
-
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
 export async function lookUp(
   engine: EngineState,
   id: Int64,
-  look: { readonly offline: boolean; readonly signal: AbortSignal; readonly loaded: () => Promise<void> },
+  { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
 ): Promise<FoundById> {
-  const { offline, signal, loaded } = look;
-  if (offline || engine.workingOffline || !isCopyOfTenant(engine)) {
-    await loaded();
-  }
-
   if (offline || engine.workingOffline) {
     return fromSaved(engine, id);
   }
@@ -49,26 +34,18 @@ export async function lookUp(
       case 'pet':
         noteAnswer(engine);
         engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
-        if (!engine.isCopyRead && (await isSavedAs(engine.local, outcome.pet))) {
-          return { type: 'pet', pet: outcome.pet, source: 'service', fetchedAt: isoNow(engine.clock) };
-        }
-
-        await loaded();
         return await found(engine, outcome.pet, signal);
       case 'not-found':
         engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
-        await loaded();
         return await denied(engine, id, signal);
       case 'failed':
         noteFailure(engine, outcome);
-        await loaded();
         return fromSaved(engine, id);
       case 'removed':
         break;
     }
   }
 
-  await loaded();
   return await fromLists(engine, id, signal);
 }
 
@@ -96,12 +73,6 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
   }
 
   return await fromLists(engine, id, signal);
-}
-
-/** Whether a pet is saved as it is: then no write is needed, and the others need not be read. */
-async function isSavedAs(local: LocalFiles, pet: Pet): Promise<boolean> {
-  const held = await lookUpUnloaded(local, pet.id);
-  return held?.type === 'pet' && isSamePet(held.pet, pet);
 }
 
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
@@ -155,8 +126,10 @@ function fromSaved(engine: EngineState, id: Int64): FoundById {
   }
 
   const { connection, lists } = engine.snapshot();
-  const { highest } = engine.saved.lists.all ?? {};
-  const isBelow = highest !== undefined && compareInt64(id, highest) < 0;
+  // An animal that was learnt of by itself may be above some that nobody here knows.
+  const alone = new Set(engine.saved.lookedUp.map((read) => read.id));
+  const highest = engine.saved.pets.findLast((each) => !alone.has(each.id));
+  const isBelow = highest !== undefined && compareInt64(id, highest.id) < 0;
   const isDenied = lists.all.complete && isBelow && haveIdsRisen(engine.credit.ids);
   return {
     type: isDenied ? 'no-pet' : 'unknown-pet',

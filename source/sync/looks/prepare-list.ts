@@ -4,6 +4,7 @@
  * waits, reads it where that takes a few requests, and otherwise sends with what is saved: the worst that a lost answer
  * then costs is a question.
  */
+import { listLimit } from '../../domain/contract.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { isNearName } from '../../domain/near-name.js';
@@ -12,10 +13,8 @@ import { withinTime } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
 import { knowledgeOf, mostKnown } from '../evidence/known.js';
 import { freshListMs, highestOf } from '../evidence/reconcile.js';
-import { compareStore, knownOf } from '../health/same-store.js';
-import { readNewest } from '../lists/read-newest.js';
-import { withLastPages } from '../lists/saved-lists.js';
-import { hasOrder } from '../lists/ways.js';
+import { restMs } from '../lists/ways.js';
+import { probe } from './probe.js';
 import { readFresh } from './read-fresh.js';
 import { refreshList } from './refresh.js';
 
@@ -82,13 +81,9 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     return engine.snapshot().connection.state === 'online' ? 'unknown' : 'unreachable';
   }
 
-  const extended = isShort ? 'not-possible' : await extend(engine, signal);
-  if (extended !== 'not-possible' && extended !== 'doubted') {
-    return extended;
-  }
-
-  if (!isShort && (isHurried || isByKey) && extended !== 'doubted') {
-    return 'unknown';
+  // Of a list that takes too long to read a page still tells whether the store is the same one.
+  if (!isShort && (isHurried || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))) {
+    return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
   }
 
   const isFirst = isHurried && saved.lists.all === undefined;
@@ -111,41 +106,6 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
   // A list that may not be read, or not to its end, does not stop sending; and a key that is honoured needs none.
   const isNoMatter = isByKey && sight.aborted !== true;
   return isNoMatter || isOutOfTime || sight.forbidden === true || sight.page !== undefined ? 'unknown' : 'unreachable';
-}
-
-/** Reads on from where newcomers appear: their ids have always been the highest. */
-async function extend(engine: EngineState, signal: AbortSignal): Promise<Renewal | 'not-possible' | 'doubted'> {
-  const { clock, saved, client } = engine;
-  if (saved.lists.all?.complete !== true || engine.credit.doubt !== undefined || !hasOrder(saved, 1)) {
-    return 'not-possible';
-  }
-
-  const uptime = clock.uptime();
-  const youngest = saved.pets.at(-1)?.id;
-  const known = knownOf(engine);
-  const reading = await readNewest(client, saved, { fresh: true, signal });
-  if (reading.type === 'failed') {
-    return reading.aborted ? 'unreachable' : 'not-possible';
-  }
-
-  // Other animals under the ids that were known are those of another store: only the whole list tells.
-  if ((await compareStore(engine, known, { ...reading, complete: false })) === 'doubted') {
-    return 'doubted';
-  }
-
-  // Without the youngest that is known the list is behind, or rolled back.
-  if (reading.ageMs > 0 || !reading.pets.some(({ id }) => id === youngest)) {
-    return 'not-possible';
-  }
-
-  engine.setSaved(withLastPages(engine.saved, reading));
-  if (engine.saved.order?.isBroken) {
-    return 'not-possible';
-  }
-
-  engine.listedAt = { uptime, rows: engine.saved.pets.length };
-  engine.showSaved();
-  return 'read';
 }
 
 /** How old the last reading of the list is, in milliseconds; undefined: none was made here. */

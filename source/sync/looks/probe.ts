@@ -48,29 +48,6 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   return isSame && engine.questions.open === undefined;
 }
 
-/** So many saved pets are read in no time. */
-const fewPets = 2000;
-
-/** Whether one request may tell whether a store can be reached, without its `count` saved pets. */
-export function mayProbeUnread({ saved, credential, credit }: EngineState, count: number): boolean {
-  return (
-    count > fewPets && credit.doubt === undefined && (saved.credential === undefined || saved.credential === credential)
-  );
-}
-
-/** Whether the store can be reached; it is not compared, and is no ground for sending. */
-export async function probeUnread(engine: EngineState, signal: AbortSignal): Promise<boolean> {
-  await takeNewKey(engine);
-  const page = await engine.client.listPage({ limit: 1 }, signal);
-  if (page.type === 'failed') {
-    noteFailure(engine, page);
-    return page.forbidden === true;
-  }
-
-  noteAnswer(engine);
-  return true;
-}
-
 /**
  * The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. Resolves to false if
  * that could not be found out.

@@ -1,9 +1,4 @@
-/**
- * One look at the store's list, for whoever sends or decides by it. A list whose reading was cut short is kept as far
- * as it was read, and the next reading goes on from there.
- */
-import { areIdsAscending } from '../../domain/pet/compare-pets.js';
-import type { SavedPart } from '../../local/list-cache.js';
+/** One look at the store's list, for whoever sends or decides by it. */
 import { lacksOurs } from '../evidence/known.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { RequestFailure } from '../../client/outcomes/outcomes.js';
@@ -19,7 +14,7 @@ import { asHeld, withList } from '../lists/saved-lists.js';
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
-  options: Pick<ReadOptions, 'after' | 'onPart' | 'newConnection'> = {},
+  options: Pick<ReadOptions, 'newConnection'> = {},
 ): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
   if (!(await ensureTenant(engine, signal))) {
     return notNow;
@@ -62,7 +57,6 @@ export async function readFresh(
     // It was paid for, and a service that is reset later is told by comparison with it.
     engine.setSaved({
       ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
-      part: undefined,
       readMs: engine.clock.uptime() - begun,
     });
     engine.showSaved();
@@ -85,31 +79,4 @@ export async function readAgain(engine: EngineState, signal: AbortSignal): Promi
   if (doubtedFor(engine) === 0) {
     postponeDoubt(engine);
   }
-}
-
-/** How old a part may be to be gone on with, in milliseconds: the list never claims to be newer than its beginning. */
-const usableForMs = 6 * 60 * 60 * 1000;
-
-/** Goes on where a reading was cut short, if that list runs up, so that newcomers are on the remaining pages. */
-export function resumeReading(engine: EngineState, forMs = usableForMs) {
-  const { saved, clock, credit } = engine;
-  const uptime = clock.uptime();
-  const isUsable = ({ pets, begunAt }: SavedPart): boolean =>
-    areIdsAscending(pets) && !credit.doubt && Math.abs(clock.now() - Date.parse(begunAt)) < forMs;
-  const part = saved.part && isUsable(saved.part) ? saved.part : undefined;
-  let read: (() => Omit<SavedPart, 'begunAt'>) | undefined;
-  return {
-    part,
-    options: { after: part, onPart: (get) => (read = get) } satisfies Pick<ReadOptions, 'after' | 'onPart'>,
-    /** Keeps what was read by now for the next reading. */
-    keep() {
-      const kept = read?.();
-      if (kept) {
-        const begunAt = part?.begunAt ?? new Date(clock.now() - (clock.uptime() - uptime)).toISOString();
-        engine.setSaved({ ...engine.saved, part: { begunAt, ...kept } });
-      }
-
-      return kept;
-    },
-  };
 }

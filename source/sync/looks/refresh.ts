@@ -1,6 +1,5 @@
-/** Bringing the saved copy up to date: `ways.ts` decides how, this does it. */
+/** Bringing the saved list up to date, by the change link where there is one (`lists/ways.ts`). */
 import { isoNow } from '../../platform/time/clock.js';
-import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../engine-state.js';
 import { noteFailure, takeNewKey } from '../health/reachability.js';
 import { knownOf } from '../health/same-store.js';
@@ -8,8 +7,8 @@ import { ensureTenant } from '../health/tenant.js';
 import { readChanges } from '../lists/find-changes.js';
 import { withNews } from '../lists/saved-lists.js';
 import type { ListEnd, ListKey } from '../api.js';
-import { chooseWay, type Way } from '../lists/ways.js';
-import { partOf, readWholeOrFirst, takeIn } from './read-all.js';
+import { changeLinkFor } from '../lists/ways.js';
+import { readWhole, takeIn } from './read-whole.js';
 
 /** Brings a list up to date; whether that worked: the connection says why not. `isWholeDue`: news is not enough. */
 export async function refreshList(
@@ -25,48 +24,28 @@ export async function refreshList(
   }
 
   const { shortList = 500 } = engine.options;
-  const way: Way =
-    key === 'all'
-      ? chooseWay(engine.saved, {
-          by: scope === 'news' ? 'timer' : 'person',
-          isWholeDue,
-          isDoubted: engine.credit.doubt !== undefined,
-          shortList,
-          now: engine.clock.now(),
-        })
-      : { type: 'whole' };
-  const shown = await go(engine, way, signal);
-  const asked = typeof scope === 'object' ? scope : 'whole';
+  const isAllWanted = scope !== 'news' || isWholeDue;
+  const isDoubted = engine.credit.doubt !== undefined;
+  const asking = { isAllWanted, isDoubted, shortList, now: engine.clock.now() };
+  const link = key === 'all' ? changeLinkFor(engine.saved, asking) : undefined;
+  const shown = link === undefined ? 'read-all' : await readNews(engine, link, signal);
   return shown === 'read-all'
-    ? await readWholeOrFirst(engine, key, way.type === 'glimpse' ? 'first-page' : asked, signal)
+    ? await readWhole(engine, key, { end: typeof scope === 'object' ? scope : undefined, isAllWanted }, signal)
     : shown;
 }
 
-/** Takes one of the shorter ways; `read-all`: there is no such way, or it leads nowhere. */
-async function go(engine: EngineState, way: Way, signal: AbortSignal): Promise<boolean | 'read-all'> {
-  const { client } = engine;
+/** `read-all`: the link leads nowhere, or what it shows is doubted. */
+async function readNews(engine: EngineState, link: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const known = knownOf(engine);
   const at = isoNow(engine.clock);
-  switch (way.type) {
-    case 'changes': {
-      const changes = await readChanges(client, way.url, signal);
-      if (changes.type === 'failed') {
-        return fail(engine, changes);
-      }
-
-      return changes.type === 'refused'
-        ? 'read-all'
-        : await takeIn(engine, known, partOf(changes.pets), (copy) =>
-            withNews(copy, changes.pets, changes.changes, at),
-          );
-    }
-    case 'whole':
-    case 'glimpse':
+  const news = await readChanges(engine.client, link, signal);
+  switch (news.type) {
+    case 'failed':
+      noteFailure(engine, news);
+      return false;
+    case 'refused':
       return 'read-all';
+    case 'news':
+      return await takeIn(engine, known, news.pets, (copy) => withNews(copy, news.pets, news.changes, at));
   }
-}
-
-function fail(engine: EngineState, failure: RequestFailure): false {
-  noteFailure(engine, failure);
-  return false;
 }

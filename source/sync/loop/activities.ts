@@ -9,7 +9,7 @@ import { type Activity, type ActivityMark, mergeActivities, toSettled } from '..
 import type { ConnectionState } from '../../domain/connection.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Entry } from '../../domain/entry.js';
-import type { SavedCopy } from '../../local/list-cache.js';
+import type { SavedCopy } from '../../local/saved-pets.js';
 import { createTurns } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';

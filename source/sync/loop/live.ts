@@ -10,6 +10,7 @@ import { drain } from '../outbox/drain.js';
 import { followSending } from '../outbox/sending-progress.js';
 import { probe } from '../looks/probe.js';
 import { refreshList } from '../looks/refresh.js';
+import { leisurelyRestMs, restMs } from '../lists/ways.js';
 import type { createActivities } from './activities.js';
 import { noticeOffline } from '../health/reachability.js';
 
@@ -17,10 +18,8 @@ import { noticeOffline } from '../health/reachability.js';
 const probeMs = 4000;
 /** How often it is looked whether another key was saved, in milliseconds. */
 const keyMs = 4000;
-/** How often the whole list is read, in milliseconds. */
+/** How often the whole list is read where a change link tells the news, in milliseconds. */
 const wholeMs = 15 * 60_000;
-/** At least so many times as long as reading it takes. */
-const restFactor = 20;
 /** How often a store with a change link is asked for news at most, in milliseconds: beside a person, and else. */
 const attendedMs = 5000;
 const unattendedMs = 30_000;
@@ -57,27 +56,32 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   /** From one refresh to the next. */
   const everyMs = (): number => {
     const { refreshMs } = engine.options;
-    return engine.snapshot().isLive ? Math.min(refreshMs, isAttended() ? attendedMs : unattendedMs) : refreshMs;
+    return engine.snapshot().isLive
+      ? Math.min(refreshMs, isAttended() ? attendedMs : unattendedMs)
+      : Math.max(refreshMs, leisurelyRestMs(engine.saved));
   };
 
   const isWholeDue = (): boolean => {
-    const { lists, readMs = 0 } = engine.saved;
-    return engine.clock.uptime() - wholeAt >= Math.max(wholeMs, restFactor * readMs) || lists.all === undefined;
+    const { saved, clock } = engine;
+    const isUnknown = saved.lists.all === undefined && saved.pageTrouble === undefined;
+    return isUnknown || clock.uptime() - wholeAt >= Math.max(wholeMs, restMs(saved));
   };
   const isNewsDue = (): boolean => engine.clock.uptime() - newsAt >= everyMs();
 
-  /** Reads the list, whole or only its news. Resolves to whether that worked. */
+  /** Reads the list, whole or only its news. Resolves to whether the store answered. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
-    if (!(await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole }))) {
-      return false;
+    const isRead = await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole });
+    // A list of which a later page fails is read no sooner again than another one.
+    if (isRead || engine.snapshot().connection.state === 'online') {
+      engine.show({ isLive: engine.saved.changes !== undefined });
+      await keepIfNew(engine);
+      newsAt = engine.clock.uptime();
+      wholeAt = isWhole ? newsAt : wholeAt;
+      await activities.tell();
+      return true;
     }
 
-    engine.show({ isLive: engine.saved.changes !== undefined });
-    await keepIfNew(engine);
-    newsAt = engine.clock.uptime();
-    wholeAt = isWhole ? newsAt : wholeAt;
-    await activities.tell();
-    return true;
+    return false;
   }
 
   /** Sends the due animals. Thousands take many minutes, in which the list is read beside them whenever it is due. */
@@ -172,6 +176,8 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
         // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
         wait = (await noticeOffline(engine)) ? engine.options.refreshMs : await round();
         engine.localErrors.clearProblem('round');
+        // The round has read the queue, whatever kept the watching from it.
+        engine.localErrors.clearProblem('watch');
       } catch (error) {
         engine.localErrors.reportProblem('round', error);
       }

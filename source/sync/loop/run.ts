@@ -9,7 +9,6 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../engine-state.js';
 import { noticeOffline } from '../health/reachability.js';
-import type { createLoading } from './saved-data.js';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {
@@ -19,23 +18,21 @@ type RunOptions<T> = {
   readonly failed?: string;
   /** It sends: if a newer petstore has written, it does not send, and throws the reason. */
   readonly sends?: boolean;
-  /** It needs the queue, and no pet of the saved copy. */
-  readonly queueOnly?: boolean;
   /** It must not be done again after a suspension, as it makes no requests that could be cut short. */
   readonly once?: boolean;
   /** Joins the results of before and after a suspension. Absent: only the last counts. */
   readonly join?: (before: T, after: T) => T;
 };
 
-/** `flush` writes now instead of later. */
+/** `load` reads the saved data, once; `flush` writes now instead of later. */
 type Parts = {
-  readonly loading: ReturnType<typeof createLoading>;
+  readonly load: () => Promise<void>;
   readonly requestRound: () => void;
   readonly flush: () => Promise<void>;
 };
 
 /** It runs only on request. Throws a `StorageError` for a failure of the disk, and an `ActionError` as it is. */
-export function createRunner(engine: EngineState, { loading, requestRound, flush }: Parts) {
+export function createRunner(engine: EngineState, { load, requestRound, flush }: Parts) {
   const { local, localErrors } = engine;
   let suspended: Promise<void> | undefined;
 
@@ -82,7 +79,7 @@ export function createRunner(engine: EngineState, { loading, requestRound, flush
 
     /** Does work that a suspension aborts, and after it again, until it was done in one go. */
     run: async <T>(work: (signal: AbortSignal) => Promise<T>, options: RunOptions<T> = {}): Promise<T> => {
-      await (options.queueOnly ? loading.queue() : loading.all());
+      await load();
       const newer = options.sends ? local.newer() : undefined;
       if (newer) {
         throw toFailure('Nothing is sent', newer);

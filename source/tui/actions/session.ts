@@ -137,27 +137,15 @@ function tintArrived(app: App, ids: readonly Int64[]): void {
   }
 }
 
-/** So many saved pets are read before the first frame; of more, which would hold it up, the newest. */
-const mostInFirstFrame = 5000;
-
-/** Reads the data of the first frame. */
-export async function readFirst(engine: Session['engine']): Promise<void> {
-  await engine.load('queue');
-  await engine.load(engine.snapshot().petsNotRead <= mostInFirstFrame ? 'all' : 'newest');
-}
-
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {
   const { engine } = session;
   try {
-    await readFirst(engine);
-    // Neither the rest nor the first request holds up the first frame.
+    await engine.load();
+    // The first request does not hold up the first frame.
     await app.drawn;
-    if (isOpen(app, session)) {
-      await engine.load();
-      if (wasAway) {
-        void tellAway(app, session);
-        void tellStranded(app, session);
-      }
+    if (wasAway && isOpen(app, session)) {
+      void tellAway(app, session);
+      void tellStranded(app, session);
     }
   } finally {
     if (isOpen(app, session)) {

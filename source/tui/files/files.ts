@@ -41,7 +41,6 @@ export function exportFile(app: App, typed: string): void {
     askForText(app, { kind: 'command', problem }, `export ${path}`);
   } else if (path !== '') {
     performOnStore(app, async (session) => {
-      // Of a long list that was just opened only the newest are shown so far.
       await session.engine.load();
       if (isOpen(app, session)) {
         return await writeAnimals(app, path, animalsMarked(app) ?? shownAnimals(app));
@@ -116,7 +115,7 @@ async function readAndQueue(
   mode: ImportMode,
 ): Promise<string | Done | undefined> {
   const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
-  // Which of them are on the store already is known only once all of a long list is read.
+  // Which of them are on the store already is known once the saved list is read.
   await session.engine.load();
   if (!isOpen(app, session)) {
     // Animals meant for one store are never sent to another.

@@ -263,10 +263,9 @@ export function doubleOf(app: App, pet: NewPet, localId: string | undefined): st
 
 /** Whether no animal but the one with this local id has a category. Only who has seen all animals can tell. */
 export function isNewCategory(app: App, categoryId: Int64, localId: string | undefined): boolean {
-  const { lists, petsNotRead, entries } = snapshotOf(app);
+  const { lists, entries } = snapshotOf(app);
   return (
     lists.all.complete &&
-    petsNotRead === 0 &&
     !knownCategories(app).some(({ id }) => id === categoryId) &&
     !entries.some(
       (entry) => entry.categoryId === categoryId && entry.state !== 'discarded' && entry.localId !== localId,

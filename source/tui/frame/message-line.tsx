@@ -214,8 +214,7 @@ function positionOf(app: App): Position {
     return { positions: [''], matters: false };
   }
 
-  const { petsNotRead, lists } = snapshotOf(app);
-  const isMore = list === 'list' && (petsNotRead > 0 || lists.all.fetchedAt === undefined);
+  const isMore = list === 'list' && snapshotOf(app).lists.all.fetchedAt === undefined;
   const known = `${cursorIndex(app, list) + 1} of ${count}${isMore ? '+' : ''}`;
   return { positions: [`row ${known}`, known], matters: false };
 }

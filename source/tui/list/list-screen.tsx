@@ -70,7 +70,7 @@ export function ListScreen() {
   const heading = `   ${headingLine(placed, arrow === undefined ? {} : { [sort.toUpperCase()]: arrow })}`;
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
-  const isMore = snapshot.petsNotRead > 0 || snapshot.lists.all.fetchedAt === undefined;
+  const isMore = snapshot.lists.all.fetchedAt === undefined;
   return (
     <ListRows
       sight={sight}

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { render } from 'ink';
 import type { Workspace } from '../../app/workspace.js';
 import { type App, glyphsIn } from '../app-context.js';
-import { openProfile, readFirst } from '../actions/session.js';
+import { openProfile } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import { createApp } from './create-app.js';
@@ -165,7 +165,7 @@ async function untilRows(app: App): Promise<void> {
   const read = async (): Promise<void> => {
     await app.opening.current;
     const { session } = app.model.get();
-    await (session && readFirst(session.engine));
+    await session?.engine.load();
   };
   // What cannot be read is told on the screen.
   const isRead = read().catch(() => undefined);

@@ -121,7 +121,7 @@ export function openDesk(
           }),
     holdAll() {
       const hold = async ({ engine }: SimulatedProcess): Promise<void> => {
-        await engine.load('queue');
+        await engine.load();
         for (const { localId, state } of engine.snapshot().entries) {
           await (state === 'queued' ? engine.hold(localId).catch(note) : undefined);
         }

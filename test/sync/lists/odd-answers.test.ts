@@ -129,7 +129,7 @@ test('a change link that was saved and belongs to another address by now is not 
   const first = openEngine(t, folder, store);
   t.true(await first.refresh('all', 'whole', signal));
   await first.stop();
-  t.true(readFileSync(join(folder, 'cache/lists.json'), 'utf8').includes('since=x'));
+  t.true(readFileSync(join(folder, 'pets.json'), 'utf8').includes('since=x'));
   const elsewhere: string[] = [];
   const other = await serve(t, (request, response) => {
     elsewhere.push(request.url ?? '');

@@ -1,9 +1,9 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { SavedCopy } from '../../../source/local/list-cache.js';
+import type { SavedCopy } from '../../../source/local/saved-pets.js';
 import type { Reading } from '../../../source/sync/lists/read-list.js';
-import { emptyCopy, withList, withPet } from '../../../source/sync/lists/saved-lists.js';
+import { emptyCopy, isSameButDates, withList, withNews, withPet } from '../../../source/sync/lists/saved-lists.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const pet = (id: number, more: Partial<Pet> = {}): Pet => ({
@@ -20,7 +20,7 @@ const reading = (read: readonly Pet[], more: Partial<Reading> = {}): Reading => 
   complete: true,
   ageMs: 0,
   etag: '"e"',
-  lastPage: undefined,
+  pages: 1,
   ...more,
 });
 const whole = (copy: SavedCopy, read: readonly Pet[], before = copy): SavedCopy =>
@@ -48,13 +48,19 @@ test('of what was looked up alone the list has the last word, once it shows it o
   );
 });
 
-test('a list grew if it was longer each time that it was not as long as before', (t) => {
-  const grew = (copy: SavedCopy): boolean | undefined => copy.lists.all?.grew;
-  const longer = whole(held, [...pets, pet(4)]);
-  t.false(grew(held));
-  t.true(grew(longer));
-  t.true(grew(whole(longer, [...pets, pet(5)])));
-  t.false(grew(whole(longer, pets)));
+test('a later date is not worth writing all the rows again, and everything else is', (t) => {
+  const later = withList(held, 'all', reading(pets), { at: '2026-01-01T00:01:00.000Z', before: held });
+  t.true(isSameButDates(withNews({ ...later, readMs: 9 }, [], '/v1/pets?since=y', at), held));
+  for (const other of [
+    whole(held, [pet(1), pet(2)]),
+    withNews(held, [pet(4)], '/v1/pets?since=x', at),
+    { ...held, lists: { all: { ...held.lists.all!, complete: false } } },
+    { ...held, resets: 1 },
+    { ...held, pageTrouble: { code: 'page_failed', message: 'Page 2 answers 404.' } },
+    withPet(held, pet(9), at),
+  ]) {
+    t.false(isSameButDates(other, held));
+  }
 });
 
 test('a pet read by itself takes its place, and a new one ends what the validator of the list says', (t) => {

@@ -24,7 +24,7 @@ for (const [damage, harm] of Object.entries({
     scene.service.insert({ name: 'Old', categoryId: 1 });
     await scene.sync();
     await scene.engine.stop();
-    harm(join(scene.folder, 'cache/lists.json'));
+    harm(join(scene.folder, 'pets.json'));
     const engine = scene.reopen();
     await engine.add(rex);
     t.like(await scene.sync(), { waiting: 0, refreshed: true });

@@ -139,7 +139,7 @@ test('the open app notices that a newer version has come, and stays readable', a
   t.is(engine.snapshot().entries.length, 3);
 });
 
-for (const name of ['cache/lists.json', 'queue.json'] as const) {
+for (const name of ['pets.json', 'queue.json'] as const) {
   test(`out of handles when ${name} is read at the start: the rest is shown, and it is read again by itself`, async (t) => {
     const fileSystem = createFaultFileSystem();
     const scene = await setScene(t, {}, { fileSystem, refreshMs: 50 });

@@ -78,7 +78,7 @@ test('of a queue that was lost with its copy no animal is denied', async (t) => 
   }
 
   const after = reopen();
-  await after.load('queue');
+  await after.load();
   const found = await find(after, 'q-2');
   t.like(found, { type: 'unreadable', localId: 'Q-2', problem: { code: 'queue_lost' } } as never);
   const { problem } = found as Extract<Found, { type: 'unreadable' }>;
@@ -100,7 +100,7 @@ for (const name of [
     const path = join(folder, name);
     copyFileSync(join(folder, 'queue.json'), path);
     const after = reopen();
-    await after.load('queue');
+    await after.load();
     const [file, ...others] = after.snapshot().unreadable;
     t.like({ file, others }, { file: { path, problem: { code: 'not_a_record' } }, others: [] } as never);
     t.regex(file?.problem.message ?? '', /synchronised folder.*neither shown nor sent/);
@@ -120,7 +120,7 @@ test('files that petstore itself, or macOS, leaves beside the queue are told to 
   }
 
   const after = reopen();
-  await after.load('queue');
+  await after.load();
   t.deepEqual(after.snapshot().unreadable, []);
 });
 

@@ -37,7 +37,7 @@ test('an outage puts one animal in doubt, whatever the calendar says of the one 
   Object.assign(store.weather, { fateOf: () => maintenance });
   await store.sync(5000);
   const states = await store.command(async (engine) => {
-    await engine.load('queue');
+    await engine.load();
     return engine.snapshot().entries.map(({ state }) => state);
   });
   t.is(states.filter((state) => state === 'checking').length, 1);

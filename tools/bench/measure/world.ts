@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { hashIdentity } from '../../../source/app/profiles/profiles.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { createListCache } from '../../../source/local/list-cache.js';
+import { createVersionGate } from '../../../source/local/documents/document.js';
+import { createSavedPets } from '../../../source/local/saved-pets.js';
 import { examplePets } from './example-pets.js';
 
 /** What the measurements share: the built program and homes with saved pets. */
@@ -49,7 +50,7 @@ async function makeHome(home: string, pets: readonly Pet[]): Promise<string> {
     join(home, 'config', 'config.json'),
     JSON.stringify({ profile: 'bench', profiles: { bench: { baseUrl } }, motion: false }),
   );
-  await createListCache(diskFileSystem, store).write({
+  await createSavedPets(diskFileSystem, store, createVersionGate()).write({
     resets: 0,
     pets,
     lists: { all: { fetchedAt: new Date().toISOString(), complete: true } },

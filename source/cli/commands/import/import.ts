@@ -51,9 +51,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   const { pets } = animals;
   // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared = !input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined;
-  const session = isCompared
-    ? await context.openSession(mode === 'again' ? { loaded: 'queue' } : undefined)
-    : undefined;
+  const session = isCompared ? await context.openSession() : undefined;
   const plan = await planImport(session?.engine, animals, mode);
   if (plan.type === 'refused') {
     throw refusal(plan.texts);

@@ -51,9 +51,10 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   }
 
   const pet = readGivenPet(isAsked ? await askForMissing(given, labels, context) : given, labels);
-  // A person is told of an animal of the same name; a script does not wait until the saved copy is read.
-  const { engine } = await context.openSession({ loaded: terminal.stderr ? true : 'queue' });
-  const double = findLikelyDouble(pet, engine.snapshot());
+  const { engine } = await context.openSession();
+  // A person is told of an animal of the same name, and a script knows what it does.
+  const { entries, pets } = engine.snapshot();
+  const double = findLikelyDouble(pet, { entries, pets: terminal.stderr ? pets : [] });
   const words = double && doubleText(pet, double, labels);
   if (words !== undefined && !mayAsk()) {
     output.say(words);

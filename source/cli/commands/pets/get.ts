@@ -24,8 +24,7 @@ const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, 
 
 /** `petstore get`, but for what `get-saved.ts` can tell. */
 export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) => {
-  // One pet is looked up by itself; for several it pays to load them all.
-  const { engine } = await context.openSession({ loaded: input.arguments.length > 1 });
+  const { engine } = await context.openSession();
   const isOffline = input.has('offline');
   /** Why an animal of the saved copy is shown; empty if that was asked for. */
   const why = (): string => {

@@ -22,6 +22,7 @@ import {
   pageTexts,
   incompleteText,
   savedListText,
+  savedTroubleText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
 import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.js';
@@ -30,7 +31,7 @@ import { mendedPages } from '../../../client/outcomes/answer.js';
 
 /** `petstore list`. */
 export const listAnimals: Run<ListFlag> = async (input, context) =>
-  listSession(await context.openSession({ loaded: input.has('offline') ? 'queue' : true }), input, context);
+  listSession(await context.openSession(), input, context);
 
 type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
@@ -44,10 +45,6 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const labels = labelsOf((await context.openHome()).config, profile.name);
   const wish = readWish(input, labels, context);
   const { status, limit, isOffline } = wish;
-  if (isOffline) {
-    await engine.load(neededOf(wish, engine.snapshot()));
-  }
-
   const isFresh = !isOffline && (await refresh(engine, wish, context));
   const snapshot = engine.snapshot();
   const { pets, entries, connection } = snapshot;
@@ -76,7 +73,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
 
   // A store whose later page failed has answered, and that is told next.
   if (!isFresh && (list.fetchedAt !== undefined || pageTexts(snapshot).length === 0)) {
-    tellAge(list, isOffline ? undefined : connectionSentence(connection), context);
+    tellAge(list, snapshot.savedTrouble, isOffline ? undefined : connectionSentence(connection), context);
   }
 
   tellWhatLacks(snapshot, list, context);
@@ -135,18 +132,6 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
 
 function findWanted({ hasStatus, hasWords }: Wish): (animal: PetOrEntry) => boolean {
   return (animal) => hasStatus(animal) && hasWords(animal);
-}
-
-/** How much of the saved copy is needed: no more than one end of it, if that is enough. */
-function neededOf(wish: Wish, snapshot: Snapshot): Parameters<Engine['load']>[0] {
-  const { limit, sort, isReversed } = wish;
-  if (limit === undefined || sort !== 'id') {
-    return 'all';
-  }
-
-  const isWanted = findWanted(wish);
-  const most = limit - snapshot.entries.filter((entry) => isWaiting(entry.state) && isWanted(entry)).length;
-  return { end: isReversed ? 'oldest' : 'newest', isEnough: (pets) => pets.filter(isWanted).length >= most };
 }
 
 /** A list that takes longer is said to be read, in milliseconds. */
@@ -225,12 +210,15 @@ function toAnswer(
 
 function tellAge(
   { fetchedAt, heardAt }: Pick<Snapshot['lists']['all'], 'fetchedAt' | 'heardAt'>,
+  trouble: string | undefined,
   why: string | undefined,
   { output, clock }: Context,
 ): void {
   const shown =
     fetchedAt === undefined
-      ? 'only animals that you entered or looked up here, as there is no saved copy yet'
+      ? `only animals that you entered or looked up here, as ${
+          trouble === undefined ? 'there is no saved copy yet' : savedTroubleText(trouble)
+        }`
       : savedListText({ fetchedAt, heardAt }, clock.now());
   output.warn(why === undefined ? `Offline: ${shown}.` : `${shown.charAt(0).toUpperCase()}${shown.slice(1)}. ${why}`);
 }

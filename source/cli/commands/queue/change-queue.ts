@@ -71,7 +71,7 @@ const adopt: Run<VerbFlag> = async (input, context) => {
     throw wrongUse(`"${id}" is no pet id.`);
   }
 
-  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { engine } = await context.openSession();
   const entry = await findQueued(engine, text, context);
   const { localId, review } = entry;
   const isCandidate = review?.candidates.some((pet) => pet.id === petId) === true;
@@ -103,7 +103,7 @@ async function change(
 ): Promise<number> {
   const { question, isSentNow } = verbs[action];
   const isNamed = verbForMany(action) === undefined || isByName(input);
-  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { engine } = await context.openSession();
   const { output } = context;
   const chosen: readonly (Entry | NotChanged)[] = await (isNamed
     ? findNamed(engine, input.arguments, context)

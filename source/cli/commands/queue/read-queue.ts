@@ -18,7 +18,7 @@ import type { Format } from '../../run/output.js';
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
   const { states, hasArchive, nothing, hidesSent = false } = chooseEntries(input, context.output.format);
-  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { engine } = await context.openSession();
   const archived = hasArchive ? await engine.archived() : [];
   const snapshot = engine.snapshot();
   const { unreadable } = snapshot;
@@ -44,7 +44,7 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
 
 /** `petstore queue show`: those that are settled and archived too. */
 export const queueShow: Run<'proof'> = async (input, context) => {
-  const { engine, profile } = await context.openSession({ loaded: 'queue' });
+  const { engine, profile } = await context.openSession();
   const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text, context)));
   const labels = chosenLabels(await context.openHome());
   const { entries: all } = engine.snapshot();

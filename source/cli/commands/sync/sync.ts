@@ -176,7 +176,7 @@ function toExit({ connection: { state }, rejected, waiting }: SyncReport, isMore
 
 /** Begins or ends working offline; tells how it was before, and how many animals wait now. */
 async function workOffline(isWanted: boolean, context: Context) {
-  const { engine } = await context.openSession({ loaded: 'queue' });
+  const { engine } = await context.openSession();
   const { output } = context;
   const wasOffline = engine.snapshot().connection.state === 'working-offline';
   const isQuiet = await engine.setWorkingOffline(isWanted);

