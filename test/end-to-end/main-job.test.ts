@@ -1,11 +1,7 @@
 /**
  * The main job with the built program and real processes: entered offline, killed, started again, sent exactly once.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, startServiceProcess } from '../helpers/program.js';
 import { runHere, runJsonHere } from '../helpers/run-here.js';
