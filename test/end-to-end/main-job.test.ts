@@ -1,7 +1,6 @@
 /**
  * The main job with the built program and real processes: entered offline, killed, started again, sent exactly once.
  */
-import { once } from 'node:events';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, startServiceProcess } from '../helpers/program.js';
 import { runHere, runJsonHere } from '../helpers/run-here.js';
