@@ -98,8 +98,7 @@ function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLin
     { text: keyLabel(key), tone: 'accent' },
     { text: ` ${hint}` },
   ];
-  // Where the animal fills the screen, Enter has a row of its own.
-  const isOpened = needsVerdict(app) && !rows.some(({ action }) => action === 'decide');
+  const isOpened = needsVerdict(app);
   const pieces = [
     ...(isOpened && isQueued(animal)
       ? [toPieces('enter', animal.state === 'checking' ? 'I know which one it is' : 'decide')]

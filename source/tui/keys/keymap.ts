@@ -8,7 +8,7 @@ import * as arrange from '../list/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
-import { choiceKeys } from '../state/ui-model.js';
+import { choiceKeys, modeOf } from '../state/ui-model.js';
 import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
@@ -75,14 +75,70 @@ function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
   return { action, ...fixed(...cells) };
 }
 
-const edit = (op: Exclude<LineEdit, { text: string }>['op']) => (app: App) => app.model.edit({ op });
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
-const openHint = (app: App): string | undefined => (go.needsVerdict(app) ? 'decide' : ofAnimal('view')(app));
+const isIn = (app: App, ...modes: readonly Mode[]): boolean => modes.includes(modeOf(app.model.get()));
+/** Enter on a row, and in the card of an animal. */
+const open = (app: App): void => {
+  if (isIn(app, 'activity')) {
+    openActivityRow(app);
+  } else if (isIn(app, 'view')) {
+    go.openVerdict(app);
+  } else {
+    go.openView(app);
+  }
+};
+const openHint = (app: App): string | undefined => {
+  if (isIn(app, 'activity')) {
+    return activityHint(app);
+  }
+
+  const view = isIn(app, 'view') ? undefined : ofAnimal('view')(app);
+  return go.needsVerdict(app) ? 'decide' : view;
+};
 const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
+/** On a list or a card to another animal, in a text by a line. */
+const goBy = (by: number) => (app: App) => (isIn(app, ...pages) ? go.scrollBy(app, by) : moveCursor(app, { rows: by }));
+const goHint = (card: string, text: string) => (app: App) => {
+  const ofText = isIn(app, ...pages) ? text : undefined;
+  return isIn(app, 'view') ? card : ofText;
+};
+const goPage = (by: 1 | -1, share: number) => (app: App) =>
+  isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
+const read = (app: App): void => (isIn(app, 'queue') ? syncNow(app) : refresh(app));
+const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
+const answer = (app: App): void => app.model.answer();
+/** Enter in a line that is typed. */
+const prompts = ['filter', ...typedPrompts] as const;
+const answers: Readonly<Record<(typeof prompts)[number], readonly [hint: string, run: (app: App) => void]>> = {
+  filter: ['keep', find.keepFilter],
+  command: ['run', runPaletteCommand],
+  'api-key': ['save', saveKey],
+  'pet-id': ['adopt', review.adoptTyped],
+  field: ['change', fields.readField],
+};
+const answerOf = (app: App) => answers[modeOf(app.model.get()) as (typeof prompts)[number]];
+const ofFilter = (filter: (app: App) => void, command: (app: App) => void) => (app: App) =>
+  isIn(app, 'filter') ? filter(app) : command(app);
+/** The fields of the form, and those of a new store. */
+const goToField = (by: 1 | -1) => (app: App) =>
+  isIn(app, 'connect') ? moveConnectFocus(app, by) : fields.moveFocus(app, by);
+const chooseHint = (app: App): string | undefined => {
+  const hints: Partial<Record<string, string>> = { finish: 'save', suggestions: 'use' };
+  return isIn(app, 'first-run') ? 'choose' : hints[formOf(app)?.focus ?? ''];
+};
+const moves = ['left', 'left', 'right', 'right', 'home', 'home', 'end', 'end'] as const;
+const moveKeys = ['left', 'ctrl-b', 'right', 'ctrl-f', 'home', 'ctrl-a', 'end', 'ctrl-e'];
+const deletions = ['backspace', 'delete', 'delete', 'kill-word', 'kill-before', 'kill-after'] as const;
+const deleteKeys = ['backspace', 'delete', 'ctrl-d', 'ctrl-w', 'ctrl-u', 'ctrl-k'];
+const edit =
+  (ops: readonly Exclude<LineEdit, { text: string }>['op'][]) =>
+  (app: App, place: number): void =>
+    app.model.edit({ op: ops[place] ?? 'left' });
 
-const completeHint = (app: App): string => (find.filterOffers(app).length > 0 ? 'complete' : 'next tab');
-const chooseHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
+const completeHint = (app: App): string =>
+  isIn(app, 'command') || find.filterOffers(app).length > 0 ? 'complete' : 'next tab';
+const takeHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
 const undoing = [
@@ -95,11 +151,9 @@ const rests = (app: App): boolean => restingEntries(app).length > 0;
 const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
 const sortKeys = ['o i', 'o n', 'o c', 'o s', 'o r'];
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
-const isFocused = (focus: 'finish' | 'suggestions') => (app: App) => formOf(app)?.focus === focus;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
 const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
-const answer = (app: App): void => app.model.answer();
 const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
 const rows = ['list', 'queue'] as const;
@@ -108,6 +162,19 @@ const free = screens.filter((mode) => mode !== 'form-help');
 const helped = [...free.filter((mode) => mode !== 'help'), 'first-run'] as const;
 /** Screens that a number leads away from: in a decision it is an answer. */
 const numbered = free.filter((mode) => mode !== 'review');
+
+const chooseNext = (app: App): void => moveChoice(app, 1);
+const chooseBefore = (app: App): void => moveChoice(app, -1);
+const cancelHint = (app: App): string => (isIn(app, 'filter') ? 'clear' : 'cancel');
+const completing = [ofFilter(find.completeFilter, completeCommand), completeHint] as const;
+const recalling = [ofFilter(find.recallFilter, recallCommand)] as const;
+const tabHint = (app: App): string => (isIn(app, 'queue') ? 'section' : 'status');
+const readHint = (app: App): string => (isIn(app, 'queue') ? 'sync' : 'refresh');
+const goOn = (app: App): void => (isIn(app, 'connect') ? submitConnect(app) : fields.moveFocus(app, 1));
+const goOnHint = (app: App) => (isIn(app, 'connect') ? 'go on' : undefined);
+const down = (app: App): void => (isIn(app, 'connect') ? moveConnectFocus(app, 1) : fields.openSuggestions(app));
+const leave = (app: App): void => (isIn(app, 'connect') ? go.goBack(app) : fields.leaveForm(app));
+const leaveHint = (app: App): string => (isIn(app, 'connect') ? 'back' : 'leave');
 
 /** A verb of the queue. Two verbs of one key share its action, which goes by the animals. */
 function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] = animals): Binding {
@@ -118,18 +185,16 @@ function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] =
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
-  bind('open', 'enter', 'list', 'show every field', go.openView, openHint),
-  bind('open', 'enter', 'queue', 'show its history, or decide', go.openView, openHint),
-  bind('decide', 'enter', 'view', 'decide (review)', go.openVerdict, 'decide', go.needsVerdict),
-  fixed('enter', 'first-run', 'choose it', undefined, 'choose'),
-  fixed('enter', 'review', 'take this answer', review.answerReview, chooseHint),
+  bind('open', ['enter', 'l', 'right'], lists, 'show all of it, or decide', open, openHint),
+  fixed('enter', 'view', 'decide (review)', open, openHint, go.needsVerdict),
+  fixed('enter', ['choices', 'first-run'], 'choose it; at the end save', undefined, chooseHint),
+  fixed('enter', 'review', 'take this answer', review.answerReview, takeHint),
   fixed(digits, 'review', 'go to the answer of this number', review.goToAnswer),
   fixed(['j', 'down'], 'review', 'next answer', (app) => review.moveAnswer(app, 1)),
   fixed(['k', 'up'], 'review', 'previous answer', (app) => review.moveAnswer(app, -1)),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
-  bind('filter', '/', rows, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
-  bind('filter', '/', 'activity', 'show what has these words', find.openFilter, 'filter'),
+  bind('filter', '/', lists, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
@@ -144,97 +209,68 @@ export const keymap: readonly Binding[] = [
   bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-all', '*', rows, 'mark all shown animals', markAll),
   bind('mark-none', '-', rows, 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
-  bind('next-tab', 'tab', 'list', 'next status', (app) => arrange.changeTab(app, 1), 'status'),
-  bind('previous-tab', 'shift-tab', 'list', 'previous status', (app) => arrange.changeTab(app, -1)),
-  bind('next-tab', 'tab', 'queue', 'next section', (app) => arrange.goToSection(app, 1), 'section'),
-  bind('previous-tab', 'shift-tab', 'queue', 'previous section', (app) => arrange.goToSection(app, -1)),
+  bind('next-tab', 'tab', rows, 'next status; in the queue the next section', turnTab(1), tabHint),
+  bind('previous-tab', 'shift-tab', [...rows, 'filter'], 'the status or section before', turnTab(-1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
   bind('sort-by', sortKeys, 'list', 'sort by id, name, category, status; reverse', arrange.sortByKey),
-  fixed('enter', 'activity', 'show that animal, or the last of a batch', openActivityRow, activityHint),
-  bind('refresh', 'r', ['list', 'view'], 'refresh the list', refresh, 'refresh'),
-  bind('sync', 'r', 'queue', 'check, send and refresh now', syncNow, 'sync'),
-  bind('down', ['j', 'down', 'ctrl-n'], lists, 'down', move(1)),
-  bind('up', ['k', 'up', 'ctrl-p'], lists, 'up', move(-1)),
-  bind('down', ['j', 'down'], 'view', 'next animal', move(1), 'next'),
-  bind('up', ['k', 'up'], 'view', 'previous animal', move(-1), 'previous'),
-  bind('first', ['g g', 'home'], [...lists, 'view'], 'first', move(-Infinity)),
-  bind('last', ['G', 'end'], [...lists, 'view'], 'last', move(Infinity)),
-  bind('half-page-down', 'ctrl-d', lists, 'half a page down', (app) => moveCursor(app, { pages: 0.5 })),
-  bind('half-page-up', 'ctrl-u', lists, 'half a page up', (app) => moveCursor(app, { pages: -0.5 })),
-  bind('page-down', ['pagedown', 'ctrl-f'], lists, 'a page down', (app) => moveCursor(app, { pages: 1 })),
-  bind('page-up', ['pageup', 'ctrl-b'], lists, 'a page up', (app) => moveCursor(app, { pages: -1 })),
-  bind('page-down', ['ctrl-d', 'pagedown'], texts, 'a page down', (app) => go.scrollPage(app, 1)),
-  bind('page-up', ['ctrl-u', 'pageup'], texts, 'a page up', (app) => go.scrollPage(app, -1)),
-  bind('down', ['j', 'down'], pages, 'scroll down', (app) => go.scrollBy(app, 1), 'down'),
-  bind('up', ['k', 'up'], pages, 'scroll up', (app) => go.scrollBy(app, -1), 'up'),
-  bind('first', ['g g', 'home'], pages, 'to the start', (app) => go.scrollBy(app, -Infinity)),
-  bind('last', ['G', 'end'], pages, 'to the end', (app) => go.scrollBy(app, Infinity)),
+  bind('refresh', 'r', animals, 'refresh the list; in the queue check and send too', read, readHint),
+  bind('down', ['j', 'down', 'ctrl-n'], [...lists, 'view', ...pages], 'down', goBy(1), goHint('next', 'down')),
+  bind('up', ['k', 'up', 'ctrl-p'], [...lists, 'view', ...pages], 'up', goBy(-1), goHint('previous', 'up')),
+  bind('first', ['g g', 'home'], [...lists, 'view', ...pages], 'first', goBy(-Infinity)),
+  bind('last', ['G', 'end'], [...lists, 'view', ...pages], 'last', goBy(Infinity)),
+  bind('half-page-down', 'ctrl-d', [...lists, ...texts], 'half a page down, in a text a page', goPage(1, 0.5)),
+  bind('half-page-up', 'ctrl-u', [...lists, ...texts], 'half a page up, in a text a page', goPage(-1, 0.5)),
+  bind('page-down', ['pagedown', 'ctrl-f'], [...lists, ...texts], 'a page down', goPage(1, 1)),
+  bind('page-up', ['pageup', 'ctrl-b'], [...lists, ...texts], 'a page up', goPage(-1, 1)),
   bind('pane-down', 'J', [...lists, 'help', 'form-help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
   bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
   bind('copy-json', 'Y', [...animals, 'found'], 'copy as JSON', (app) => copyAnimal(app, 'json')),
   bind('proof', 'P', [...animals, 'found'], 'the proof of what happened to it (entered here)', openProof),
 
-  fixed('enter', 'filter', 'keep the filter', find.keepFilter, 'keep'),
-  fixed('escape', 'filter', 'clear the filter', find.clearFilter, 'clear'),
-  bind('next-match', ['down', 'ctrl-n'], 'filter', 'next match', move(1)),
-  fixed('up', 'filter', 'previous match; in an empty line the filters before', find.recallFilter),
-  bind('complete', 'tab', 'filter', 'complete cat: or is:, else the next status', find.completeFilter, completeHint),
-  bind('complete-back', 'shift-tab', 'filter', 'previous status', (app) => find.changeTabOf(app, -1)),
-  fixed('enter', 'command', 'run', runPaletteCommand, 'run'),
-  bind('complete', 'tab', 'command', 'complete', completeCommand, 'complete'),
-  bind('next-match', ['down', 'ctrl-n'], 'command', 'next choice', (app) => moveChoice(app, 1)),
-  fixed('up', 'command', 'previous choice; in an empty line the commands before', recallCommand),
-  bind('previous-match', 'ctrl-p', 'command', 'previous choice', (app) => moveChoice(app, -1)),
-  bind('previous-match', 'ctrl-p', 'filter', 'previous match', move(-1)),
-  fixed('enter', 'api-key', 'save the key', saveKey, 'save'),
-  fixed('enter', 'field', 'change it in all, after a question', fields.readField, 'change'),
-  fixed('enter', 'pet-id', 'it is this one', review.adoptTyped, 'adopt'),
-  fixed('escape', typedPrompts, 'cancel', answer, 'cancel'),
+  fixed(
+    'enter',
+    prompts,
+    'take what is typed',
+    (app) => answerOf(app)[1](app),
+    (app) => answerOf(app)[0],
+  ),
+  fixed('escape', prompts, 'cancel; the filter is cleared', ofFilter(find.clearFilter, answer), cancelHint),
+  bind('complete', 'tab', ['filter', 'command'], 'complete; in a filter else the next status', ...completing),
+  bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
+  fixed('up', ['filter', 'command'], 'match before; in an empty line what was typed before', ...recalling),
+  bind('previous-match', 'ctrl-p', ['filter', 'command'], 'match before', ofFilter(move(-1), chooseBefore)),
   fixed('y', 'confirm', 'yes', (app) => answerQuestion(app, true), 'yes'),
   fixed(['n', 'escape', 'enter', 'q'], 'confirm', 'no', (app) => answerQuestion(app, false), 'no'),
 
   bind('save', 'ctrl-s', form, 'save', saveForm, 'save'),
   bind('save-and-another', 'ctrl-o', form, 'save, and another of its category and status', ...another),
-  fixed('enter', 'form', 'next field', (app) => fields.moveFocus(app, 1)),
-  bind('next-field', 'tab', form, 'next field', (app) => fields.moveFocus(app, 1), 'next'),
-  bind('previous-field', 'shift-tab', form, 'previous field', (app) => fields.moveFocus(app, -1)),
-  fixed('down', 'form', 'to the known categories', fields.openSuggestions),
-  fixed('up', 'form', 'previous field', (app) => fields.moveFocus(app, -1)),
+  fixed('enter', ['form', 'connect'], 'next field; at the end go on', goOn, goOnHint),
+  bind('next-field', 'tab', [...form, 'connect'], 'next field', goToField(1), 'next'),
+  bind('previous-field', 'shift-tab', [...form, 'connect'], 'previous field', goToField(-1)),
+  fixed('down', ['form', 'connect'], 'to the known categories, else the next field', down),
+  fixed('up', ['form', 'connect'], 'previous field', goToField(-1)),
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),
-  fixed('enter', 'choices', 'save (at the end)', undefined, 'save', isFocused('finish')),
-  fixed('enter', 'choices', 'use this category', undefined, 'use', isFocused('suggestions')),
   bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', ...emptying),
-  fixed('escape', form, 'leave; the draft of a new animal is kept', fields.leaveForm, 'leave'),
-  fixed('enter', 'connect', 'go on', submitConnect, 'go on'),
-  bind('next-field', ['tab', 'down'], 'connect', 'next field', (app) => moveConnectFocus(app, 1), 'next'),
-  bind('previous-field', ['shift-tab', 'up'], 'connect', 'previous field', (app) => moveConnectFocus(app, -1)),
-  fixed('escape', 'connect', 'back', go.goBack, 'back'),
+  fixed('escape', [...form, 'connect'], 'leave; the draft of a new animal is kept', leave, leaveHint),
 
-  bind('cursor-left', ['left', 'ctrl-b'], typing, 'left', edit('left')),
-  bind('cursor-right', ['right', 'ctrl-f'], typing, 'right', edit('right')),
-  bind('line-start', ['home', 'ctrl-a'], typing, 'to the start', edit('home')),
-  bind('line-end', ['end', 'ctrl-e'], typing, 'to the end', edit('end')),
-  bind('delete-left', 'backspace', typing, 'delete to the left', edit('backspace')),
-  bind('delete-right', ['delete', 'ctrl-d'], typing, 'delete to the right', edit('delete')),
-  bind('delete-word', 'ctrl-w', typing, 'delete the word before', edit('kill-word')),
-  bind('delete-before', 'ctrl-u', typing, 'delete everything before', edit('kill-before')),
-  bind('delete-after', 'ctrl-k', typing, 'delete everything after', edit('kill-after')),
+  fixed(moveKeys, typing, 'move in the line, by a character or to its ends', edit(moves)),
+  fixed(
+    deleteKeys,
+    typing,
+    'delete in the line: to the left, the right, a word, all before, all after',
+    edit(deletions),
+  ),
 
   bind('show-pets', '1', numbered, 'pets', (app) => go.goTo(app, 'list')),
   bind('show-queue', '2', numbered, 'queue', (app) => go.goTo(app, 'queue')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
   bind('palette', ':', free, 'go to an id, or run a command', ask, 'commands'),
-  fixed('escape', 'list', 'clear the marks, else the filter', find.clearFilter),
-  fixed('escape', 'queue', 'clear the marks, else the filter, else back', find.clearFilter),
-  fixed('escape', 'activity', 'clear the filter, else back to the list', find.clearFilter),
+  fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
   fixed('left', ['queue', 'activity'], 'back to the list', go.goBack),
-  fixed('right', 'activity', 'show that animal', openActivityRow),
-  bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
-  bind('back', 'h', texts, 'back', go.goBack),
-  bind('open', ['l', 'right'], rows, 'open', go.openView),
+  bind('back', ['escape', 'left', 'backspace', 'h'], [...texts, 'opening'], 'back', go.goBack, 'back'),
   bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
   bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
   bind('back', ['q', 'f1', '?'], ['help', 'form-help'], 'back', go.goBack),

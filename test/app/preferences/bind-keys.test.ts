@@ -85,7 +85,7 @@ test('of a clash the later entry is ignored, a swap is none, and the first half 
 });
 
 test('where letters are typed none is bound, and arrows, Enter and Esc stay', (t) => {
-  t.regex(read({ 'delete-word': ['w'] }).mistakes[0] ?? '', /"w" is typed/);
+  t.regex(read({ complete: ['w'] }).mistakes[0] ?? '', /"w" is typed/);
   const rows = bindKeys(
     keyTable,
     new Map([
