@@ -4,6 +4,7 @@ import { isStartled, noteRow } from '../actions/guard-row.js';
 import { say } from '../actions/say.js';
 import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
 import type { Key } from '../input/decode-keys.js';
+import { pasteLines } from '../form/paste-animals.js';
 import { takeMouse } from './take-mouse.js';
 import { focusedField, modeOf } from '../state/ui-model.js';
 import { currentScreen, type Mode, type UiState } from '../state/ui-state.js';
@@ -22,8 +23,11 @@ function runKey(app: App, key: Key): boolean {
   if (key.type === 'paste') {
     const lines = key.name.split(/[\r\n]+/u).filter((line) => line.trim() !== '').length;
     if (mode === 'form' && lines > 1) {
-      say(app, `The ${lines} pasted lines are joined to one. To add many animals, :import reads a file.`);
-    } else if (mode === 'list' || mode === 'queue') {
+      pasteLines(app, key.name);
+      return true;
+    }
+
+    if (mode === 'list' || mode === 'queue') {
       say(app, `No text is typed here: :import FILE adds the animals of a file, ${wayTo(app, 'add')} adds one.`);
     }
 

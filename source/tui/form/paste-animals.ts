@@ -1,0 +1,66 @@
+/** Lines that are pasted as a name: as many animals, of the form's category and status, if a person wants that. */
+import { pickPet } from '../../domain/pet.js';
+import { checkPet, mistakeText } from '../../domain/pet/check-pet.js';
+import { countText } from '../../text/count-text.js';
+import { askWhether, say, setText } from '../actions/say.js';
+import { findEntry } from '../actions/cursor.js';
+import { type App, textOf } from '../app-context.js';
+import { importRestMs, restText } from '../queue/rest.js';
+import { performChange, toChange } from '../queue/undo.js';
+import { formTexts } from '../state/ui-model.js';
+import { formOf, isNewAnimal, readTypedCategory } from './form-state.js';
+
+/** Takes a paste of several lines, which stays in the field as one line unless they become animals. */
+export function pasteLines(app: App, text: string): void {
+  const names = text.split(/[\r\n]+/u).flatMap((line) => line.trim() || []);
+  const before = textOf(app, 'name');
+  const isName = isNewAnimal(app) && formOf(app)?.focus === 'name';
+  app.model.edit({ op: 'paste', text });
+  const { category, status } = formTexts(app.model.get());
+  const categoryId = readTypedCategory(app, category);
+  const joined = `The ${names.length} pasted lines are joined to one.`;
+  if (!isName) {
+    say(app, joined);
+    return;
+  }
+
+  if (categoryId === undefined) {
+    say(app, `${joined} Where a category stands already, they can be ${names.length} animals.`);
+    return;
+  }
+
+  askWhether(
+    app,
+    `${names.length} lines: add ${names.length} animals of this category and status? (No joins them.)`,
+    () =>
+      add(
+        app,
+        names.map((name) => ({ name, categoryId, ...(status === '' ? {} : { status }) })),
+        before,
+      ),
+  );
+}
+
+function add(app: App, texts: readonly { readonly name: string }[], before: string): void {
+  const checked = texts.map((each) => checkPet(each, 'text'));
+  const wrong = checked.findIndex((each) => 'mistakes' in each);
+  const mistakes = checked[wrong];
+  if (mistakes && 'mistakes' in mistakes) {
+    const [first] = mistakes.mistakes;
+    say(app, `Nothing was added: line ${wrong + 1} cannot be sent: ${mistakeText(first)}.`, 'bad');
+    return;
+  }
+
+  const pets = checked.flatMap((each) => ('pet' in each ? pickPet(each.pet) : []));
+  setText(app, 'name', before);
+  performChange(app, async ({ engine }) => {
+    const report = await engine.importPets(pets, { again: true, restMs: importRestMs(app) });
+    const localIds = report.type === 'queued' ? report.localIds : [];
+    const entries = localIds.flatMap((localId) => findEntry(app, localId) ?? []);
+    const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
+    return {
+      text: `${countText(localIds.length, 'animal is', 'animals are')} queued${restText(app, entries)}.`,
+      change: toChange('added', steps),
+    };
+  });
+}

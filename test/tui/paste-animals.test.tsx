@@ -1,0 +1,48 @@
+/** Thirty names pasted into the form are thirty animals, if a person says so, and one line of text if not. */
+import test, { type ExecutionContext } from 'ava';
+import { questionIn, renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
+
+const names = Array.from({ length: 30 }, (_, place) => `Pup ${place + 1}`);
+
+async function openForm(t: ExecutionContext) {
+  const app = await renderApp(t, { settings: { restMs: 5000 } });
+  app.press('a', keys.tab, '3', keys.shiftTab);
+  await app.waitFor(/^> Name/u);
+  return app;
+}
+
+test('thirty pasted lines are offered as thirty animals, which one u takes back', async (t) => {
+  const app = await openForm(t);
+  app.press(keys.paste(`${names.join('\r\n')}\n\n`));
+  const question = questionIn(await app.waitFor('30 lines'));
+  t.true(question.includes('30 lines: add 30 animals of this category and status?'), question);
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('30 animals are queued; sent in 30 s: after Esc u takes them back, S sends them');
+  const added = app.engine.snapshot().entries.slice(-30);
+  t.deepEqual(
+    added.map(({ name }) => name),
+    names,
+  );
+  t.true(added.every(({ categoryId, state }) => categoryId === '3' && state === 'queued'));
+  app.press(keys.escape, 'u');
+  await app.waitFor('Taken back: 30 animals are discarded.');
+});
+
+test('no joins them to one name, and nothing is added', async (t) => {
+  const app = await openForm(t);
+  app.press(keys.paste('Luna\nRex'));
+  await app.waitFor('2 lines: add 2 animals');
+  app.clock.now += 400;
+  app.press('n');
+  await app.waitFor(/^> Name +Luna Rex/u);
+  t.false(app.engine.asked.some((each) => each.startsWith('add')));
+});
+
+test('without a category nothing is added, and it is said why', async (t) => {
+  const app = await renderApp(t);
+  app.press('a', keys.paste('Luna\nRex'));
+  await app.waitFor('Where a category stands already, they');
+  t.false(app.engine.asked.some((each) => each.startsWith('add')));
+});
