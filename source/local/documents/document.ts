@@ -94,11 +94,6 @@ export class StoredDocument<T> {
     }
   }
 
-  /** The same; one that is damaged counts as missing. */
-  readIntact(): Promise<T | null> {
-    return this.readOr(() => null);
-  }
-
   /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its text. */
   async replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
     let written = '';

@@ -190,6 +190,11 @@ export function postponeDoubt(engine: EngineState): void {
  */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
   await engine.local.queue.refresh();
+  takeConfirmed(engine);
+}
+
+/** The same, right after the queue was read. */
+export function takeConfirmed(engine: EngineState): void {
   const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
     engine.forgetStore({ resets });

@@ -11,7 +11,7 @@ import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../evidence
 import { ofTenant, resolveOwnership } from '../evidence/ownership.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 import { askIfCopied, pauseIfMoved, tellIfCopied } from '../health/copied.js';
-import { doubtedFor, noticeConfirmed } from '../health/same-store.js';
+import { doubtedFor, takeConfirmed } from '../health/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../health/tenant.js';
 import { noticeOffline } from '../health/reachability.js';
 import { ensureReachable } from '../looks/probe.js';
@@ -88,8 +88,8 @@ export async function drainUntil(
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   // Which numbers and ids are taken is known from the archive: without it no animal is sent.
-  await noticeConfirmed(engine);
   await refreshQueue(engine);
+  takeConfirmed(engine);
   if (engine.local.newer()) {
     return { type: 'blocked' };
   }
