@@ -8,6 +8,7 @@ import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/
 import { topics } from '../source/cli/help/help-topics.js';
 import { actionRows, keySections } from './build/keys-text.js';
 import { commandTable } from '../source/cli/table/table.js';
+import { formatDuration } from '../source/platform/time/clock.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../source/platform/process/environment.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
@@ -48,7 +49,9 @@ function settings(): string {
     ['setting', 'values', 'default', 'flag, variable', 'what it does'],
     settingDefinitions.map((definition) => [
       code(definition.name),
-      definition.choices?.map(code).join(', ') ?? settingValues[definition.kind],
+      definition.range?.map((ms) => code(formatDuration(ms))).join(' to ') ??
+        definition.choices?.map(code).join(', ') ??
+        settingValues[definition.kind],
       (definition.fallback === undefined ? 'none' : code(definition.fallback)) +
         (definition.overSsh === undefined ? '' : `, over SSH ${code(definition.overSsh)}`),
       (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
