@@ -14,7 +14,16 @@ const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
 
 test('the package holds the program, its data, what users and operators read, and nothing else', (t) => {
   const folders = new Set(files.map((path) => path.replace(/^(dist|data|docs)\/.*/, '$1/')));
-  t.deepEqual([...folders].sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'data/', 'dist/', 'docs/', 'package.json']);
+  t.deepEqual([...folders].sort(), [
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'data/',
+    'dist/',
+    'docs/',
+    'package.json',
+  ]);
   for (const path of [
     'dist/cli.js',
     'dist/petstore.1',
