@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { link, open, unlink } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toInt64 } from '../source/domain/int64.js';
@@ -20,6 +20,7 @@ import { createLocalFiles } from '../source/local/local-files.js';
 import { createEngine } from '../source/sync/engine.js';
 import type { Engine } from '../source/sync/api.js';
 import { interleave } from './bench/measure/interleave.js';
+import { median } from './bench/measure/ratio-of-medians.js';
 import { describeMachine, toTable } from './bench/measure/report.js';
 import { isMet, ratio, type Row } from './bench/measure/row.js';
 import { startService } from './bench/measure/start-service.js';
@@ -68,37 +69,47 @@ async function queueOf(count: number): Promise<{ readonly engine: Engine; readon
   return opened;
 }
 
-/** The same bytes made durable with nothing around them. */
-async function writeBare(folder: string, text: string): Promise<void> {
+/** The same bytes made durable in the place of those before, with nothing around them. */
+async function writeBare(folder: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(folder, randomUUID());
   const file = await open(temporary, 'wx', 0o600);
-  await file.writeFile(text);
+  await file.writeFile(bytes);
   await file.sync();
   await file.close();
-  await link(temporary, join(folder, `${randomUUID()}.bare`));
-  await unlink(temporary);
+  await rename(temporary, join(folder, 'bare.json'));
   const handle = await open(folder, 'r');
   await handle.sync();
   await handle.close();
 }
 
+/** How many wait, and how many milliseconds a change may take beyond the bare write of so many bytes. */
+const bounds = [
+  [10, 1.2],
+  [1000, 3],
+  // No more than 10 000 may wait.
+  [9900, 20],
+] as const;
+
 async function measureEntering(): Promise<readonly Row[]> {
-  const few = await queueOf(10);
-  const many = await queueOf(9800);
-  const bytes = await diskFileSystem.readFile(join(few.folder, 'queue', '1.0.json'));
-  // Both enter into folders of their own, as deep on the same disk.
-  const { bare, durable, full } = await interleave(
-    {
-      durable: () => timed(() => few.engine.add(newPet())),
-      bare: () => timed(() => writeBare(join(few.folder, 'imports'), bytes.toString())),
-      full: () => timed(() => many.engine.add(newPet())),
-    },
-    101,
-  );
-  return [
-    ratio('enter an animal with 10 000 waiting', 'the same with 10', full[0], durable[0], 1.2),
-    ratio('enter an animal durably', 'bare write, fsync, link, fsync of the same bytes', durable[0], bare[0], 3),
-  ];
+  const rows: Row[] = [];
+  for (const [count, atMost] of bounds) {
+    const { engine, folder } = await queueOf(count);
+    const bytes = await diskFileSystem.readFile(join(folder, 'queue.json'));
+    const { change, bare } = await interleave(
+      { change: () => timed(() => engine.add(newPet())), bare: () => timed(() => writeBare(folder, bytes)) },
+      31,
+    );
+    const [took, least] = [median(change[0] ?? []), median(bare[0] ?? [])];
+    rows.push({
+      measured: `enter an animal with ${count} waiting`,
+      against: 'write, fsync, rename, fsync of as many bytes; beyond it',
+      value: took - least,
+      atMost,
+      detail: `${took.toFixed(1)} ms - ${least.toFixed(1)} ms`,
+    });
+  }
+
+  return rows;
 }
 
 async function measureDraining(): Promise<readonly Row[]> {

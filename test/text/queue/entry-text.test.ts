@@ -8,7 +8,11 @@ test('a next try is told while it is to come, and not once its time is over', (t
   const told = (now: number): string => {
     const nextTryAt = new Date(60_000).toISOString();
     const entry = { state: 'checking', history: [], nextTryAt, undecided: { searches: [] } } as unknown as Entry;
-    return entryAdvice(entry, now, { sending: { type: 'yes' }, keyOf: () => '' } as unknown as WaitContext);
+    return entryAdvice(entry, now, {
+      sending: { type: 'yes' },
+      keyOf: () => '',
+      lookAt: () => undefined,
+    } as unknown as WaitContext);
   };
   t.regex(told(0), /Next try/);
   t.notRegex(told(60_000), /Next try/);
