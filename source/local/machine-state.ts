@@ -66,7 +66,9 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
     return await exclusively(fileSystem, clock, path, async () => {
       const found = await read();
       const state = make(found ?? { machine: randomUUID(), queues: {} });
-      await replaceFile(fileSystem, path, (file) => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) }));
+      const toText = (file: string): string => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) });
+      // What it said before is true as well: a queue that was put back is noticed a little later.
+      await replaceFile(fileSystem, path, toText, { isNameDurable: false });
       return state;
     });
   }
@@ -108,7 +110,7 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
       const { isCopied, ...rest } = noted;
       return isCopied ? { type: 'copied' } : { type: 'noted', ...rest };
     },
-    /** Notes the present state of a queue, durably. */
+    /** Notes the present state of a queue. */
     async note(id: string, queue: Pick<Extract<NotedQueue, { type: 'noted' }>, 'attempts' | 'next'>) {
       await change((state) => ({ ...state, queues: { ...state.queues, [id]: queue } }));
     },

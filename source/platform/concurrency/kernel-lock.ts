@@ -6,7 +6,7 @@
  * owners, and a reused pid no owner.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, rmSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { temporaryPrefix } from '../files/paths.js';
@@ -219,5 +219,22 @@ export function exclusivelySync<T>(path: string, work: () => T): T {
 const lockOf = (path: string): string => `${path}.lock`;
 
 function fail(path: string): never {
-  throw Object.assign(new Error(`EDEADLK: another petstore is changing ${path}`), { code: 'EDEADLK' });
+  const message = `EDEADLK: another petstore is changing ${path}`;
+  throw Object.assign(new Error(message), { code: 'EDEADLK', holder: holderOf(lockOf(path)) });
+}
+
+/** The process that holds a lock, where the system tells: so a person knows which one stands still. */
+function holderOf(path: string): number | undefined {
+  try {
+    const { dev, ino } = statSync(path);
+    const [major, minor] = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)];
+    const place = [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
+    const line = readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .find((each) => each.includes(` ${place}:${ino} `));
+    const holder = Number(/ WRITE +(\d+) /u.exec(line ?? '')?.[1]);
+    return holder > 0 ? holder : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -23,12 +23,14 @@ export class NotDurable extends Error {
  *
  * `keepAs`: the name that the file before it gets, in the place of an earlier one. Between the two renames there is
  * nothing at `path`, and what is at `keepAs` is what counts: it takes no hard links, which many disks have not.
+ *
+ * `isNameDurable`: false where a power cut may bring the old file back.
  */
 export async function replaceFile(
   fileSystem: FileSystem,
   path: string,
   text: string | ((file: string) => string),
-  { keepAs }: { readonly keepAs?: string } = {},
+  { keepAs, isNameDurable = true }: { readonly keepAs?: string; readonly isNameDurable?: boolean } = {},
 ): Promise<void> {
   const temporary = temporaryFor(path);
   await writeNew(fileSystem, temporary, text);
@@ -51,7 +53,7 @@ export async function replaceFile(
     throw error;
   }
 
-  await syncName(fileSystem, path);
+  await (isNameDurable && syncName(fileSystem, path));
 }
 
 /** Puts a file in another's place. A power cut may tear it, as its reader can tell. */

@@ -8,6 +8,7 @@ import { systemClock } from '../../../source/platform/time/clock.js';
 import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
 import { createPetClient } from '../../../source/client/pet-client.js';
 import { createLocalFiles } from '../../../source/local/local-files.js';
+import { createMachineState } from '../../../source/local/machine-state.js';
 import { createEngine } from '../../../source/sync/engine.js';
 
 export type Orders = {
@@ -103,6 +104,7 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
       folder: orders.folder,
       identity: orders.baseUrl,
       machine: 'test',
+      state: createMachineState(fileSystem, `${orders.folder}-state`, systemClock),
       fileSystem,
       clock: systemClock,
     }),

@@ -55,6 +55,7 @@ export async function liveAndDie(
     .filter(({ state }) => state !== 'created' && state !== 'review')
     .map(({ localId, state }) => `${localId} is stuck in ${state}`);
   rmSync(folder, { recursive: true });
+  rmSync(`${folder}-state`, { recursive: true, force: true });
   return {
     isKilled,
     steps: first.said.flatMap((line: Said) => ('steps' in line ? [line.steps] : []))[0] ?? 0,
