@@ -10,8 +10,8 @@ import type { EngineState } from '../engine-state.js';
 import { knowledgeOf, mostKnown } from '../evidence/known.js';
 import { refreshQueue } from '../evidence/queue-view.js';
 
-/** An animal that was entered less than so many settle times ago was in no backup. */
-const youngForSettleTimes = 2;
+/** An animal that was entered no longer ago was in no backup, in milliseconds. */
+const youngForMs = 2 * 60_000;
 
 /** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
 export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
@@ -73,11 +73,11 @@ const decided: ReadonlySet<EntryRecord['kind']> = new Set(['copied', 'absent', '
 
 /** Nothing is noted of the queue here, so a backup of it would not be told: what may be in one is looked for, once. */
 async function lookForUnnoted(engine: EngineState): Promise<void> {
-  const { local, clock, settleMs } = engine;
+  const { local, clock } = engine;
   const isOld = ({ state, createdAt, history }: Entry): boolean =>
     state === 'queued' &&
     !history.some(({ kind }) => decided.has(kind)) &&
-    clock.now() - Date.parse(createdAt) > youngForSettleTimes * settleMs;
+    clock.now() - Date.parse(createdAt) > youngForMs;
   const old = local.queue.entries().filter(isOld);
   const toCopied = copiedFrom(engine, false);
   if (old.length > 0) {
