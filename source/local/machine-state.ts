@@ -67,8 +67,9 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
       const found = await read();
       const state = make(found ?? { machine: randomUUID(), queues: {} });
       const toText = (file: string): string => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) });
-      // What it said before is true as well: a queue that was put back is noticed a little later.
-      await replaceFile(fileSystem, path, toText, { isNameDurable: false });
+      // The machine's id is to last. Of the queues what it said before is true as well: one that was put back is noticed
+      // a little later.
+      await replaceFile(fileSystem, path, toText, { isNameDurable: found === undefined });
       return state;
     });
   }
