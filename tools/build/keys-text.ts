@@ -92,9 +92,10 @@ export function toKeysText(): string {
   return sections.map((section) => [section.title, ...section.rows.flatMap(toLines)].join('\n')).join('\n\n');
 }
 
+/** Keys that are wider than their column have a line of their own. */
 function toLines({ keys, does }: KeyRows[number]): readonly string[] {
-  return wrapCells(does, width - column).map((line, index) => {
-    const name = index === 0 ? `  ${keys}` : '';
-    return `${name}${' '.repeat(Math.max(1, column - cellWidth(name)))}${line}`;
-  });
+  const lines = wrapCells(does, width - column).map((line) => `${' '.repeat(column)}${line}`);
+  const name = `  ${keys}`;
+  const [first = '', ...rest] = lines;
+  return cellWidth(name) < column ? [`${name}${first.slice(cellWidth(name))}`, ...rest] : [name, ...lines];
 }

@@ -158,8 +158,8 @@ test('the manual page has every screen and line of text, and there every key of 
 
 test('of each action the reference tells everything that it does', (t) => {
   t.deepEqual(
-    actionRows().filter(({ keys }) => keys === 'next-match'),
-    [{ keys: 'next-match', does: 'next match; next choice: ↓ Ctrl-N' }],
+    actionRows().filter(({ keys }) => keys === 'retry'),
+    [{ keys: 'retry', does: 'try again now (queued); restore (discarded): R' }],
   );
 });
 
