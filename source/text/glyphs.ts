@@ -29,9 +29,6 @@ for (const name of Object.keys(signPairs) as (keyof Glyphs)[]) {
 
 /** Before the row that keys are about; `>` if only ASCII can be drawn. */
 export const cursorSign = '▌';
-/** The lines between a screen and its pane, thin and thick. */
-export const dividers: ReadonlySet<string> = new Set([unicode.divider, unicode.thumb]);
-
 const roundCorners = ['╭', '╮', '╰', '╯'] as const;
 const squareCorners = ['+', '+', '+', '+'] as const;
 
@@ -39,14 +36,6 @@ const squareCorners = ['+', '+', '+', '+'] as const;
 export function cornersOf(glyphs: Glyphs): typeof roundCorners | typeof squareCorners {
   return areAscii(glyphs) ? squareCorners : roundCorners;
 }
-
-/** The painter counts each as one cell, as the layout does. For other terminals there is `glyphs: ascii`. */
-export const oneCellSigns: ReadonlySet<string> = new Set([
-  ...Object.values(unicode),
-  ...roundCorners,
-  cursorSign,
-  ...'█▀▄▓░…≠•'.split(''),
-]);
 
 /** Signs in texts, and below each the one of ASCII in its place, of one cell as well. */
 const drawn = '…→–•≠↑↓←█▀▄▇▌▍░';

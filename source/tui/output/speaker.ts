@@ -1,7 +1,3 @@
-import type { Presenter } from './ink-stdout.js';
-
-/** No line is broken: who listens hears whole sentences, and the terminal breaks them itself. */
-const noWidth = 100_000;
 const ages = /\b(?:now|\d+ (?:min|h|d))(?: ago)?\b/g;
 const marks = /^> |\(selected\) /g;
 const item = /^(?:list: )?(?:listitem|option): /;
@@ -16,19 +12,20 @@ const textbox = 'textbox:';
  *   minute.
  * - A field with the focus comes last, and typed text is added to it letter by letter.
  */
-export function createSpeaker(): Presenter {
+export function createSpeaker() {
   let before: readonly string[] = [];
   /** The items that were read in each kind of list, so that coming back to one reads them no second time. */
   let heard = new Map<string, ReadonlySet<string>>();
   let open: string | undefined;
 
   return {
-    columnsFor: () => noWidth,
-    forget() {
+    /** The next frame is read whole. */
+    forget(): void {
       before = [];
       heard = new Map();
     },
-    show(shown) {
+    /** The text to be written for these lines; empty if they are no news. */
+    show(shown: readonly string[]): string {
       const lines = shown.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
       const news = findNews(before, lines, heard);
       const field = fieldOf(lines);

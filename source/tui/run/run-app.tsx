@@ -11,9 +11,8 @@ import { followSettings } from './follow-settings.js';
 import { InkStdin } from '../input/ink-stdin.js';
 import { spokenSize } from '../layout.js';
 import { takeKeys } from '../keys/take-key.js';
-import { InkStdout } from '../output/ink-stdout.js';
-import { createPainter } from '../output/painter.js';
-import { createSpeaker } from '../output/speaker.js';
+import { eraseAll, paintedStdout } from '../output/painted-stdout.js';
+import { SpokenStdout } from '../output/spoken-stdout.js';
 import { createTerminalModes } from '../terminal/terminal-modes.js';
 import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, within } from './endings.js';
 import { areAscii } from '../../text/glyphs.js';
@@ -51,7 +50,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     {
       quit: () => ending.resolve({ type: 'quit' }),
       suspend: () => suspendOnce(),
-      redraw: () => inkStdout.redraw(),
+      redraw: () => redraw(),
       write: (sequence) => stdout.write(sequence),
       copy: (text) => copyText(text),
     },
@@ -62,10 +61,9 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   const modes = isSpoken ? undefined : createTerminalModes(app, hasTitle);
   let typed: string[] | undefined = [];
   const inkStdin = new InkStdin(stdin, (chunk) => void (typed ?? keys).push(chunk));
-  const inkStdout = new InkStdout(
-    stdout,
-    isSpoken ? createSpeaker() : createPainter(() => areAscii(glyphsIn(app.model.get()))),
-  );
+  const spoken = isSpoken ? new SpokenStdout(stdout) : undefined;
+  const isAscii = (): boolean => areAscii(glyphsIn(app.model.get()));
+  const painted = paintedStdout(stdout, isAscii);
 
   // Pressing Ctrl-Z twice suspends only once.
   let isSuspended = false;
@@ -80,18 +78,37 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
           return suspend(app, events, handle);
         })
         .finally(() => modes?.begin())
-        .then(() => isSpoken && inkStdout.redraw())
+        .then(() => spoken?.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
         .finally(() => (isSuspended = false));
     }
   };
 
+  const root = () => <AppRoot app={app} onMounted={ink.resolve} />;
+  const drawing: { ink?: ReturnType<typeof render> } = {};
+  /** Draws all of it anew, whatever another program left on the screen. */
+  const redraw = (): void => {
+    spoken?.redraw();
+    if (!spoken && drawing.ink) {
+      drawing.ink.clear();
+      stdout.write(eraseAll);
+      drawing.ink.rerender(root());
+    }
+  };
+  let hasBeenAscii = isAscii();
+  const followSigns = (): void => {
+    if (isAscii() !== hasBeenAscii) {
+      hasBeenAscii = !hasBeenAscii;
+      redraw();
+    }
+  };
   const takeSize = (): void =>
-    app.model.set({ size: isSpoken ? spokenSize : { columns: inkStdout.columns, rows: inkStdout.rows } });
+    app.model.set({ size: isSpoken ? spokenSize : { columns: stdout.columns || 80, rows: stdout.rows || 24 } });
   const resize = (): void => {
     if (!isSpoken) {
-      inkStdout.resized();
       takeSize();
+      // Before Ink draws by itself what it has, which is of the size before.
+      drawing.ink?.rerender(root());
     }
   };
   const ignore = (): void => undefined;
@@ -105,7 +122,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   const place = keepPlace(app);
-  const stops = [place.stop, ageMessages(app), followSettings(app)];
+  const stops = [place.stop, ageMessages(app), followSettings(app), app.model.subscribe(followSigns)];
   const refreshAges = setInterval(() => app.model.timePassed(), workspace.settings.refreshMs);
 
   inkStdin.listen();
@@ -122,9 +139,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     keys.push(chunk);
   }
 
-  const mounted = render(<AppRoot app={app} onMounted={ink.resolve} />, {
+  const mounted = render(root(), {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
-    stdout: inkStdout as unknown as NodeJS.WriteStream,
+    stdout: (spoken ?? painted) as unknown as NodeJS.WriteStream,
+    incrementalRendering: true,
     stderr,
     alternateScreen: !isSpoken,
     isScreenReaderEnabled: isSpoken,
@@ -134,6 +152,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     interactive: true,
   });
   modes?.begin();
+  drawing.ink = mounted;
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
 
@@ -146,7 +165,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   modes?.dispose();
   mounted.unmount();
   await mounted.waitUntilExit().catch(ignore);
-  inkStdout.dispose();
   stdout.off('resize', resize);
   stdout.off('error', ignore);
   stdin.off('end', app.terminal.quit);
