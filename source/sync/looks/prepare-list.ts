@@ -43,7 +43,12 @@ export type Before = {
 const shortList = 500;
 /** A list younger than this is young enough for a name that others have: a colleague may add one like it meanwhile. */
 const freshForCommonMs = 5000;
-/** How long the first animal of all waits for a list that was never read, in milliseconds. */
+/**
+ * A person who waits for one animal waits for a list of so many too: without a reading right before it, half of the lost
+ * answers of a day with colleagues became a question (`bench-worlds`, day C by commands).
+ */
+const hurriedList = 2000;
+/** For how long a person waits for the list before an animal is sent, in milliseconds: the first of all, and a long one. */
 const hurriedMs = 4000;
 
 /** `isHurried`: a person waits for the one animal; `isByKey`: its key is honoured, and will settle a lost answer. */
@@ -82,7 +87,10 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
   }
 
   // Of a list that takes too long to read a page still tells whether the store is the same one.
-  if (!isShort && (isHurried || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))) {
+  if (
+    !isShort &&
+    ((isHurried && saved.pets.length > hurriedList) || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))
+  ) {
     return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
   }
 
@@ -91,7 +99,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     const reading = await readFresh(engine, limited);
     return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
   };
-  const { sight, isOutOfTime } = await (isFirst
+  const { sight, isOutOfTime } = await (isFirst || (isHurried && !isShort)
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type !== 'failed') {
@@ -101,6 +109,11 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     }
 
     return 'read';
+  }
+
+  // Of a list that takes too long a page still tells whether the store is the same one.
+  if (isOutOfTime && !isFirst) {
+    return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
   }
 
   // A list that may not be read, or not to its end, does not stop sending; and a key that is honoured needs none.
