@@ -12,15 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toInt64 } from '../source/domain/int64.js';
 import type { NewPet } from '../source/domain/pet.js';
-import { systemClock } from '../source/platform/time/clock.js';
 import { diskFileSystem } from '../source/platform/files/file-system.js';
 import { serialiseNewPet } from '../source/platform/json/json.js';
-import { createPetClient } from '../source/client/pet-client.js';
-import { createLocalFiles } from '../source/local/local-files.js';
-import { createEngine } from '../source/sync/engine.js';
 import type { Engine } from '../source/sync/api.js';
 import { interleave } from './bench/measure/interleave.js';
 import { median } from './bench/measure/ratio-of-medians.js';
+import { openEngine } from './bench/measure/open-engine.js';
 import { describeMachine, toTable } from './bench/measure/report.js';
 import { isMet, ratio, type Row } from './bench/measure/row.js';
 import { startService } from './bench/measure/start-service.js';
@@ -31,6 +28,7 @@ const drained = 1000;
 const base = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
 const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'pst_bench' };
 let made = 0;
+const newFolder = (): string => join(base, randomUUID());
 const newPet = (): NewPet => ({ name: `Pet ${(made += 1)}`, categoryId: toInt64(7)!, status: 'available' });
 const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> => {
   const start = performance.now();
@@ -38,35 +36,12 @@ const timed = async (work: () => Promise<unknown>): Promise<readonly number[]> =
   return [performance.now() - start];
 };
 
-function openEngine(
-  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
-  folder = join(base, randomUUID()),
-): { readonly engine: Engine; readonly folder: string } {
-  const engine = createEngine({
-    local: createLocalFiles({
-      folder,
-      identity: baseUrl,
-      machine: 'bench',
-      fileSystem: diskFileSystem,
-      clock: systemClock,
-    }),
-    client: createPetClient({ baseUrl, apiKey, userAgent: 'petstore-bench', clock: systemClock }),
-    clock: systemClock,
-    random: Math.random,
-    credential: 'bench',
-    idempotency: 'auto',
-    process: 'bench',
-    settleMs: 60_000,
-    refreshMs: 60_000,
-  });
-  return { engine, folder };
-}
-
 async function queueOf(count: number): Promise<{ readonly engine: Engine; readonly folder: string }> {
-  const opened = openEngine(nowhere);
-  await opened.engine.load();
-  await opened.engine.importPets(Array.from({ length: count }, newPet), { again: true });
-  return opened;
+  const folder = newFolder();
+  const engine = openEngine(folder, nowhere);
+  await engine.load();
+  await engine.importPets(Array.from({ length: count }, newPet), { again: true });
+  return { engine, folder };
 }
 
 /** The same bytes made durable in the place of those before, with nothing around them. */
@@ -113,15 +88,12 @@ async function measureEntering(): Promise<readonly Row[]> {
 }
 
 async function measureDraining(): Promise<readonly Row[]> {
-  const service = await startService({
-    program: join(import.meta.dirname, '../dist/cli.js'),
-    folder: base,
-  } as Parameters<typeof startService>[0]);
+  const service = await startService({ program: join(import.meta.dirname, '../dist/cli.js'), folder: base });
   try {
     const { drain, bare } = await interleave(
       {
         drain: async () => {
-          const { engine } = openEngine(service);
+          const engine = openEngine(newFolder(), { baseUrl: service.baseUrl, apiKey: service.apiKey });
           await engine.importPets(Array.from({ length: drained }, newPet), { again: true });
           // Nothing but the sending: the list is not part of what the bare loop does.
           const took = await timed(async () => {

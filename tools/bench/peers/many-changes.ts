@@ -6,39 +6,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPetClient } from '../../../source/client/pet-client.js';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { createLocalFiles } from '../../../source/local/local-files.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
-import { createEngine } from '../../../source/sync/engine.js';
+import { openEngine } from '../measure/open-engine.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'petstore-bench-'));
-// Nothing listens there, and nobody is told.
-const baseUrl = 'http://127.0.0.1:9/v1';
-const engine = createEngine({
-  local: createLocalFiles({
-    folder,
-    identity: baseUrl,
-    machine: 'bench',
-    fileSystem: diskFileSystem,
-    clock: systemClock,
-  }),
-  client: createPetClient({
-    baseUrl,
-    apiKey: 'bench',
-    userAgent: 'petstore-bench',
-    clock: systemClock,
-    requestTimeoutMs: 1000,
-    connectTimeoutMs: 1000,
-  }),
-  clock: systemClock,
-  random: () => 0,
-  credential: 'bench',
-  idempotency: 'auto',
-  process: 'bench',
-  settleMs: 60_000,
-  refreshMs: 60_000,
+const engine = openEngine(folder, {
+  // Nothing listens there, and nobody is told.
+  baseUrl: 'http://127.0.0.1:9/v1',
+  apiKey: 'bench',
+  requestTimeoutMs: 1000,
+  connectTimeoutMs: 1000,
 });
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { serveWords } from '../measure/start-service.js';
 import { startNode, type Side } from './side.ts';
 
 const newPet = JSON.stringify({ name: 'Luna', categoryId: 2, status: 'available' });
@@ -20,21 +21,8 @@ export async function startPetstore(
   log = `${database}.log`,
 ): Promise<Service> {
   const { line, ...process } = await startNode(
-    // A number and not 0, which the commits that it is compared with do not know.
     // With the memory that the unit and the container give it: docs/scaling.md, "Rates".
-    [
-      '--max-semi-space-size=4',
-      program,
-      'serve',
-      '--port',
-      '0',
-      '--json',
-      '--rate-limit',
-      '999999999',
-      '--database',
-      database,
-      ...more,
-    ],
+    ['--max-semi-space-size=4', program, ...serveWords, '--database', database, ...more],
     log,
   );
   const { baseUrl, apiKey = known ?? '' } = JSON.parse(line) as { baseUrl: string; apiKey?: string };
