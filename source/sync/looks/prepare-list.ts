@@ -11,7 +11,7 @@ import { isNearName } from '../../domain/near-name.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { withinTime } from '../../platform/time/clock.js';
 import type { EngineState } from '../engine-state.js';
-import { knowledgeOf, mostKnown } from '../evidence/known.js';
+import { haveIdsRisen, knowledgeOf, mostKnown } from '../evidence/known.js';
 import { freshListMs, highestOf } from '../evidence/reconcile.js';
 import { restMs } from '../lists/ways.js';
 import { probe } from './probe.js';
@@ -131,7 +131,7 @@ function listAgeOf({ listedAt, clock }: EngineState): number | undefined {
 export function knownBefore(engine: EngineState): Before {
   const { saved, listedAt } = engine;
   const { pets } = saved;
-  const { ours, isRising } = knowledgeOf(engine);
+  const { ours } = knowledgeOf(engine);
   const ids = new Set([...pets, ...ours].map(({ id }) => id));
   const highest = highestOf([...pets.slice(-1), ...ours]);
   const age = listAgeOf(engine);
@@ -141,8 +141,8 @@ export function knownBefore(engine: EngineState): Before {
     sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
     note: (pet) => ({
       alike: pets.filter((each) => isAlike(pet, each)).map(({ id }) => id),
-      // Where ids rise they tell what was there before.
-      nearBefore: isRising ? [] : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
+      // Where ids rise they tell what was there before; the first answers of many that are sent show it.
+      nearBefore: haveIdsRisen(engine.credit.ids) ? [] : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
       known: ours.slice(-mostKnown).map(({ id }) => id),
       highest,
       listAge: listAgeOf(engine),
