@@ -94,6 +94,8 @@ test('closed and full outputs make no stack and hurt no animal', async (t) => {
       `seq ${howMany(500, 5000)} | sed 's/.*/{"name":"&","categoryId":7}/' | petstore import - --quiet > /dev/full; echo $?`,
     );
     t.is(many.stdout, '0\n');
+    const example = await shell(home, env, 'petstore import --example > /dev/full; echo $?');
+    t.is(example.stdout, '1\n', 'nothing was saved');
     const quiet = await shell(home, env, 'petstore add Luna 7 --quiet --no-wait > /dev/full');
     t.regex(quiet.stderr, /^Queued as Q-\d+\./m);
   }

@@ -42,8 +42,6 @@ type Details<Name extends string> = {
   readonly hidden?: boolean;
   /** Ctrl-C and SIGTERM are its normal end (exit 0), and it may take its time. */
   readonly endsBySignal?: boolean;
-  /** Enters animals: that they are saved is its end, and its answer is only told. */
-  readonly saves?: boolean;
   /** Loads the code of the command; no other code is loaded before a command is chosen. */
   load(): Promise<Run<NoInfer<Name>>>;
 };

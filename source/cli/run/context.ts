@@ -20,6 +20,8 @@ export type Program = {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
+  /** Called when animals were saved: an answer that cannot be written then is only told. */
+  readonly onSaved?: () => void;
 };
 
 /** Whatever costs time is opened when it is asked for. */
@@ -40,7 +42,7 @@ export type Context = {
   ask(question: string): Promise<string | undefined>;
   /** Settings, profiles and keys; the same one each time. Throws if the configuration is damaged. */
   openHome(options?: { readonly evenIfDamaged: boolean }): Promise<Home>;
-  /** The store of `profile`, or the chosen one, closed at the end. Loads all data, the queue alone, or none. */
+  /** The store of `profile`, or the chosen one, closed at the end. Loads the data, or none. */
   openSession(options?: SessionOptions & { readonly loaded: boolean; readonly profile?: Profile }): Promise<Session>;
 };
 

@@ -11,8 +11,6 @@ import { commandTable } from '../table/table.js';
 type Start = Program & {
   readonly argv: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Called when what was asked is saved: an answer that cannot be written does not undo it. */
-  readonly onSaved?: () => void;
 };
 
 /** Runs one command line and returns the exit code. */
@@ -55,12 +53,7 @@ export async function main(program: Start): Promise<number> {
     }
 
     const parsed = await parse(program, parts, profile);
-    const exit = await run(parts, parsed);
-    if (parsed.command?.saves === true) {
-      program.onSaved?.();
-    }
-
-    return exit;
+    return await run(parts, parsed);
   } catch (error) {
     return await end(error, output, environment);
   }

@@ -133,6 +133,7 @@ async function queueAll(
     throw refusal(importedBeforeTexts(file, comparison));
   }
 
+  context.program.onSaved?.();
   const { localIds: queued } = report;
   const skipped = badRows && { rows: countRows(file), file: badRows.path };
   await output.print({

@@ -63,6 +63,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   }
 
   const entered = await engine.add(pet);
+  context.program.onSaved?.();
   const isNotSent = input.has('no-wait');
   const stopTelling = isNotSent ? undefined : tellSending(engine, entered, context);
   const { entry, problem } = isNotSent
