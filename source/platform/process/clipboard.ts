@@ -56,6 +56,7 @@ function takes(program: string, args: readonly string[], text: string, env: Vari
     // Some go on in the background, to serve the text: their first process ends.
     child.once('exit', (code) => resolve(code === 0));
     child.stdin.once('error', () => undefined);
-    child.stdin.end(text);
+    // It takes UTF-8 for the console's code page.
+    child.stdin.end(program === 'clip.exe' ? Buffer.from(text, 'utf16le') : text);
   });
 }

@@ -22,7 +22,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     /** By no-color.org any value but the empty one. */
     noColor: read('NO_COLOR') !== undefined,
     /** Whether `npm start` runs this: then there may be no `petstore` to type. */
-    isNpmStart: read('npm_lifecycle_event') === 'start' && read('npm_package_name') === 'petstore',
+    isNpmStart: read('npm_lifecycle_event') === 'start' && read('npm_package_name') === 'petstore-terminal',
     accessible: !['', '0', 'false'].includes(read('ACCESSIBLE') ?? ''),
     httpsProxy: read('HTTPS_PROXY', 'https_proxy'),
     noProxy: read('NO_PROXY', 'no_proxy'),
