@@ -19,7 +19,7 @@ import {
   type UiState,
 } from './state/ui-state.js';
 import { lineText } from './input/line.js';
-import { type Theme, themeOf } from './theme.js';
+import { isColoured, type Theme, themeOf } from './theme.js';
 import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
@@ -238,7 +238,7 @@ export function undoText(app: App, does: string): string {
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */
 export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
-  const drawn = glyphsOf(glyphs, hasGlyphs, colour && theme !== 'none' && theme !== 'high-contrast');
+  const drawn = glyphsOf(glyphs, hasGlyphs, isColoured({ colour, theme }));
   return spoken ? withoutSigns(drawn) : drawn;
 }
 

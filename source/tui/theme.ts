@@ -44,6 +44,11 @@ const hues = {
 /** So many hues have 16 colours; then they come again, faint. */
 const hueCount = 6;
 
+/** Whether anything is told by its colour, too. */
+export function isColoured({ colour, theme }: Pick<Looks, 'colour' | 'theme'>): boolean {
+  return colour && theme !== 'none' && theme !== 'high-contrast';
+}
+
 /** Whether bars and rows lie on greys, so that no other sign need tell which is the current one. */
 export function hasGreys({ colour, theme, has256Colours }: Omit<Looks, 'background'>): boolean {
   return colour && has256Colours && (theme === 'auto' || theme === 'dark' || theme === 'light');
@@ -60,20 +65,20 @@ export function hasGreys({ colour, theme, has256Colours }: Omit<Looks, 'backgrou
  * Faint texts stand elsewhere too, or only part other things.
  */
 export function themeOf(looks: Looks): Theme {
-  const { colour, theme } = looks;
+  const { theme } = looks;
   const isStark = theme === 'high-contrast';
-  const isColoured = colour && !isStark && theme !== 'none';
+  const hasColours = isColoured(looks);
   const known = theme === 'dark' || theme === 'light' ? theme : looks.background;
   const ground = known ?? 'dark';
   const { key, signs } = hues[ground];
   const tints = hasGreys(looks) ? greys[ground] : undefined;
-  const sign = (color: string): Style => (isColoured ? { color } : {});
+  const sign = (color: string): Style => (hasColours ? { color } : {});
   const ofSixteen = known === 'dark' ? sign('cyan') : {};
   const accent = tints ? { color: key } : ofSixteen;
   const hue = (index: number): Style => {
     const name = signs[tints ? index : index % hueCount];
     const isAgain = !tints && index >= hueCount;
-    return name === undefined || !isColoured
+    return name === undefined || !hasColours
       ? {}
       : { color: typeof name === 'string' ? name : colour256(name), ...(isAgain ? { dimColor: true } : {}) };
   };
@@ -90,7 +95,7 @@ export function themeOf(looks: Looks): Theme {
     warning: { bold: true },
     bad: { bold: true },
     strong: { bold: true },
-    quiet: isColoured ? { dimColor: true } : {},
+    quiet: hasColours ? { dimColor: true } : {},
     match: { bold: true, underline: true, ...(known === 'dark' ? sign('cyanBright') : {}) },
     available: sign('green'),
     pending: sign('yellow'),

@@ -243,3 +243,22 @@ test('connecting: the app is there and takes animals while the service has not a
   t.is((await app.exit).code, 0);
   t.true(performance.now() - pressed < 30_000, 'quitting does not wait for the network');
 });
+
+test('on quitting the app sends what rests, if a person wants that', async (t) => {
+  const { app, service } = await open(t);
+  await app.waitFor(online);
+  app.press(':on-quit send', keys.enter);
+  await app.waitFor(/[Oo]n-quit.*send/);
+  app.press('aShadow\t7', keys.ctrl('s'));
+  await app.waitFor(/sends in/);
+  app.press('q');
+  await app.waitFor(() => !app.alternate());
+  t.deepEqual(await app.exit, { code: 0, signal: undefined });
+  t.deepEqual(
+    service
+      .inserted()
+      .slice(-1)
+      .map(({ pet }) => pet.name),
+    ['Shadow'],
+  );
+});

@@ -1,5 +1,6 @@
 /** Thirty names pasted into the form are thirty animals, if a person says so, and one line of text if not. */
 import test, { type ExecutionContext } from 'ava';
+import { ActionError } from '../../source/sync/api.js';
 import { questionIn, renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
@@ -28,6 +29,20 @@ test('thirty pasted lines are offered as thirty animals, which one u takes back'
   t.true(added.every(({ categoryId, state }) => categoryId === '3' && state === 'queued'));
   app.press(keys.escape, 'u');
   await app.waitFor('Taken back: 30 animals are discarded.');
+});
+
+test('where they cannot be saved the lines stay in the form', async (t) => {
+  const onAdd = (): never => {
+    throw new ActionError({ code: 'disk_full', message: 'The animal was not saved: the disk is full.' });
+  };
+  const app = await renderApp(t, { engine: { onAdd } });
+  app.press('a', keys.tab, '3', keys.shiftTab, keys.paste('Luna\nRex'));
+  await app.waitFor('2 lines: add 2 animals');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('the disk is full');
+  await app.waitFor(/^> Name +Luna Rex/u);
+  t.pass();
 });
 
 test('no joins them to one name, and nothing is added', async (t) => {

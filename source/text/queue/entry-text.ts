@@ -62,6 +62,11 @@ export function stateText(entry: Entry, now: number, isSending = false): string 
   return state === 'queued' ? `${word} ${timeText(createdAt, now)}` : word;
 }
 
+/** Whether its words change with every second. */
+export function countsSeconds(entry: Entry, now: number): boolean {
+  return restsFor(entry, now) > 0 || (entry.state === 'checking' && sinceSentText(entry, now) !== '');
+}
+
 /** ` 0:42`, since an animal was sent whose answer was lost; empty once that is an hour ago, or where it is not known. */
 function sinceSentText({ undecided }: Entry, now: number): string {
   const seconds = Math.floor((now - Date.parse(undecided?.firstSentAt ?? '')) / 1000);

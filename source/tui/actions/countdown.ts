@@ -2,6 +2,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import { restsFor } from '../../domain/waits.js';
+import { countsSeconds } from '../../text/queue/entry-text.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { isOpen } from './say.js';
 
@@ -13,8 +14,7 @@ export function restingEntries(app: App): readonly Entry[] {
 /** Draws each second as long as a row counts seconds. Nobody who listens wants to hear each of them. */
 export function createCountdown(app: App, session: Session): () => void {
   let isDue = false;
-  const counts = (): boolean =>
-    snapshotOf(app).entries.some((entry) => entry.state === 'checking' || restsFor(entry, app.now()) > 0);
+  const counts = (): boolean => snapshotOf(app).entries.some((entry) => countsSeconds(entry, app.now()));
   const countDown = (): void => {
     if (isDue || app.model.get().spoken || !isOpen(app, session) || !counts()) {
       return;

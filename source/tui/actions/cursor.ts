@@ -136,8 +136,8 @@ export function moveCursor(app: App, step: { readonly rows: number } | { readonl
 }
 
 /**
- * Puts the cursor on a row, or on the nearest one there is. Beside a pane the list goes on by half of its rows. Those
- * that stand still can be read while a key is held; and a terminal that moved them would move those of the pane too.
+ * Puts the cursor on a row, or on the nearest one there is. Beside a pane the list goes on by half of its rows: those
+ * that stand still can be read while a key is held.
  */
 export function putCursor(app: App, list: ListName, index: number, pace?: 'row'): void {
   const state = app.model.get();

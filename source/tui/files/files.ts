@@ -9,12 +9,11 @@ import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, askWhether, type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
-import { findEntry } from '../actions/cursor.js';
 import { type App, screenOf, undoText } from '../app-context.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
-import { importRestMs, restText } from '../queue/rest.js';
-import { noteChange, toChange } from '../queue/undo.js';
+import { importRestMs, queuedTogether } from '../queue/rest.js';
+import { noteChange } from '../queue/undo.js';
 
 /** A path as it was typed, without quotes that a shell would take off; asks for it where it is missing. */
 function readPath(app: App, command: 'export' | 'import', typed: string): string {
@@ -190,18 +189,12 @@ async function queue(
     return bad(refusedText(importedBeforeTexts(file, comparison)));
   }
 
-  const { localIds } = report;
-  const queued = `${countText(localIds.length, 'animal is', 'animals are')} queued`;
-  const rests = restText(
-    app,
-    localIds.flatMap((localId) => findEntry(app, localId) ?? []),
-  );
+  const { queued, rests, change } = queuedTogether(app, report.localIds, 'imported');
   if (!isOpen(app, session)) {
     say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
   }
 
-  const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
-  noteChange(app, session, toChange('imported', steps));
+  noteChange(app, session, change);
   const text = rests === '' ? `${queued}.${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
   const corrections = correctionTexts(file, comparison);
   return corrections.length === 0 ? text : { text: `${text} ${corrections.join(' ')}`, tone: 'plain' };

@@ -1,18 +1,15 @@
 /** Lines that are pasted as a name: as many animals, of the form's category and status, if a person wants that. */
 import { pickPet } from '../../domain/pet.js';
 import { checkPet, mistakeText } from '../../domain/pet/check-pet.js';
-import { countText } from '../../text/count-text.js';
-import { askWhether, say, setText } from '../actions/say.js';
-import { findEntry } from '../actions/cursor.js';
+import { askWhether, isOpen, say, setText } from '../actions/say.js';
 import { type App, textOf } from '../app-context.js';
-import { importRestMs, restText } from '../queue/rest.js';
-import { performChange, toChange } from '../queue/undo.js';
+import { importRestMs, queuedTogether } from '../queue/rest.js';
+import { performChange } from '../queue/undo.js';
 import { formTexts } from '../state/ui-model.js';
 import { formOf, isNewAnimal, readTypedCategory } from './form-state.js';
 
-/** Takes a paste of several lines, which stays in the field as one line unless they become animals. */
-export function pasteLines(app: App, text: string): void {
-  const names = text.split(/[\r\n]+/u).flatMap((line) => line.trim() || []);
+/** Takes a paste of several lines, the `names`, which stays in the field as one line unless they become animals. */
+export function pasteLines(app: App, text: string, names: readonly string[]): void {
   const before = textOf(app, 'name');
   const isName = isNewAnimal(app) && formOf(app)?.focus === 'name';
   app.model.edit({ op: 'paste', text });
@@ -52,15 +49,15 @@ function add(app: App, texts: readonly { readonly name: string }[], before: stri
   }
 
   const pets = checked.flatMap((each) => ('pet' in each ? pickPet(each.pet) : []));
-  setText(app, 'name', before);
-  performChange(app, async ({ engine }) => {
-    const report = await engine.importPets(pets, { again: true, restMs: importRestMs(app) });
-    const localIds = report.type === 'queued' ? report.localIds : [];
-    const entries = localIds.flatMap((localId) => findEntry(app, localId) ?? []);
-    const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
-    return {
-      text: `${countText(localIds.length, 'animal is', 'animals are')} queued${restText(app, entries)}.`,
-      change: toChange('added', steps),
-    };
+  const pasted = textOf(app, 'name');
+  performChange(app, async (session) => {
+    const report = await session.engine.importPets(pets, { again: true, restMs: importRestMs(app) });
+    // Not before: where they could not be saved, the lines are still in the form.
+    if (isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === pasted) {
+      setText(app, 'name', before);
+    }
+
+    const { queued, rests, change } = queuedTogether(app, report.type === 'queued' ? report.localIds : [], 'added');
+    return { text: `${queued}${rests}.`, change };
   });
 }

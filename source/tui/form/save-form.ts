@@ -102,7 +102,7 @@ function save(app: App, isAnother: boolean): void {
 
     const text =
       editing === undefined
-        ? `Queued as ${localId}: ${shortName(entry.name)}${restText(app, [entry])}`
+        ? `Queued as ${localId}: ${shortName(entry.name)}${restText(app, [localId])}`
         : changedText(app, entry, pet);
     const step: QueueStep =
       editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet, ...(from && { from }) };

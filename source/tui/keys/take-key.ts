@@ -21,9 +21,9 @@ function runKey(app: App, key: Key): boolean {
   const state = app.model.get();
   const mode = modeOf(state);
   if (key.type === 'paste') {
-    const lines = key.name.split(/[\r\n]+/u).filter((line) => line.trim() !== '').length;
-    if (mode === 'form' && lines > 1) {
-      pasteLines(app, key.name);
+    const lines = key.name.split(/[\r\n]+/u).flatMap((line) => line.trim() || []);
+    if (mode === 'form' && lines.length > 1) {
+      pasteLines(app, key.name, lines);
       return true;
     }
 

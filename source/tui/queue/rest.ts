@@ -7,10 +7,11 @@ import type { Entry } from '../../domain/entry.js';
 import { restsFor } from '../../domain/waits.js';
 import { countText } from '../../text/count-text.js';
 import { restSeconds } from '../../text/queue/wait-text.js';
+import { findEntry } from '../actions/cursor.js';
 import { restingEntries } from '../actions/countdown.js';
 import { say } from '../actions/say.js';
 import { type App, keyOf, screenOf, snapshotOf } from '../app-context.js';
-import { performChange, takeSteps, tellSkipped } from './undo.js';
+import { performChange, takeSteps, tellSkipped, toChange } from './undo.js';
 
 /** A file rests longer than an animal: there is more to look at. */
 const fileRestMs = 30_000;
@@ -22,20 +23,32 @@ export function importRestMs(app: App): number {
 }
 
 /** `; sent in 5 s: u takes it back, S sends it now`; empty where they do not rest, or cannot be sent anyway. */
-export function restText(app: App, entries: readonly Entry[]): string {
-  const [entry] = entries;
+export function restText(app: App, localIds: readonly string[]): string {
+  // They were entered in one moment.
+  const [first = ''] = localIds;
+  const entry = findEntry(app, first);
   const until = entry?.restsUntil;
   if (!entry || until === undefined || restsFor(entry, app.now()) === 0 || snapshotOf(app).sending.type === 'no') {
     return '';
   }
 
-  const them = entries.length === 1 ? 'it' : 'them';
+  const them = localIds.length === 1 ? 'it' : 'them';
   const keys = [
     [keyOf(app, 'undo'), `takes ${them} back`],
     [keyOf(app, 'send-now'), `sends ${them} now`],
   ].flatMap(([key, does]) => (key === '' ? [] : [`${key} ${does}`]));
-  const first = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
-  return `; sent in ${restSeconds({ until }, app.now())} s${keys.length === 0 ? '' : `: ${first}${keys.join(', ')}`}`;
+  const behind = keys.length > 0 && screenOf(app, 'form') ? 'after Esc ' : '';
+  return `; sent in ${restSeconds({ until }, app.now())} s${keys.length === 0 ? '' : `: ${behind}${keys.join(', ')}`}`;
+}
+
+/** What is told of animals that were entered together, and what takes them back. */
+export function queuedTogether(app: App, localIds: readonly string[], done: 'added' | 'imported') {
+  const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
+  return {
+    queued: `${countText(localIds.length, 'animal is', 'animals are')} queued`,
+    rests: restText(app, localIds),
+    change: toChange(done, steps),
+  };
 }
 
 /** `S`: all that rests is sent at once. */
@@ -47,15 +60,16 @@ export function sendNow(app: App): void {
   }
 
   performChange(app, async (session) => {
-    const steps = resting.map(({ localId }) => ({ action: 'retry', localId }) as const);
-    const report = await takeSteps(app, session, steps, 'Sending');
+    const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
     return tellSkipped(`${countText(length, 'animal is', 'animals are')} sent now.`, report);
   });
 }
 
+const toRetries = (entries: readonly Entry[]) => entries.map(({ localId }) => ({ action: 'retry', localId }) as const);
+
 /** How long leaving the app waits for what it sends, in milliseconds. */
-const quitMs = 10_000;
+export const quitMs = 10_000;
 
 /** `on-quit send`: what rests is sent before the store is closed. Else it stays queued, for the next sender. */
 export async function sendOnQuit(app: App, session: Session): Promise<void> {
@@ -65,7 +79,7 @@ export async function sendOnQuit(app: App, session: Session): Promise<void> {
     return;
   }
 
-  await engine.changeMany(resting.map(({ localId }) => ({ action: 'retry', localId })));
+  await engine.changeMany(toRetries(resting));
   const signal = AbortSignal.timeout(quitMs);
   for (const { localId } of resting) {
     await engine.send(localId, signal, 0);

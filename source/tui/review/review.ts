@@ -45,7 +45,8 @@ function undecidedEntries(app: App): readonly Entry[] {
 export function reviewPlace(app: App, localId: string): string {
   const entries = undecidedEntries(app);
   const place = entries.findIndex((entry) => entry.localId === localId) + 1;
-  return entries.length < 2 ? '' : `${place} of ${entries.length}`;
+  // One that is still looked for is none of them.
+  return place === 0 || entries.length < 2 ? '' : `${place} of ${entries.length}`;
 }
 
 /** The decision that is open, from above, with the answer under the cursor; undefined: it was made meanwhile. */

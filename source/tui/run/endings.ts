@@ -110,11 +110,20 @@ export async function within(ms: number, work: Promise<void>): Promise<void> {
 export async function close(app: App): Promise<void> {
   try {
     await app.opening.current;
-    const { session } = app.model.get();
-    await (session && sendOnQuit(app, session));
     await closeSession(app, app.model.get().session);
   } catch (error) {
     app.workspace.log('not closed', detailOf(error));
+  }
+}
+
+/** Sends what rests before the app is left, if a person wants that. What is not sent by then stays queued. */
+export async function sendLast(app: App): Promise<void> {
+  try {
+    await app.opening.current;
+    const { session } = app.model.get();
+    await (session && sendOnQuit(app, session));
+  } catch (error) {
+    app.workspace.log('not sent on quitting', detailOf(error));
   }
 }
 

@@ -14,7 +14,8 @@ import { takeKeys } from '../keys/take-key.js';
 import { eraseAll, paintedStdout } from '../output/painted-stdout.js';
 import { SpokenStdout } from '../output/spoken-stdout.js';
 import { createTerminalModes } from '../terminal/terminal-modes.js';
-import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, within } from './endings.js';
+import { quitMs } from '../queue/rest.js';
+import { close, codeOfEnding, type Ending, type ProcessEvents, sayFarewell, sendLast, within } from './endings.js';
 import { areAscii } from '../../text/glyphs.js';
 import { later } from '../state/pace.js';
 
@@ -28,7 +29,7 @@ export type AppTerminal = {
   readonly hasTitle?: boolean;
 };
 
-/** Closing never waits longer than this, whatever the network or the disk does. */
+/** Closing the store never waits longer than this, whatever the network or the disk does. */
 const closeMs = 2000;
 
 /**
@@ -52,7 +53,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
       suspend: () => suspendOnce(),
       redraw: () => redraw(),
       write: (sequence) => stdout.write(sequence),
-      copy: (text) => copyText(text),
+      copy: copyText,
     },
   );
 
@@ -73,11 +74,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
       // A stopped process may never go on.
       place.write();
       ink.promise
-        .then((handle) => {
-          modes?.end();
-          return suspend(app, events, handle);
-        })
-        .finally(() => modes?.begin())
+        .then((handle) => suspend(app, events, handle, modes))
         .then(() => spoken?.redraw())
         .catch((error: unknown) => ending.resolve({ type: 'crash', error }))
         .finally(() => (isSuspended = false));
@@ -122,7 +119,12 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   const place = keepPlace(app);
-  const stops = [place.stop, ageMessages(app), followSettings(app), app.model.subscribe(followSigns)];
+  const stops = [
+    place.stop,
+    ageMessages(app),
+    followSettings(app),
+    isSpoken ? ignore : app.model.subscribe(followSigns),
+  ];
   const refreshAges = setInterval(() => app.model.timePassed(), workspace.settings.refreshMs);
 
   inkStdin.listen();
@@ -139,6 +141,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     keys.push(chunk);
   }
 
+  // Before the first frame: a line that is wider than it was counted is not to break in it.
+  modes?.begin();
   const mounted = render(root(), {
     stdin: inkStdin as unknown as NodeJS.ReadStream,
     stdout: (spoken ?? painted) as unknown as NodeJS.WriteStream,
@@ -151,7 +155,6 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     patchConsole: false,
     interactive: true,
   });
-  modes?.begin();
   drawing.ink = mounted;
   mounted.waitUntilExit().catch((error: unknown) => ending.resolve({ type: 'crash', error }));
   drawn.resolve(undefined);
@@ -168,6 +171,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   stdout.off('resize', resize);
   stdout.off('error', ignore);
   stdin.off('end', app.terminal.quit);
+  if (end.type === 'quit') {
+    await within(quitMs, sendLast(app));
+  }
+
   await within(closeMs, close(app));
   stopListening();
   await workspace.readCurrent();
@@ -191,11 +198,22 @@ async function untilRows(app: App): Promise<void> {
 }
 
 /** Gives the terminal to the shell until the process is continued. Nothing is sent while no answer can be heard. */
-async function suspend(app: App, events: ProcessEvents, ink: InkHandle): Promise<void> {
+async function suspend(
+  app: App,
+  events: ProcessEvents,
+  ink: InkHandle,
+  modes: ReturnType<typeof createTerminalModes> | undefined,
+): Promise<void> {
   const { session } = app.model.get();
+  modes?.end();
   await ink.suspendTerminal(async () => {
-    await session?.engine.stop();
-    await events.suspend();
+    try {
+      await session?.engine.stop();
+      await events.suspend();
+    } finally {
+      // Ink draws all of it anew right after this.
+      modes?.begin();
+    }
   });
   session?.engine.start();
 }

@@ -26,10 +26,10 @@ export function createTerminalModes(app: App, hasTitle: boolean) {
 
   const tell = (): void => {
     if (told) {
-      const now = { title: titleOf(app), mouse: app.model.get().settings.mouse };
+      const now = { title: hasTitle ? titleOf(app) : '', mouse: app.model.get().settings.mouse };
       const asked = now.mouse ? mouseOn : mouseOff;
       const mouse = now.mouse === told.mouse ? '' : asked;
-      const title = hasTitle && now.title !== told.title ? `\u001B]2;${now.title}\u0007` : '';
+      const title = now.title !== told.title ? `\u001B]2;${now.title}\u0007` : '';
       told = now;
       if (mouse + title !== '') {
         app.terminal.write(mouse + title);
