@@ -25,7 +25,7 @@ const screens = [
     'activity',
     'queue',
   ],
-  ...['first-run', 'settings', 'form', 'files', 'review', 'palette', 'view', 'pane', 'frame', 'keys', 'run'],
+  ...['first-run', 'form', 'files', 'review', 'palette', 'view', 'pane', 'frame', 'keys', 'run'],
 ];
 const pathOf = (folder) => (folder === '.' ? '^source/tui/[^/]+$' : `^source/tui/${folder}/`);
 const screenRules = screens.map((folder, at) => ({

@@ -62,7 +62,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
     line: string,
     { input = '', settle = '100ms', where = home, runIn = runHere } = {},
   ): Promise<void> => {
-    const env = { PETSTORE_SETTLE: settle, PETSTORE_MARKS: 'off' };
+    const env = { PETSTORE_SETTLE: settle };
     const result = await runIn(where, [...line.split(' '), '--json'], { input, env });
     said.push({ line, json: JSON.parse(result.stdout) });
   };

@@ -97,7 +97,6 @@ export const showStatus: Run<'check'> = async (input, context) => {
   return reached === exitCode.done && (need || stranded.length > 0) ? exitCode.waiting : reached;
 };
 
-/** `0 B`, `12 KiB`, `3.4 MiB`. */
 function sizeOf(fileSystem: Pick<FileSystem, 'sizeOf'>, path: string): number | undefined {
   try {
     return fileSystem.sizeOf(path);
@@ -106,6 +105,7 @@ function sizeOf(fileSystem: Pick<FileSystem, 'sizeOf'>, path: string): number | 
   }
 }
 
+/** `0 B`, `12 KiB`, `3.4 MiB`. */
 function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB'];
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));

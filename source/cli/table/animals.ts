@@ -69,7 +69,6 @@ export const animalCommands: readonly Command[] = [
       'add --name Luna --category Cats --status available',
       'add --name "Old Tom" --category 2 --no-wait',
     ],
-    saves: true,
     load: async () => (await import('../commands/pets/add.js')).addAnimal,
   }),
   command('import', 'queue many animals from a file', {
@@ -111,7 +110,6 @@ export const animalCommands: readonly Command[] = [
       'import animals.csv --status-of Adopted=sold --again',
       'import - < animals.json',
     ],
-    saves: true,
     load: async () => (await import('../commands/import/import.js')).importAnimals,
   }),
 ];

@@ -120,7 +120,6 @@ async function prepare(scope: Scope, deed: Deed) {
     PETSTORE_BASE_URL: service.baseUrl,
     PETSTORE_API_KEY: service.apiKey,
     PETSTORE_SETTLE: '100ms',
-    PETSTORE_MARKS: join(home, 'marks'),
   };
   for (const words of deed.before) {
     const { code, stderr } = await runHere(home, words, { env });

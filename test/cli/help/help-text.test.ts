@@ -99,7 +99,7 @@ test('short flags as people know them: -V, -q, and -h beside --help; list keeps 
   const home = temporaryFolder(t);
   t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
   t.not((await runHere(home, ['add', '-h'])).stdout, (await runHere(home, ['add', '--help'])).stdout);
-  const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1', PETSTORE_MARKS: 'off' };
+  const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' };
   const add = ['add', 'Luna', '2', '--no-wait'];
   t.regex((await runHere(home, add, { env })).stderr, /Queued as Q-1/);
   t.is((await runHere(home, [...add, '-q'], { env })).stderr, '');

@@ -42,12 +42,10 @@ export type Home = {
 
 export function openHome(t: ExecutionContext, name: string, line: Line, apiKey: string): Home {
   const folder = temporaryFolder(t);
-  const marks = temporaryFolder(t);
   const env = {
     PETSTORE_BASE_URL: line.baseUrl,
     PETSTORE_API_KEY: apiKey,
     PETSTORE_SETTLE: '1s',
-    PETSTORE_MARKS: marks,
   };
   const promised = new Set<string>();
   const decided: string[] = [];
