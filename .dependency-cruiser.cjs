@@ -50,7 +50,7 @@ module.exports = {
     layer('local', ['domain', 'platform']),
     layer('client', ['domain', 'platform']),
     layer('sync', ['domain', 'platform', 'local', 'client']),
-    ...['lists', 'evidence', 'health', 'looks', 'outbox', 'loop'].map((folder, at, order) => ({
+    ...['list', 'reconcile', 'send', 'loop'].map((folder, at, order) => ({
       name: `sync/${folder} sees only ${order.slice(0, at).join(', ') || 'itself'}`,
       severity: 'error',
       from: { path: `^source/sync/${folder}/` },

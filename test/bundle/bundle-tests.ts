@@ -35,7 +35,7 @@ const keptMs = 60 * 60_000;
  * The test files that AVA's arguments name, or all tests where they name anything else: a folder, a pattern, an
  * option's value.
  *
- * @param args of the command line, such as `['test/sync/outbox/plan.test.ts', '--match=*undecided*']`
+ * @param args of the command line, such as `['test/sync/send/plan.test.ts', '--match=*undecided*']`
  */
 export function findAsked(args: readonly string[]): readonly string[] {
   const asked = args.filter((each) => !each.startsWith('-'));

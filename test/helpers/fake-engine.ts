@@ -10,9 +10,9 @@ import type { NewPet, Pet } from '../../source/domain/pet.js';
 import type { EntryRecord, RecordOf } from '../../source/domain/record.js';
 import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { findAnimal } from '../../source/sync/outbox/find-animal.js';
+import { findAnimal } from '../../source/sync/send/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';
-import { toActions } from '../../source/sync/outbox/actions.js';
+import { toActions } from '../../source/sync/send/actions.js';
 import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
 const nothingKnown = { known: [], corrections: [], at: undefined };

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../../source/platform/time/clock.js';
 import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import { createPetClient } from '../../source/client/pet-client.js';
 import { createLocalFiles, type LocalFilesOptions } from '../../source/local/local-files.js';
-import type { EngineOptions } from '../../source/sync/engine-state.js';
+import type { EngineOptions } from '../../source/sync/state.js';
 import { createEngine } from '../../source/sync/engine.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { createFaultService, type FaultService, type FaultServiceOptions } from './fault-service/fault-service.js';

@@ -5,7 +5,7 @@ import { toInt64, type Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import type { SavedCopy } from '../../source/local/saved-pets.js';
 import type { Engine } from '../../source/sync/api.js';
-import { findChanges, summariseChanges } from '../../source/sync/lists/find-changes.js';
+import { findChanges, summariseChanges } from '../../source/sync/list/find-changes.js';
 import { openEngine, rex, setScene, syncFor } from '../helpers/open-engine.js';
 
 const before = '2026-11-20T17:40:00.000Z';

@@ -12,11 +12,11 @@ import type { Entry } from '../../domain/entry.js';
 import type { SavedCopy } from '../../local/saved-pets.js';
 import { createTurns } from '../../platform/concurrency/turns.js';
 import { isoNow } from '../../platform/time/clock.js';
-import type { EngineState } from '../engine-state.js';
-import { findOurs } from '../evidence/ownership.js';
-import { refreshQueue } from '../evidence/queue-view.js';
-import { findChanges, summariseChanges } from '../lists/find-changes.js';
-import { findSavedPet } from '../lists/saved-lists.js';
+import type { EngineState } from '../state.js';
+import { findOurs } from '../reconcile/ownership.js';
+import { refreshQueue } from '../reconcile/queue-view.js';
+import { findChanges, summariseChanges } from '../list/find-changes.js';
+import { findSavedPet } from '../list/saved-lists.js';
 
 /** How long an animal is marked as new, in milliseconds. */
 const newForMs = 60_000;

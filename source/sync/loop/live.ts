@@ -3,16 +3,16 @@
  * due animals and refreshes the lists. It sleeps until the next thing is due or somebody wakes it, and never polls.
  */
 import type { Entry } from '../../domain/entry.js';
-import type { EngineState } from '../engine-state.js';
-import { keepIfNew } from '../evidence/known.js';
+import type { EngineState } from '../state.js';
+import { keepIfNew } from '../reconcile/known.js';
 import { isoNow } from '../../platform/time/clock.js';
-import { drain } from '../outbox/drain.js';
-import { followSending } from '../outbox/sending-progress.js';
-import { probe } from '../looks/probe.js';
-import { refreshList } from '../looks/refresh.js';
-import { leisurelyRestMs, restMs } from '../lists/ways.js';
+import { drain } from '../send/drain.js';
+import { followSending } from '../send/sending-progress.js';
+import { probe } from '../reconcile/probe.js';
+import { refreshList } from '../reconcile/refresh.js';
+import { leisurelyRestMs, restMs } from '../list/freshness.js';
 import type { createActivities } from './activities.js';
-import { noticeOffline } from '../health/reachability.js';
+import { noticeOffline } from '../list/reachability.js';
 
 /** How often an unreachable store is probed, in milliseconds. */
 const probeMs = 4000;

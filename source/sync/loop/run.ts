@@ -7,8 +7,8 @@
  */
 import { toStorageError } from '../../local/documents/storage-error.js';
 import { ActionError } from '../api.js';
-import type { EngineState } from '../engine-state.js';
-import { noticeOffline } from '../health/reachability.js';
+import type { EngineState } from '../state.js';
+import { noticeOffline } from '../list/reachability.js';
 
 /** How one operation is to be run. */
 type RunOptions<T> = {

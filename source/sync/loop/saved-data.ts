@@ -1,13 +1,13 @@
 /** Reading the saved data, at the start and again until that went well, and writing the saved list after changes. */
 import { NewerDocument } from '../../local/documents/document.js';
 import type { SavedCopy } from '../../local/saved-pets.js';
-import type { EngineState } from '../engine-state.js';
-import { holdKnowledge, keepKnowledge } from '../evidence/known.js';
-import { refreshQueue } from '../evidence/queue-view.js';
-import { keyToKeep } from '../evidence/ownership.js';
-import { emptyCopy, isSameButDates, savedView, withOthers } from '../lists/saved-lists.js';
-import { pauseIfMoved } from '../health/copied.js';
-import { noticeOffline } from '../health/reachability.js';
+import type { EngineState } from '../state.js';
+import { holdKnowledge, keepKnowledge } from '../reconcile/known.js';
+import { refreshQueue } from '../reconcile/queue-view.js';
+import { keyToKeep } from '../reconcile/ownership.js';
+import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.js';
+import { pauseIfMoved } from '../reconcile/copied.js';
+import { noticeOffline } from '../list/reachability.js';
 
 /** Reads the saved list and the queue, once, and again what could not be read; `onLoaded`: called each time. */
 export function createLoading(engine: EngineState, saving: Saving, onLoaded: () => void): () => Promise<void> {

@@ -1,17 +1,17 @@
 /** One `sync`: checks, sends and refreshes until only a person, or time beyond the time-out, can help. */
 import { type Entry, type EntryState, isWaiting } from '../../domain/entry.js';
 import { withinTime } from '../../platform/time/clock.js';
-import { refreshQueue } from '../evidence/queue-view.js';
-import type { EngineState } from '../engine-state.js';
-import { keepIfNew } from '../evidence/known.js';
-import { drainUntil } from '../outbox/drain.js';
-import { followSending } from '../outbox/sending-progress.js';
-import { takeNewKey } from '../health/reachability.js';
-import { readAgain } from '../looks/read-fresh.js';
-import { refreshList } from '../looks/refresh.js';
-import { probe } from '../looks/probe.js';
+import { refreshQueue } from '../reconcile/queue-view.js';
+import type { EngineState } from '../state.js';
+import { keepIfNew } from '../reconcile/known.js';
+import { drainUntil } from '../send/drain.js';
+import { followSending } from '../send/sending-progress.js';
+import { takeNewKey } from '../list/reachability.js';
+import { readAgain } from '../reconcile/read-fresh.js';
+import { refreshList } from '../reconcile/refresh.js';
+import { probe } from '../reconcile/probe.js';
 import type { Engine, SyncReport } from '../api.js';
-import { doubtedFor } from '../health/same-store.js';
+import { doubtedFor } from '../reconcile/same-store.js';
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(

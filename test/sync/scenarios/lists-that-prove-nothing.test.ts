@@ -5,7 +5,7 @@ import type { Pet } from '../../../source/domain/pet.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import type { Page } from '../../../source/client/outcomes/outcomes.js';
 import type { PetClient } from '../../../source/client/pet-client.js';
-import { readList } from '../../../source/sync/lists/read-list.js';
+import { readList } from '../../../source/sync/list/read-list.js';
 import { loseAnswer, rex, setScene } from '../../helpers/open-engine.js';
 
 /** Long enough for a busy machine: nothing here hangs. */

@@ -7,7 +7,7 @@ import type { CategoryLabels } from '../../../domain/category-labels.js';
 import { parseAnimalId } from '../../../domain/entry.js';
 import { locateFolders } from '../../../platform/files/paths.js';
 import { readSavedPet } from '../../../local/read-saved-pet.js';
-import { petFetchedAt } from '../../../sync/lists/saved-lists.js';
+import { petFetchedAt } from '../../../sync/list/saved-lists.js';
 import type { Run } from '../../parse/command.js';
 import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/animals.js';
 import { exitCode } from '../../run/failure.js';

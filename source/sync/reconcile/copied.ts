@@ -1,0 +1,138 @@
+/**
+ * A queue that was copied, or put back from a backup: its animals may have been sent since. Its origin
+ * (`local/origin.ts`) tells it, a person is asked once, and what is unsent is looked for before it is sent.
+ */
+import { type Entry, isWaiting, matchingKey } from '../../domain/entry.js';
+import type { EntryRecord } from '../../domain/record.js';
+import type { OriginFindings } from '../../local/origin.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { knowledgeOf, mostKnown } from './known.js';
+import { refreshQueue } from './queue-view.js';
+
+/** An animal that was entered no longer ago was in no backup, in milliseconds. */
+const youngForMs = 2 * 60_000;
+
+/** Asks before anything is sent from a copied queue; whether it does. `onlyLooks`: for anybody but the sender. */
+export async function askIfCopied(engine: EngineState, { onlyLooks = false } = {}): Promise<boolean> {
+  const found = await engine.local.origin.check({ onlyLooks });
+  engine.questions.isOriginKnown = true;
+  if (found.type === 'as-left') {
+    // A person may have confirmed it in another process.
+    engine.questions.settle('copy');
+    if (!found.isNoted && !onlyLooks) {
+      await lookForUnnoted(engine);
+    }
+
+    return false;
+  }
+
+  ask(engine, found);
+  return true;
+}
+
+/** Tells of such a folder before the first sending. */
+export async function tellIfCopied(engine: EngineState): Promise<void> {
+  const { local } = engine;
+  await refreshQueue(engine);
+  engine.questions.isOriginKnown = true;
+  if (!local.newer() && local.queue.entries().some(({ state }) => isWaiting(state))) {
+    await askIfCopied(engine, { onlyLooks: true });
+  }
+}
+
+/**
+ * A person says that sending goes on from here. Whatever is unsent may have been sent from another copy: it is looked
+ * for before it is sent, also what is held or rejected, as soon as a person lets it go.
+ */
+export async function confirmQueue(engine: EngineState): Promise<void> {
+  const { local } = engine;
+  await refreshQueue(engine);
+  const found = await local.origin.check({ onlyLooks: true });
+  if (found.type !== 'as-left') {
+    // The saved list was copied with the queue. Beside a queue that was put back it may be younger, and show them.
+    const toCopied = copiedFrom(engine, found.why === 'elsewhere');
+    await local.origin.confirm((entry) => (mayBeSent.has(entry.state) ? toCopied(entry) : undefined));
+  }
+
+  engine.questions.settle('copy');
+  engine.showEntries();
+}
+
+const mayBeSent: ReadonlySet<Entry['state']> = new Set([
+  'queued',
+  'sending',
+  'checking',
+  'held',
+  'rejected',
+  'discarded',
+]);
+
+/** It is known that it was not there, or a person sends it all the same. */
+const decided: ReadonlySet<EntryRecord['kind']> = new Set(['copied', 'absent', 'sent-again']);
+
+/** Nothing is noted of the queue here, so a backup of it would not be told: what may be in one is looked for, once. */
+async function lookForUnnoted(engine: EngineState): Promise<void> {
+  const { local, clock } = engine;
+  const isOld = ({ state, createdAt, history }: Entry): boolean =>
+    state === 'queued' &&
+    !history.some(({ kind }) => decided.has(kind)) &&
+    clock.now() - Date.parse(createdAt) > youngForMs;
+  const old = local.queue.entries().filter(isOld);
+  const toCopied = copiedFrom(engine, false);
+  if (old.length > 0) {
+    await local.queue.update(old, (entry = old[0] as Entry) => toCopied(entry));
+    engine.showEntries();
+  }
+}
+
+/** Makes the event of an entry. `isListOfThen`: what the saved list shows was there before any of them was sent. */
+function copiedFrom(engine: EngineState, isListOfThen: boolean): (entry: Entry) => EntryRecord {
+  const { clock, saved } = engine;
+  const pets = isListOfThen ? saved.pets : [];
+  const byKey = Map.groupBy(pets, matchingKey);
+  const known = knowledgeOf(engine)
+    .ours.slice(-mostKnown)
+    .map(({ id }) => id);
+  const event = { kind: 'copied', at: isoNow(clock), uptime: clock.uptime(), boot: clock.boot(), known } as const;
+  const highest = pets.at(-1)?.id;
+  return (entry) => ({
+    ...event,
+    alike: (byKey.get(matchingKey(entry)) ?? []).map(({ id }) => id),
+    ...(highest === undefined ? {} : { highest }),
+  });
+}
+
+function ask(engine: EngineState, { why }: Extract<OriginFindings, { type: 'copied' }>): void {
+  const { behind } = engine.local.queue.data();
+  engine.questions.ask('copy', {
+    code: 'queue_copied',
+    message: [
+      behind === undefined
+        ? `This queue was copied or restored: ${reasons[why]}.`
+        : `This queue was damaged (${behind}), and is as it was before its last change.`,
+      'Nothing is sent until you confirm; then each waiting animal is looked for before it is sent.',
+      'If you know that one was sent since, discard it first; hold any you are unsure of.',
+      ...(why === 'elsewhere' ? ['Confirm once the original is no longer used.'] : []),
+    ].join(' '),
+  });
+}
+
+const reasons = {
+  elsewhere: 'it is not in the place where it was left',
+  behind: 'animals were sent from here that it knows nothing of',
+  notes: 'what petstore noted beside it is from a backup',
+} as const;
+
+/** Pauses sending if the store was given another address since this engine was opened: the queue goes there. */
+export async function pauseIfMoved(engine: EngineState): Promise<boolean> {
+  const isMoved = (await engine.options.isStillThere?.()) === false;
+  if (isMoved) {
+    const message =
+      'This profile was moved to another address. Nothing is sent from here any more; open ' +
+      'petstore again to go on there.';
+    engine.questions.ask('refusal', { code: 'moved', message }, 'misconfigured');
+  }
+
+  return isMoved;
+}

@@ -1,0 +1,86 @@
+/**
+ * An animal of ours that the store took in, and no longer lists. Shops remove animals, so that is told; but a store
+ * that was put back to a backup, or a fail-over, takes the youngest ones with it, and they would be lost without a
+ * word.
+ */
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import type { Pet } from '../../domain/pet.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
+import { unlessRaced } from '../../local/queue/queue.js';
+import { isoNow, passedSince, type Present } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { ofTenant } from './ownership.js';
+
+/** A list may lack an animal that was sent so many settle times ago or less, without a fault. */
+const settleTimesYoung = 5;
+/** Whoever entered an animal no longer ago may not know yet that it is gone, in milliseconds. */
+const freshMs = 2 * 24 * 60 * 60_000;
+/** So many at once are hardly removed one by one. */
+const mostRemovedAtOnce = 2;
+
+/** Holds a whole list against the animals of ours that are on the store. `began`: a reading of `clock.uptime()`. */
+export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): Promise<void> {
+  const { local, clock, settleMs } = engine;
+  const present = { ...engine.present(), uptime: began };
+  const isMine = ofTenant(engine);
+  const entries = local.queue.entries().filter(isMine);
+  for (const entry of entries) {
+    const pet = entry.gone === undefined ? undefined : goneOf(entry);
+    const shown = pet && listed.get(pet.id);
+    if (pet && shown && !isOther(pet, shown)) {
+      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is: 'over' }));
+    }
+  }
+
+  const here = entries.filter((entry) => isHere(entry) && isOld(entry, present, settleMs));
+  const lacking = here.filter(({ petId }) => petId !== undefined && !listed.has(petId));
+  const { missing = {} } = engine.credit;
+  const since = ({ petId }: Entry) => (petId === undefined ? undefined : missing[petId]);
+  const gone = lacking.filter((entry) => {
+    const first = since(entry);
+    return first !== undefined && passedSince(first, present) >= settleMs;
+  });
+  const left = lacking.filter((entry) => !gone.includes(entry));
+  const next: NonNullable<typeof engine.credit.missing> = Object.fromEntries(
+    left.flatMap((entry) =>
+      entry.petId === undefined ? [] : [[entry.petId, since(entry) ?? { boot: present.boot, uptime: began }] as const],
+    ),
+  );
+  if (JSON.stringify(next) !== JSON.stringify(missing)) {
+    engine.learnCredit({ ...engine.credit, missing: next });
+  }
+
+  const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);
+  const isBetween = ({ number }: Entry): boolean =>
+    shown.some((other) => other < number) && shown.some((other) => other > number);
+  const isFresh = ({ createdAt }: Entry): boolean => clock.now() - Date.parse(createdAt) < freshMs;
+  for (const entry of gone) {
+    const isAsked = gone.length > mostRemovedAtOnce || (isFresh(entry) && isBetween(entry));
+    const { pet } = entry;
+    if (pet) {
+      const is = isAsked ? 'asked' : 'told';
+      await unlessRaced(local.queue.append(entry, { kind: 'gone', at: isoNow(clock), pet, is }));
+    }
+  }
+
+  if (gone.length > 0) {
+    engine.showEntries();
+  }
+}
+
+/** On the store, as far as is known, and nobody was told otherwise. */
+function isHere({ state, petId, pet, gone }: Entry): boolean {
+  return state === 'created' && petId !== undefined && pet !== undefined && gone === undefined;
+}
+
+function isOld({ history }: Entry, present: Present, settleMs: number): boolean {
+  const sent = history.findLast((record) => record.kind === 'attempt');
+  return sent?.kind === 'attempt' && passedSince(sent, present) >= settleTimesYoung * settleMs;
+}
+
+/** The animal that is gone. */
+function goneOf({ history }: Entry): Pet | undefined {
+  const last = history.findLast((record) => record.kind === 'gone');
+  return last?.kind === 'gone' ? last.pet : undefined;
+}

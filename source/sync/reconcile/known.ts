@@ -1,0 +1,287 @@
+/**
+ * What is known of a store under one key: the last animals of ours that it took in, whether its ids rise, and whether
+ * it lists promptly. A list that shows *known* animals of ours, and something from before, proves that another one is
+ * missing (`reconcile.ts`). Pure but for the last part, which reads and keeps it.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { type Int64, compareInt64 } from '../../domain/int64.js';
+import { type Pet, pickPet } from '../../domain/pet.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
+import type { Credit, Ours } from '../../local/queue/queue-document.js';
+import { type Moment, type Present, passedSince } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { ofTenant } from './ownership.js';
+
+/** What is known of a store at one moment. */
+export type Knowledge = {
+  /** The animals of ours that it answered with an id, or that were adopted, in the order of sending. */
+  readonly ours: readonly Ours[];
+  /** Those that were removed there since. */
+  readonly gone: ReadonlySet<Int64>;
+  /** Whether the ids of ours rose each time: what has a higher one than was known before an attempt came after it. */
+  readonly isRising: boolean;
+  /**
+   * Whether the store lists promptly: a whole list showed one of ours that was younger than two settle times, and none
+   * since then lacked one.
+   */
+  readonly isPrompt: boolean;
+  readonly settleMs: number;
+};
+
+/** So many of the last ones must be shown; so many are kept, as an older one tells whether a younger was removed. */
+export const mostKnown = 5;
+const mostKept = 25;
+/** So many that were removed are remembered. */
+const mostGone = 100;
+
+/** A list that shows one of ours that is younger than so many settle times is prompt. */
+const promptWithin = 2;
+
+/** The animals of entries that are on the store, in the order in which they were entered. */
+export function oursAmong(entries: readonly Entry[]): readonly Ours[] {
+  return entries.flatMap(({ state, pet, history, status }): readonly Ours[] => {
+    const sent = state === 'created' && pet ? sentAt(history) : undefined;
+    return sent && pet
+      ? [
+          {
+            ...pickPet(pet),
+            id: pet.id,
+            ...sent,
+            ...(status === undefined && pet.status !== undefined ? { isStatusGiven: true } : {}),
+          },
+        ]
+      : [];
+  });
+}
+
+/** When its bytes left at the earliest: the same key may have been sent, and answered, more than once. */
+function sentAt(history: Entry['history']): Moment | undefined {
+  const begun = history.findLastIndex((record) => beginsAnew.has(record.kind));
+  const first = history.slice(begun + 1).find((record) => record.kind === 'attempt');
+  return first?.kind !== 'attempt' ? undefined : { boot: first.boot, uptime: first.uptime };
+}
+
+const beginsAnew: ReadonlySet<string> = new Set(['entered', 'absent', 'sent-again', 'edited']);
+
+/** When the bytes of an undecided animal last left, if that is known. */
+export function lastSent({ undecided }: Pick<Entry, 'undecided'>): Moment | undefined {
+  return undecided?.sentUptime === undefined ? undefined : { boot: undecided.sentBoot, uptime: undecided.sentUptime };
+}
+
+/** Whether a list shows one of ours as it was answered, or with one detail corrected. */
+export function shownAsOurs(ours: Ours, listed: ReadonlyMap<Int64, Pet>): boolean {
+  const pet = listed.get(ours.id);
+  return pet !== undefined && !isOther(ours, pet);
+}
+
+/** Those that are kept, with those of the entries; the oldest first. */
+export function mergeOurs(credit: Credit, entries: readonly Entry[]): readonly Ours[] {
+  const kept = new Map(credit.ours.map((ours) => [ours.id, ours]));
+  const own = bySending(oursAmong(entries)).map((ours) => {
+    const { isListed, lacking } = kept.get(ours.id) ?? {};
+    return { ...ours, ...(isListed ? { isListed } : {}), ...(lacking ? { lacking } : {}) };
+  });
+  const ids = new Set(own.map(({ id }) => id));
+  return [...credit.ours.filter(({ id }) => !ids.has(id)), ...own].slice(-mostKept);
+}
+
+/** In the order of sending, as far as one start of the machine tells. */
+function bySending(ours: readonly Ours[]): readonly Ours[] {
+  return ours.toSorted((a, b) => (a.boot === b.boot ? a.uptime - b.uptime : 0));
+}
+
+/** A list may lack animals that were sent no longer ago, without a fault, in settle times. */
+const settleTimesYoung = 5;
+
+/** Whether no list showed one of ours so far, and the next one may. */
+export function isMissingYet(ours: Ours, present: Present, settleMs: number): boolean {
+  return (
+    ours.isListed !== true && ours.boot === present.boot && passedSince(ours, present) < settleTimesYoung * settleMs
+  );
+}
+
+/** A whole list, as far as it teaches something. */
+export type WholeList = { readonly listed: ReadonlyMap<Int64, Pet>; readonly began: Present };
+
+/** Whether one of ours was sent so shortly before a reading began that a prompt list may lack it. */
+export function isTooYoung(ours: Ours, began: Present, settleMs: number): boolean {
+  return passedSince(ours, began) < settleMs / 12;
+}
+
+/**
+ * Learns from a whole list: which of ours it shows, whether it is prompt, and which were removed. One that it lacks was
+ * removed if two lists lack it a settle time apart, the second of which is no shorter, and both show an older and a
+ * younger one of ours. Until that is known it may be a list that lags.
+ */
+export function learnFromList(credit: Credit, entries: readonly Entry[], list: WholeList, settleMs: number): Credit {
+  const { listed, began } = list;
+  const before = mergeOurs(credit, entries);
+  const isShown = before.map((each) => shownAsOurs(each, listed));
+  const known = new Set(credit.gone);
+  const gone = before.filter((each, place) => {
+    const { lacking } = each;
+    const isBetween = isShown.slice(0, place).includes(true) && isShown.slice(place + 1).includes(true);
+    const isSecond = lacking && passedSince(each, began) - lacking.ageMs >= settleMs && listed.size >= lacking.rows;
+    return !isShown[place] && isBetween && isSecond === true && !known.has(each.id);
+  });
+  const left = (each: Ours): boolean => !known.has(each.id) && !gone.includes(each);
+  const lacks = before.some(
+    (each, place) =>
+      place >= before.length - mostKnown && !isShown[place] && left(each) && !isTooYoung(each, began, settleMs),
+  );
+  const showsYoung = before.some(
+    (each, place) => isShown[place] && each.boot === began.boot && passedSince(each, began) < promptWithin * settleMs,
+  );
+  const isPrompt = !lacks && (credit.isPrompt === true || showsYoung);
+  const ours = before.map((each, place) => noteShown(each, isShown[place] === true, list));
+  const isSame =
+    gone.length === 0 &&
+    isPrompt === (credit.isPrompt ?? false) &&
+    JSON.stringify(ours) === JSON.stringify(credit.ours);
+  return isSame
+    ? credit
+    : {
+        ...credit,
+        ours,
+        isPrompt,
+        // One that is listed again was not removed.
+        gone: [...[...known].filter((id) => !listed.has(id)), ...gone.map(({ id }) => id)].slice(-mostGone),
+      };
+}
+
+/**
+ * One of ours with what a list says of it. Lists that become shorter may be cut, so that the first of them counts anew.
+ */
+function noteShown(ours: Ours, isShown: boolean, { listed, began }: WholeList): Ours {
+  const { lacking, ...rest } = ours;
+  if (isShown) {
+    return rest.isListed ? rest : { ...rest, isListed: true };
+  }
+
+  return lacking && listed.size >= lacking.rows
+    ? ours
+    : { ...rest, lacking: { ageMs: passedSince(ours, began), rows: listed.size } };
+}
+
+/**
+ * Whether a store's ids rise with time: how many of our answers in a row were above every known id, and whether one
+ * ever was not. Only an answer to an animal of ours shows it: that animal is younger than all that was known.
+ */
+type IdsSeen = NonNullable<Credit['ids']>;
+
+/** After so many ids in a row that rose, one that did not is history; more are not counted. */
+const risesForget = 20;
+/** So many in a row are no chance. */
+const risesProve = 3;
+
+/** Takes in the id of an answer. `highest`: of all ids known before it was sent; undefined: it is no evidence. */
+export function learnIds(seen: IdsSeen | undefined, id: Int64, highest: Int64 | undefined): IdsSeen | undefined {
+  if (highest === undefined) {
+    return seen;
+  }
+
+  if (compareInt64(id, highest) <= 0) {
+    return { above: 0, fell: true };
+  }
+
+  const above = Math.min((seen?.above ?? 0) + 1, risesForget);
+  return above === seen?.above ? seen : { ...seen, above };
+}
+
+/** Whether the answers to ours proved it. */
+export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): boolean {
+  return above >= (fell ? risesForget : risesProve);
+}
+
+/** Reads what is known under the present key; what was learnt here since is newer. */
+export async function readKnowledge(engine: EngineState): Promise<void> {
+  const { local } = engine;
+  await local.queue.refresh();
+  holdKnowledge(engine);
+}
+
+/** The disk has the present knowledge; another key has its own. */
+export function holdKnowledge(engine: EngineState): void {
+  engine.holdCredit(engine.local.knowledge.credit(engine.credential));
+}
+
+/** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */
+export async function noteBoot({ local, clock }: EngineState): Promise<void> {
+  const boot = clock.boot();
+  const isOfAnother = local.queue.entries().some(({ undecided }) => undecided && undecided.sentBoot !== boot);
+  if (isOfAnother && local.knowledge.since(boot) === undefined) {
+    await local.knowledge.noteBoot(boot, clock.uptime());
+  }
+}
+
+/**
+ * Writes it, with what others wrote meanwhile, together with what is changed in the same breath. `archiving`: animals of
+ * ours are kept beyond the entries that they are known from.
+ */
+export async function keepKnowledge(engine: EngineState, { archiving = false } = {}): Promise<void> {
+  const { credential, local } = engine;
+  let kept = engine.credit;
+  await local.knowledge.keep(credential, (onDisk) => {
+    const credit = engine.joinCredit(onDisk);
+    kept = archiving ? { ...credit, ours: mergeOurs(credit, ownEntries(engine)) } : credit;
+    return kept;
+  });
+  if (engine.credential === credential) {
+    engine.holdCredit(kept);
+  }
+}
+
+/** Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. */
+export async function keepIfNew(engine: EngineState): Promise<void> {
+  if (!engine.isCreditNew || engine.lease) {
+    return;
+  }
+
+  const lease = await engine.local.acquireSenderLease();
+  try {
+    await (lease ? keepKnowledge(engine) : undefined);
+  } finally {
+    lease?.release();
+  }
+}
+
+/** What is known of the store, under the present key. */
+export function knowledgeOf(engine: EngineState): Knowledge {
+  const { credit, settleMs } = engine;
+  const ours = mergeOurs(credit, ownEntries(engine));
+  return {
+    ours,
+    gone: new Set(credit.gone),
+    isRising: haveIdsRisen(credit.ids),
+    isPrompt: credit.isPrompt === true,
+    settleMs,
+  };
+}
+
+/** Whether a list lacks one of ours, but for those that were sent as it was read: then it may lack others too. */
+export function lacksOurs(engine: EngineState, pets: readonly Pet[], began: number): boolean {
+  const { ours, gone, settleMs } = knowledgeOf(engine);
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+  const present = { ...engine.present(), uptime: began };
+  return ours
+    .slice(-mostKnown)
+    .some((each) => !gone.has(each.id) && !shownAsOurs(each, listed) && !isTooYoung(each, present, settleMs));
+}
+
+/** Takes in what a whole list shows; returns whether it lags. `began`: a reading of `clock.uptime()`. */
+export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
+  const { settleMs } = engine;
+  const present = { ...engine.present(), uptime: began };
+  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), { listed, began: present }, settleMs));
+  return engine.credit.ours.some((ours) => isMissingYet(ours, present, settleMs));
+}
+
+/** Whether one of ours was taken in so long ago that each list shows it. */
+export function hasOldOurs(engine: EngineState): boolean {
+  const present = engine.present();
+  return knowledgeOf(engine).ours.some((ours) => !isMissingYet(ours, present, engine.settleMs));
+}
+
+function ownEntries(engine: EngineState): readonly Entry[] {
+  return engine.local.queue.entries().filter(ofTenant(engine));
+}

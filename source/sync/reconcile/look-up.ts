@@ -1,0 +1,140 @@
+/**
+ * Look-ups of one pet, also after their endpoint is gone.
+ *
+ * `GET /pets/{petId}` is to be removed on 5 December 2030. Once its Sunset date is past, or it answers as a removed
+ * endpoint does, the documented replacement is used: `GET /pets` once per status and once without, until the id is
+ * found.
+ */
+import { compareInt64, type Int64 } from '../../domain/int64.js';
+import { type Pet, petStatuses } from '../../domain/pet.js';
+import { getPetSunset } from '../../domain/contract.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { noteAnswer, noteFailure } from '../list/reachability.js';
+import { readList } from '../list/read-list.js';
+import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../list/saved-lists.js';
+import type { FoundById } from '../api.js';
+import { ensureTenant } from './tenant.js';
+import { haveIdsRisen } from './known.js';
+import { isCopyOfTenant } from './ownership.js';
+
+/** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
+export async function lookUp(
+  engine: EngineState,
+  id: Int64,
+  { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
+): Promise<FoundById> {
+  if (offline || engine.workingOffline) {
+    return fromSaved(engine, id);
+  }
+
+  if (engine.clock.now() < (engine.lookUpsEndAt ?? getPetSunset.at)) {
+    const outcome = await engine.client.get(id, signal);
+    switch (outcome.type) {
+      case 'pet':
+        noteAnswer(engine);
+        engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
+        return await found(engine, outcome.pet, signal);
+      case 'not-found':
+        engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
+        return await denied(engine, id, signal);
+      case 'failed':
+        noteFailure(engine, outcome);
+        return fromSaved(engine, id);
+      case 'removed':
+        break;
+    }
+  }
+
+  return await fromLists(engine, id, signal);
+}
+
+/**
+ * The service's own "not found" is believed, unless it may be about something else. An address at which no store was
+ * seen yet may lead elsewhere. A service that denies an animal of the saved copy may deny every one, because look-ups
+ * have ended.
+ */
+async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundById> {
+  const { lists, pets } = engine.saved;
+  const isSeen = lists.all !== undefined || pets.length > 0;
+  const page = isSeen ? undefined : await engine.client.listPage({ limit: 1 }, signal);
+  if (page?.type === 'failed' && page.connection === 'misconfigured') {
+    noteFailure(engine, page);
+    return fromSaved(engine, id);
+  }
+
+  noteAnswer(engine);
+  const isOther = (pet: Pet): boolean => pet.id !== id;
+  const control =
+    page?.type === 'page' ? page.pets.find(isOther) : findSavedPet(engine.saved, id) && pets.findLast(isOther);
+  const answer = control && (await engine.client.get(control.id, signal));
+  if (answer === undefined || answer.type === 'pet') {
+    return notFound(engine, id);
+  }
+
+  return await fromLists(engine, id, signal);
+}
+
+/** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
+async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundById> {
+  for (const status of [undefined, ...petStatuses]) {
+    const reading = await readList(engine.client, { status, fresh: true, signal });
+    if (reading.type === 'failed') {
+      noteFailure(engine, reading);
+      return fromSaved(engine, id);
+    }
+
+    noteAnswer(engine);
+    const pet = reading.pets.find((candidate) => candidate.id === id);
+    if (pet) {
+      return await found(engine, pet, signal);
+    }
+
+    if (status === undefined && reading.complete && reading.ageMs === 0) {
+      return notFound(engine, id);
+    }
+  }
+
+  return { type: 'unknown-pet', petId: id, connection: engine.snapshot().connection };
+}
+
+async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundById> {
+  const fetchedAt = isoNow(engine.clock);
+  // Another tenant's animals do not join the copy of another key, nor those that a queue is asked about.
+  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine) && !engine.questions.isForPerson) {
+    engine.setSaved(withPet(engine.saved, pet, fetchedAt));
+    engine.showSaved();
+  }
+
+  return { type: 'pet', pet, source: 'service', fetchedAt };
+}
+
+function notFound(engine: EngineState, id: Int64): FoundById {
+  engine.setSaved(withoutPet(engine.saved, id));
+  engine.showSaved();
+  return { type: 'no-pet', petId: id, connection: engine.snapshot().connection };
+}
+
+/**
+ * Of an absent animal the copy knows only the past: it may have been added since. That it was not is certain where ids
+ * rise and a whole list showed a higher one.
+ */
+function fromSaved(engine: EngineState, id: Int64): FoundById {
+  const pet = findSavedPet(engine.saved, id);
+  if (pet) {
+    return { type: 'pet', pet, source: 'cache', fetchedAt: petFetchedAt(engine.saved, pet) };
+  }
+
+  const { connection, lists } = engine.snapshot();
+  // An animal that was learnt of by itself may be above some that nobody here knows.
+  const alone = new Set(engine.saved.lookedUp.map((read) => read.id));
+  const highest = engine.saved.pets.findLast((each) => !alone.has(each.id));
+  const isBelow = highest !== undefined && compareInt64(id, highest.id) < 0;
+  const isDenied = lists.all.complete && isBelow && haveIdsRisen(engine.credit.ids);
+  return {
+    type: isDenied ? 'no-pet' : 'unknown-pet',
+    petId: id,
+    savedAt: lists.all.heardAt ?? lists.all.fetchedAt,
+    connection,
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Which entry a pet id belongs to: an id is claimed by one entry, and the service's own word beats the result of a
+ * search.
+ */
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { couldBe } from '../../domain/near-name.js';
+import type { Pet } from '../../domain/pet.js';
+import { isUndecided } from '../../domain/waits.js';
+import type { EnterOptions } from '../../local/queue/changes.js';
+import { unlessRaced } from '../../local/queue/queue.js';
+import type { LocalFiles } from '../../local/local-files.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+
+/** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
+export function ownerOf(
+  { queue, archive }: LocalFiles,
+  petId: Int64,
+  except: string,
+): { readonly localId: string; readonly isAdopted: boolean } | undefined {
+  const entry = queue.owners(petId).find(({ localId }) => localId !== except);
+  const archived = archive.owner(petId);
+  if (entry) {
+    return { localId: entry.localId, isAdopted: entry.adopted !== undefined };
+  }
+
+  return archived === undefined || archived === except ? undefined : { localId: archived, isAdopted: false };
+}
+
+/** Whether a listed pet belongs to another entry, unless its id was given to an animal of another name or category. */
+export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string): boolean {
+  const { local } = engine;
+  const owner = ownerOf(local, pet.id, localId);
+  if (owner === undefined) {
+    return false;
+  }
+
+  const entry = local.queue.owners(pet.id).find((each) => each.localId === owner.localId);
+  const given = entry?.pet ?? local.archive.findRead(owner.localId);
+  return (
+    given === undefined || ((entry === undefined || ofTenant(engine)(entry)) && matchingKey(given) === matchingKey(pet))
+  );
+}
+
+/**
+ * Tells of an animal of a list whether it is one that this home sent, by its record, the archive or what is known of
+ * the store, or may be the one of an attempt that is still open; undefined: neither. As of the last reading of the
+ * queue and the archive.
+ */
+export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
+  const { queue, archive } = engine.local;
+  const open = queue.entries().filter(isUndecided);
+  const ours = new Set(engine.credit.ours.map(({ id }) => id));
+  return (pet) => {
+    if (queue.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || ours.has(pet.id)) {
+      return 'ours';
+    }
+
+    return open.some((entry) => couldBe(entry, pet)) ? 'perhaps-ours' : undefined;
+  };
+}
+
+/** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
+export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
+  return engine.local.queue.owners(petId).every(ofTenant(engine));
+}
+
+/**
+ * Settles a pet that two entries claim: by an adoption and the store's own answer at the same moment, or by two
+ * petstores that did not wait for each other. The entry that the service itself answered keeps the pet, or the older
+ * one. Each other goes to a person.
+ */
+export async function resolveOwnership(engine: EngineState): Promise<void> {
+  const { queue } = engine.local;
+  for (const petId of queue.conflicts()) {
+    const claimants = queue
+      .owners(petId)
+      .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
+    const reason =
+      `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether ` +
+      `this animal arrived.`;
+    for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
+      // If somebody else settled it, the rest is seen the next time.
+      await unlessRaced(queue.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
+    }
+  }
+}
+
+/** The sign for a missing key: it belongs to no tenant. (The key is part of the store.) */
+export const noKey = 'none';
+
+/** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
+export function digestOf({ credential, history }: Entry): string | undefined {
+  // Most queued animals were never tried, and this is asked of all.
+  const attempt = history.length === 1 ? undefined : history.findLast((record) => record.kind === 'attempt');
+  const digest = attempt?.kind === 'attempt' ? attempt.credential : credential;
+  return digest === noKey ? undefined : digest;
+}
+
+/** Whether an entry is of the present key's tenant, as far as that is known. For many entries it is made once. */
+export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
+  return (entry) => {
+    const digest = digestOf(entry);
+    return digest === undefined || digest === credential || local.knowledge.areSame(digest, credential);
+  };
+}
+
+/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
+export function isCopyOfTenant({ local, credential, saved }: EngineState): boolean {
+  return saved.credential === undefined || local.knowledge.areSame(saved.credential, credential);
+}
+
+/** The digest to keep with new entries; undefined: there is no key. */
+export function keyToKeep(credential: string): string | undefined {
+  return credential === noKey ? undefined : credential;
+}
+
+/** What is kept with each animal that is entered now. */
+export function enteringOf({ credential, options }: Pick<EngineState, 'credential' | 'options'>): EnterOptions {
+  return { credential: keyToKeep(credential), sender: { ...options.sender } };
+}

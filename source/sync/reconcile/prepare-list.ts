@@ -1,0 +1,173 @@
+/**
+ * What is known of a store just before an attempt, so that an animal that the attempt made can be told from those that
+ * were there. The app and `sync` see to it that the list is younger than a minute; `add`, for whose one animal a person
+ * waits, reads it where that takes a few requests, and otherwise sends with what is saved: the worst that a lost answer
+ * then costs is a question.
+ */
+import { listLimit } from '../../domain/contract.js';
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { isNearName } from '../../domain/near-name.js';
+import type { NewPet, Pet } from '../../domain/pet.js';
+import { withinTime } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { haveIdsRisen, knowledgeOf, mostKnown } from './known.js';
+import { freshListMs, highestOf } from './reconcile.js';
+import { restMs } from '../list/freshness.js';
+import { probe } from './probe.js';
+import { readFresh } from './read-fresh.js';
+import { refreshList } from './refresh.js';
+
+/** What the record of an attempt keeps of it. */
+type Noted = {
+  readonly alike: readonly Int64[];
+  readonly nearBefore: readonly Int64[];
+  readonly known: readonly Int64[];
+  readonly highest: Int64 | undefined;
+  readonly listAge: number | undefined;
+  readonly listRows: number | undefined;
+};
+
+/** The store just before an attempt. */
+export type Before = {
+  /** Whether an id was known then. */
+  readonly has: (id: Int64) => boolean;
+  readonly highest: Int64 | undefined;
+  /** A reading of `clock.uptime()`: after it the list is too old for sending. */
+  readonly sendBy: number;
+  /** As of now, for an animal that is about to be sent. */
+  readonly note: (pet: NewPet) => Noted;
+};
+
+/** A list of no more animals is read in a few requests. */
+const shortList = 500;
+/** A list younger than this is young enough for a name that others have: a colleague may add one like it meanwhile. */
+const freshForCommonMs = 5000;
+/**
+ * A person who waits for one animal waits for a list of so many too: without a reading right before it, half of the lost
+ * answers of a day with colleagues became a question (`bench-worlds`, day C by commands).
+ */
+const hurriedList = 2000;
+/** For how long a person waits for the list before an animal is sent, in milliseconds: the first of all, and a long one. */
+const hurriedMs = 4000;
+
+/** `isHurried`: a person waits for the one animal; `isByKey`: its key is honoured, and will settle a lost answer. */
+type Options = { readonly signal: AbortSignal; readonly isHurried: boolean; readonly isByKey: boolean };
+
+/** Reads the list if the last reading is too old; undefined: the store cannot be reached, so sending should wait. */
+export async function prepareList(
+  engine: EngineState,
+  entries: readonly Entry[],
+  options: Options,
+): Promise<Before | undefined> {
+  const age = listAgeOf(engine) ?? Infinity;
+  const isCommon = (): boolean => entries.some((entry) => knownBefore(engine).note(entry).alike.length > 0);
+  const isShort = engine.saved.pets.length <= shortList;
+  const isFresh = age <= (isShort && !options.isByKey && isCommon() ? freshForCommonMs : freshListMs);
+  if (!isFresh && (await read(engine, options, isShort)) === 'unreachable') {
+    return undefined;
+  }
+
+  return knownBefore(engine);
+}
+
+/** `unknown`: the list cannot be read now, which does not stop sending; a store that cannot be reached does. */
+type Renewal = 'read' | 'unknown' | 'unreachable';
+
+async function read(engine: EngineState, { signal, isHurried, isByKey }: Options, isShort: boolean): Promise<Renewal> {
+  const { saved, clock } = engine;
+  if (!isShort && saved.changes !== undefined) {
+    const uptime = clock.uptime();
+    if (await refreshList(engine, 'all', 'news', signal)) {
+      engine.listedAt = { uptime, rows: engine.saved.pets.length };
+      return 'read';
+    }
+
+    return engine.snapshot().connection.state === 'online' ? 'unknown' : 'unreachable';
+  }
+
+  // Of a list that takes too long to read a page still tells whether the store is the same one.
+  if (
+    !isShort &&
+    ((isHurried && saved.pets.length > hurriedList) || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))
+  ) {
+    return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
+  }
+
+  const isFirst = isHurried && saved.lists.all === undefined;
+  const readWithin = async (limited: AbortSignal) => {
+    const reading = await readFresh(engine, limited);
+    return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
+  };
+  const { sight, isOutOfTime } = await (isFirst || (isHurried && !isShort)
+    ? withinTime(clock, hurriedMs, signal, readWithin)
+    : readWithin(signal));
+  if (sight.type !== 'failed') {
+    // One that does not show everything, though it did before, is read once more: a page may have come out of a cache.
+    if (sight.standing === 'partial' && saved.lists.all?.complete !== false && !isFirst) {
+      await readFresh(engine, signal, { newConnection: true });
+    }
+
+    return 'read';
+  }
+
+  // Of a list that takes too long a page still tells whether the store is the same one.
+  if (isOutOfTime && !isFirst) {
+    return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
+  }
+
+  // A list that may not be read, or not to its end, does not stop sending; and a key that is honoured needs none.
+  const isNoMatter = isByKey && sight.aborted !== true;
+  return isNoMatter || isOutOfTime || sight.forbidden === true || sight.page !== undefined ? 'unknown' : 'unreachable';
+}
+
+/** How old the last reading of the list is, in milliseconds; undefined: none was made here. */
+function listAgeOf({ listedAt, clock }: EngineState): number | undefined {
+  const age = listedAt && clock.uptime() - listedAt.uptime;
+  return age === undefined || age < 0 ? undefined : age;
+}
+
+/** What is known without asking. */
+export function knownBefore(engine: EngineState): Before {
+  const { saved, listedAt } = engine;
+  const { pets } = saved;
+  const { ours } = knowledgeOf(engine);
+  const ids = new Set([...pets, ...ours].map(({ id }) => id));
+  const highest = highestOf([...pets.slice(-1), ...ours]);
+  const age = listAgeOf(engine);
+  return {
+    has: (id) => ids.has(id),
+    highest,
+    sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
+    note: (pet) => ({
+      alike: pets.filter((each) => isAlike(pet, each)).map(({ id }) => id),
+      // Where ids rise they tell what was there before; the first answers of many that are sent show it.
+      nearBefore: haveIdsRisen(engine.credit.ids) ? [] : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
+      known: ours.slice(-mostKnown).map(({ id }) => id),
+      highest,
+      listAge: listAgeOf(engine),
+      listRows: listedAt?.rows,
+    }),
+  };
+}
+
+function isAlike(pet: NewPet, other: Pet): boolean {
+  return other.categoryId === pet.categoryId && keyOf(other) === matchingKey(pet);
+}
+
+function isNear(pet: NewPet, other: Pet): boolean {
+  return !isAlike(pet, other) && isNearName(pet.name, other.name);
+}
+
+/** The same pets are compared with each animal that is sent. */
+const keys = new WeakMap<Pet, string>();
+
+function keyOf(pet: Pet): string {
+  const known = keys.get(pet);
+  const key = known ?? matchingKey(pet);
+  if (known === undefined) {
+    keys.set(pet, key);
+  }
+
+  return key;
+}

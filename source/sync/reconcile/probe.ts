@@ -1,0 +1,164 @@
+import { oddLinkOf } from '../../client/outcomes/answer.js';
+import type { Page } from '../../client/outcomes/outcomes.js';
+import { listLimit } from '../../domain/contract.js';
+import { withinTime } from '../../platform/time/clock.js';
+import type { EngineState } from '../state.js';
+import { isOther } from '../../domain/pet/compare-pets.js';
+import { knowledgeOf } from './known.js';
+import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.js';
+import {
+  compareStore,
+  doubtedFor,
+  doubtStranger,
+  knownOf,
+  showsChangedAlone,
+  showsNothingKnown,
+} from './same-store.js';
+import { ensureTenant, noteRefusedKey } from './tenant.js';
+import { readAgain, readFresh } from './read-fresh.js';
+
+/**
+ * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be
+ * read (403) does not stand in the way of sending. `limit`: how many animals are looked at, which tells more of a
+ * reset.
+ */
+export async function probe(engine: EngineState, signal: AbortSignal, limit = 1): Promise<boolean> {
+  await takeNewKey(engine);
+  const known = knownOf(engine);
+  const page = await engine.client.listPage({ limit }, signal);
+  if (page.type === 'failed') {
+    noteFailure(engine, page);
+    if (page.refused === true) {
+      await noteRefusedKey(engine);
+    }
+
+    return page.forbidden === true;
+  }
+
+  if (page.type === 'page') {
+    engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
+  }
+
+  const isSame = await ensureTenant(engine, signal);
+  if (isSame && page.type === 'page' && !(await examine(engine, known, page, limit, signal))) {
+    return false;
+  }
+
+  noteAnswer(engine);
+  return isSame && engine.questions.open === undefined;
+}
+
+/**
+ * The evidence of a page for the service; if it is odd, or was odd before, the whole list is read. Resolves to false if
+ * that could not be found out.
+ */
+async function examine(
+  engine: EngineState,
+  known: ReturnType<typeof knownOf>,
+  page: Page,
+  limit: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if ((doubtedFor(engine) ?? 0) > 0) {
+    return true;
+  }
+
+  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
+  if (engine.credit.doubt || (limit === 1 && isEmpty)) {
+    await readAgain(engine, signal);
+    return true;
+  }
+
+  // One row is no evidence of missing ones, and whether it is of another store the whole list tells.
+  const complete = limit > 1 && isAll(page, limit);
+  const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
+  const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
+  if (complete || engine.questions.isForPerson) {
+    return true;
+  }
+
+  if (standing !== 'doubted' && showsNothingKnown(known, page.pets)) {
+    return await askForKnown(engine, known, signal);
+  }
+
+  // Somebody may have corrected just this one, and hardly a whole page.
+  const isChanged = standing !== 'doubted' && showsChangedAlone(known, page.pets);
+  const { largest } = listLimit;
+  const wider = isChanged && limit < largest ? await engine.client.listPage({ limit: largest }, signal) : undefined;
+  if (wider?.type === 'page') {
+    return await examine(engine, known, wider, largest, signal);
+  }
+
+  if (standing === 'doubted' || isChanged) {
+    await readAgain(engine, signal);
+  }
+
+  return true;
+}
+
+/**
+ * A page that shows nothing known says little where newcomers come first, or ids are no numbers in a row: so the store
+ * is asked for one known animal. Without it the whole list tells. Resolves to false if that could not be found out.
+ */
+async function askForKnown(
+  engine: EngineState,
+  known: ReturnType<typeof knownOf>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = knowledgeOf(engine).ours.at(-1) ?? known.copy.pets.at(-1);
+  const answer = asked && (await engine.client.get(asked.id, signal));
+  if (answer?.type === 'failed') {
+    noteFailure(engine, answer);
+    return false;
+  }
+
+  if (asked && answer?.type === 'pet' && !isOther(asked, answer.pet)) {
+    return true;
+  }
+
+  const sight = await readFresh(engine, signal, { newConnection: true });
+  if (sight.type === 'failed') {
+    // A later page that fails leaves open what is on it, and a doubt is on show already.
+    return sight.forbidden === true || sight.page !== undefined || engine.credit.doubt !== undefined;
+  }
+
+  if (answer?.type === 'not-found' && sight.standing === 'partial' && showsNothingKnown(known, sight.pets)) {
+    doubtStranger(engine, known);
+  }
+
+  return true;
+}
+
+/** Whether a page is surely the whole list, as `read-list` would find after more requests. */
+function isAll({ pets, rows, next, suspiciousNext, age }: Page, limit: number): boolean {
+  const isFull = rows >= limit || rows === listLimit.default;
+  return (
+    next === undefined && !suspiciousNext && age === 0 && !isFull && new Set(pets.map(({ id }) => id)).size === rows
+  );
+}
+
+/** How long `/healthz`, which no service needs to have, may take, in milliseconds. */
+const longestHealthMs = 3000;
+
+/** Makes sure that the store can be reached and that it is known whether it honours keys. */
+export async function ensureReachable(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  return (
+    (engine.keySupport !== 'unknown' && engine.snapshot().connection.state === 'online') ||
+    (await reach(engine, signal, () => probe(engine, signal)))
+  );
+}
+
+/** Asks whether the store can be reached, and beside that, if it is not known, whether it honours keys. */
+export async function reach(engine: EngineState, signal: AbortSignal, ask: () => Promise<boolean>): Promise<boolean> {
+  // A service that leaves the question unanswered does not hold up the request.
+  const askHealth = (): Promise<{ readonly honoursKeys: boolean | undefined }> =>
+    withinTime(engine.clock, longestHealthMs, signal, (limited) => engine.client.health(limited));
+  const [isReachable, health] = await Promise.all([ask(), engine.keySupport === 'unknown' ? askHealth() : undefined]);
+  if (isReachable && health) {
+    // A lost question counts as no for sending now, and is asked again for animals sent before.
+    const answered = health.honoursKeys === true ? 'honoured' : 'not-honoured';
+    engine.learnKeySupport(health.honoursKeys === undefined ? 'unanswered' : answered);
+  }
+
+  return isReachable;
+}

@@ -1,0 +1,139 @@
+/** The queue as it is shown: read again when it changed, with states as they truly are in this moment. */
+import type { Entry } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import type { AttemptResult } from '../../domain/record.js';
+import type { Unreadable } from '../../local/documents/document.js';
+import { toStorageError } from '../../local/documents/storage-error.js';
+import type { EngineState } from '../state.js';
+import { findSavedPet, withPet } from '../list/saved-lists.js';
+import type { Snapshot } from '../api.js';
+import { isCopyOfTenant, ofTenant } from './ownership.js';
+
+/**
+ * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
+ * another that holds the lease. Otherwise its process died, and whether the animal arrived must be found out:
+ * `checking`.
+ */
+export function asShown(engine: EngineState, entry: Entry): Entry {
+  if (entry.petId !== undefined && !ofTenant(engine)(entry)) {
+    return { ...entry, elsewhere: 'other-key' };
+  }
+
+  const isOrphaned =
+    entry.state === 'sending' &&
+    !engine.inFlight.has(entry.localId) &&
+    (engine.lease !== undefined || !engine.isOtherSending);
+  return isOrphaned ? { ...entry, state: 'checking' } : entry;
+}
+
+/** Reads the news of the queue and shows it; resolves to whether there was any. */
+export async function refreshQueue(engine: EngineState): Promise<boolean> {
+  const { local } = engine;
+  try {
+    local.checkHome();
+    await local.queue.refresh();
+  } catch (error) {
+    engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
+    throw error;
+  }
+
+  const entries = local.queue.entries();
+  const changed = engine.noteSeen(entries);
+  if (changed) {
+    takeInCreated(engine, entries);
+  }
+
+  askAgain(engine, entries);
+  const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
+  engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
+  const unreadable = (await local.problems()).map(toUnreadable);
+  // As they are now: animals added or changed during the reading are not taken off the screen again.
+  const present = local.queue.entries();
+  engine.show({
+    // In one go, so that an animal does not leave the screen between its queue and its list.
+    pets: engine.saved.pets,
+    lookedUp: engine.saved.lookedUp,
+    entries: hasAttempt || !present.every(ofTenant(engine)) ? present.map((entry) => asShown(engine, entry)) : present,
+    ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
+    queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
+  });
+  return changed;
+}
+
+/** Asks while an id that was given twice is not decided, which outlasts the process. */
+function askAgain(engine: EngineState, entries: readonly Entry[]): void {
+  const { resets } = engine.local.queue.data();
+  for (const { localId, state, history } of engine.questions.has('id') ? [] : entries) {
+    const last = state === 'review' ? history.findLast((record) => record.kind === 'outcome')?.result : undefined;
+    if (last?.type === 'conflict' && last.resets === resets) {
+      askIfGivenTwice(engine, localId, last);
+    }
+  }
+}
+
+/** Asks if an answer is a sign of a reset: its id had shown another animal. */
+export function askIfGivenTwice({ questions }: EngineState, localId: string, result: AttemptResult): void {
+  if (result.type === 'conflict' && result.problem.code === 'id_conflict') {
+    const message =
+      `The store gave ${localId} the id #${result.pet.id}, which it had given to another animal before, so it ` +
+      `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
+    questions.ask('id', { code: 'id_given_twice', message });
+  }
+}
+
+/** Animals that another process sent since the list was asked for: they are on the service, unlisted or not. */
+function takeInCreated(engine: EngineState, entries: readonly Entry[]): void {
+  for (const { pet, at } of createdSince(engine, entries)) {
+    if (findSavedPet(engine.saved, pet.id) === undefined) {
+      engine.setSaved(withPet(engine.saved, pet, at));
+    }
+  }
+}
+
+function createdSince(
+  engine: EngineState,
+  entries: readonly Entry[],
+): readonly { readonly pet: Pet; readonly at: string }[] {
+  const { lists, wholeAt } = engine.saved;
+  // A list that is cut off shows none of them however late it was read.
+  const listedAt = (lists.all?.complete ? lists.all.fetchedAt : wholeAt) ?? '';
+  const isMine = ofTenant(engine);
+  return (isCopyOfTenant(engine) ? entries : []).flatMap((entry) => {
+    const { state, pet, history } = entry;
+    const at = history.at(-1)?.at ?? '';
+    return state === 'created' && pet && at > listedAt && isMine(entry) ? [{ pet, at }] : [];
+  });
+}
+
+/** Which of the problems with files leave the queue's content open. */
+const hiding: readonly string[] = [
+  'newer_version',
+  'not_a_folder',
+  'queue_damaged',
+  'queue_lost',
+] satisfies Unreadable['code'][];
+
+/** A file that cannot be used, as it is told. */
+export function toUnreadable({ path, reason, code }: Unreadable): Snapshot['unreadable'][number] {
+  return { path, problem: { code, message: `${path} cannot be used: ${reason}. ${whatNow[code]}` } };
+}
+
+const whatNow: Readonly<Record<Unreadable['code'], string>> = {
+  newer_version: 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.',
+  not_a_record:
+    'Animals in it are neither shown nor sent. Open it: if one is missing, add it again. Then move the file away. ' +
+    "Keep petstore's folders out of synchronisation.",
+  queue_damaged: 'The file is kept until you remove it; add what is missing again.',
+  queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
+  not_a_folder: 'The file is kept; everything else goes on.',
+  archive_lost: 'The file is kept; everything else goes on.',
+};
+
+function isLeaseHeld({ local }: EngineState): boolean {
+  try {
+    return local.isSenderLeaseHeld();
+  } catch {
+    // An unreadable queue is not sent from here.
+    return false;
+  }
+}

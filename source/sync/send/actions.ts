@@ -1,0 +1,311 @@
+/** The actions of a person on a queued animal: each action checks the state and adds one event. */
+import { randomUUID } from 'node:crypto';
+import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
+import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
+import type { EntryRecord } from '../../domain/record.js';
+import { isAllowed, listStates, type QueueStep, type QueueVerb, toRecord, verbs } from '../../domain/verbs.js';
+import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { serialiseNewPet } from '../../platform/json/json.js';
+import { isoNow } from '../../platform/time/clock.js';
+import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
+import type { EngineState } from '../state.js';
+import { ownerOf, resolveOwnership } from '../reconcile/ownership.js';
+import { refreshQueue } from '../reconcile/queue-view.js';
+import { settleOrphans } from './attempt.js';
+import { findEntered } from './find-animal.js';
+
+type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
+
+/** `requestRound`: called after each change. `lookUp`: reads a pet from the service. */
+export function createActions(
+  engine: EngineState,
+  { requestRound, lookUp }: { readonly requestRound: () => void; readonly lookUp: (id: Int64) => Promise<FoundById> },
+): Pick<Engine, QueueVerb | 'changeMany'> {
+  /** Adds what `decide` makes of each entry as it is in that moment. A refusal is an `ActionError` in its place. */
+  async function change<Each extends { readonly localId: string }>(
+    action: (step: Each) => QueueVerb,
+    steps: readonly Each[],
+    decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
+  ): Promise<readonly (Entry | Error)[]> {
+    const missing = new Map<string, Error>();
+    const { queue } = engine.local;
+    await queue.refresh().catch((error: unknown) => Promise.reject(toRefusal(steps[0]?.localId ?? '', error)));
+    const ready = new Set(queue.entries().flatMap(({ localId, state }) => (state === 'sending' ? [] : localId)));
+    for (const step of steps.filter(({ localId }) => !ready.has(localId))) {
+      // What is not in the queue is told by what else is known of it.
+      await findAllowed(engine, action(step), step.localId).catch((error: unknown) =>
+        missing.set(step.localId, toRefusal(step.localId, error)),
+      );
+    }
+
+    const wanted = steps.filter(({ localId }) => !missing.has(localId));
+    const changed =
+      wanted.length === 0
+        ? []
+        : await queue
+            .update(wanted, (entry, step, others) => decide(step, allowed(action(step), step.localId, entry), others))
+            .catch((error: unknown) => Promise.reject(toRefusal(wanted[0]?.localId ?? '', error)));
+    const results = changed.values();
+    return steps.map(({ localId }) => missing.get(localId) ?? (results.next().value as Entry | Error));
+  }
+
+  async function changeOne<Each extends { readonly localId: string }>(
+    action: QueueVerb,
+    step: Each,
+    decide: (step: Each, entry: Entry, others: readonly Entry[]) => EntryRecord,
+  ): Promise<Entry> {
+    const [changed] = await change(() => action, [step], decide);
+    if (changed instanceof Error || changed === undefined) {
+      throw toRefusal(step.localId, changed);
+    }
+
+    return changed;
+  }
+
+  function showChange(): void {
+    engine.showEntries();
+    requestRound();
+  }
+
+  /** Reading the entry can fail as well as writing it (out of handles): a sentence in both cases. */
+  const toRefusal = (localId: string, error: unknown): Error =>
+    error instanceof ActionError ? error : toStorageError(`${localId} was not changed`, engine.local.folder, error);
+
+  const at = (): string => isoNow(engine.clock);
+  const recordOf = (step: Step, entry: Entry): EntryRecord => {
+    const { localId, petId, adopted } = entry;
+    if (step.action === 'disown' && (petId === undefined || adopted === undefined)) {
+      throw refuse(
+        'not_adopted',
+        `The store itself answered that ${localId} is #${petId ?? '?'}, so there is nothing to take back.`,
+      );
+    }
+
+    if (step.action === 'reopen' && adopted === undefined && entry.history.at(-1)?.kind !== 'sent-again') {
+      throw refuse(
+        'not_answered',
+        petId === undefined
+          ? `There is no answer of yours for ${localId} to take back.`
+          : `The store itself answered that ${localId} is #${petId}, so there is nothing to take back.`,
+      );
+    }
+
+    const body = 'pet' in step ? { body: serialiseNewPet(editOf(step, entry)), key: randomUUID() } : {};
+    // Its key has made the animal that is gone, and a store that honours keys would answer with that.
+    const another = step.action === 'sendAgain' && entry.gone !== undefined ? { key: randomUUID() } : {};
+    return toRecord(step.action, {
+      at: at(),
+      ...body,
+      ...another,
+      held: 'held' in step ? step.held : undefined,
+      petId,
+    });
+  };
+  /** Who tries an animal again means the store too. */
+  const endPause = (steps: readonly Step[]): void => {
+    if (steps.some(({ action }) => action === 'retry')) {
+      engine.questions.settle('refusal');
+    }
+  };
+
+  const adopt = async ({ localId, petId }: QueueStep<'adopt'>): Promise<Entry> => {
+    try {
+      await findAllowed(engine, 'adopt', localId);
+      await refuseOwned(engine, localId, petId);
+      const pet = readForAdoption(engine, await lookUp(petId), petId);
+      await changeOne('adopt', { localId }, (_step, _entry, others) => {
+        refuseOwner(
+          others.find((other) => other.petId === petId && other.localId !== localId),
+          petId,
+        );
+        return toRecord('adopt', { at: at(), pet });
+      });
+    } catch (error) {
+      throw toRefusal(localId, error);
+    }
+
+    showChange();
+    // The store may have answered with that id in this very moment, and its word counts.
+    await refreshQueue(engine);
+    await resolveOwnership(engine);
+    const settled = await engine.local.queue.find(localId);
+    if (settled?.petId !== petId) {
+      throw refuse(
+        'already_owned',
+        `#${petId} was just given to another animal, so ${localId} is still to be decided.`,
+      );
+    }
+
+    engine.showEntries();
+    return settled;
+  };
+
+  return {
+    ...toActions(async (step) => {
+      if (step.action === 'adopt') {
+        return await adopt(step);
+      }
+
+      endPause([step]);
+      const changed = await changeOne(step.action, step, recordOf);
+      showChange();
+      return changed;
+    }),
+    async changeMany(steps, { onProgress } = {}) {
+      endPause(steps);
+      try {
+        const results = await change(({ action }) => action, steps, recordOf);
+        const isRefused = (result: Entry | Error): result is ActionError => result instanceof ActionError;
+        const failed = results.find((result) => result instanceof Error && !isRefused(result));
+        if (failed) {
+          throw toRefusal('', failed);
+        }
+
+        onProgress?.(steps.length, steps.length);
+        return {
+          changed: results.flatMap((result) => (result instanceof Error ? [] : result)),
+          skipped: results.flatMap((result, place) =>
+            isRefused(result) ? { localId: steps[place]?.localId ?? '', problem: result.problem } : [],
+          ),
+        };
+      } finally {
+        showChange();
+      }
+    },
+  };
+}
+
+/** One whose sender is gone is not being sent any more, whoever was to say so. */
+async function settleIfOrphaned(engine: EngineState, localId: string): Promise<void> {
+  const { local } = engine;
+  if (engine.lease || (await local.queue.find(localId))?.state !== 'sending') {
+    return;
+  }
+
+  const lease = await local.acquireSenderLease();
+  try {
+    await (lease && settleOrphans(engine));
+  } finally {
+    lease?.release();
+  }
+}
+
+async function findAllowed(engine: EngineState, action: QueueVerb, localId: string): Promise<Entry> {
+  await settleIfOrphaned(engine, localId);
+  const found = await findEntered(engine, localId);
+  if (found.type === 'archived' || found.type === 'former') {
+    throw refuse(
+      'archived',
+      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action].past} ` +
+        `any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
+    );
+  }
+
+  if (found.type === 'unreadable') {
+    throw new StorageError(found.problem);
+  }
+
+  if (found.type === 'no-entry') {
+    throw refuse('not_found', `There is no queued animal ${localId}.`);
+  }
+
+  return allowed(action, localId, found.entry);
+}
+
+/** Throws where the state of an animal does not allow a verb. */
+function allowed(action: QueueVerb, localId: string, entry: Entry | undefined): Entry {
+  if (!entry) {
+    throw refuse('not_found', `There is no queued animal ${localId}.`);
+  }
+
+  if (!isAllowed(action, entry)) {
+    throw refuse('not_allowed', `${describeRefusal(action, entry)} Nothing was changed.`);
+  }
+
+  return entry;
+}
+
+/** Why an animal's state does not allow a verb, and the way on. */
+function describeRefusal(action: QueueVerb, entry: Entry): string {
+  const { localId, petId } = entry;
+  const state = standingOf(entry);
+  if (state === 'held' && action === 'retry') {
+    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
+  }
+
+  // Held or discarded once more.
+  if (verbs[action].kind === state) {
+    return `${localId} is ${describeState(state)} already.`;
+  }
+
+  if (state === 'created' && petId !== undefined) {
+    return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action].past} from here.`;
+  }
+
+  return (
+    `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while ` +
+    `it is ${listStates(action, describeState)}.`
+  );
+}
+
+/** The animal as an edit leaves it. Throws if somebody else changed the same field since its beginning. */
+function editOf(edit: Edit, entry: Entry): NewPet {
+  const present = wantedOf(entry);
+  const clashes = findClashes(edit, present);
+  if (clashes.length > 0) {
+    const fields = clashes.map((field) => declaredField(field).word).join(', ');
+    const message = `${entry.localId} was changed elsewhere meanwhile (${fields}). Nothing was changed.`;
+    throw new ActionError({ code: 'changed_meanwhile', message }, entry);
+  }
+
+  return mergeEdit(edit, present);
+}
+
+/** Of two entries only one can be a pet. Read again first: another process may have settled it meanwhile. */
+async function refuseOwned(engine: EngineState, localId: string, petId: Int64): Promise<void> {
+  await refreshQueue(engine);
+  await engine.local.archive.prepareOwners([petId]);
+  refuseOwner(ownerOf(engine.local, petId, localId), petId);
+}
+
+function refuseOwner(owner: Pick<Entry, 'localId'> | undefined, petId: Int64): void {
+  if (owner) {
+    throw refuse('already_owned', `#${petId} already belongs to ${owner.localId}. Nothing was changed.`);
+  }
+}
+
+function readForAdoption({ workingOffline }: EngineState, outcome: FoundById, petId: Int64): Pet {
+  if (outcome.type === 'pet' && outcome.source === 'service') {
+    return outcome.pet;
+  }
+
+  if (outcome.type === 'no-pet') {
+    throw refuse('not_found', `The store has no animal #${petId}. Nothing was changed.`);
+  }
+
+  const when = workingOffline ? 'while you work offline' : 'just now';
+  throw refuse(
+    'unreachable',
+    `The store cannot be asked for #${petId} ${when}, so nothing was changed. Try again when it can be reached.`,
+  );
+}
+
+function refuse(code: string, message: string): ActionError {
+  return new ActionError({ code, message });
+}
+
+/** The verbs as methods, made of the one way to take a step. */
+export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>): QueueActions {
+  const plain = (action: QueueVerb) => (localId: string) => take({ action, localId } as QueueStep<QueueVerb>);
+  return {
+    ...(Object.fromEntries(Object.keys(verbs).map((verb) => [verb, plain(verb as QueueVerb)])) as Record<
+      QueueVerb,
+      ReturnType<typeof plain>
+    >),
+    edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
+    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
+    adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
+  };
+}

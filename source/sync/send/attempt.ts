@@ -1,0 +1,284 @@
+/** One attempt to send one entry: published before the first byte, its outcome published after the last. */
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import { couldBe } from '../../domain/near-name.js';
+import type { Pet } from '../../domain/pet.js';
+import type { AttemptResult, EntryRecord } from '../../domain/record.js';
+import { promiseToLook } from '../../domain/lost-answer.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { Answer, CreateOutcome } from '../../client/outcomes/outcomes.js';
+import { isErrno } from '../../platform/files/errno.js';
+import { Raced } from '../../local/queue/changes.js';
+import { unlessRaced } from '../../local/queue/queue.js';
+import type { EngineState } from '../state.js';
+import { noteCreateOutcome } from '../list/reachability.js';
+import { isCopyOfTenant, isOwnedByAnother } from '../reconcile/ownership.js';
+import { readList } from '../list/read-list.js';
+import { keepKnowledge, learnIds } from '../reconcile/known.js';
+import { askIfGivenTwice } from '../reconcile/queue-view.js';
+import { withPet } from '../list/saved-lists.js';
+import { type Sent, toResult } from './to-result.js';
+
+/**
+ * After this long between the record and the first byte the process was suspended (Ctrl-Z, a closed lid): the attempt
+ * is given up as not sent. Sending it late would send it after others may have looked for it. Slow networks need up to
+ * 10 s until a connection stands.
+ */
+const latestSendMs = 12_000;
+/** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
+const longestPublishMs = 30_000;
+
+/** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
+export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Entry> {
+  const { local, clock, client } = engine;
+  const { before, honoured, isKeyed, signal } = sent;
+  const uptime = clock.uptime();
+  if (uptime > before.sendBy) {
+    // The machine slept since the list was read: planned again, with a new one.
+    return entry;
+  }
+
+  const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
+  engine.inFlight.add(entry.localId);
+  try {
+    const sending = await local.queue.append(entry, {
+      kind: 'attempt',
+      at: isoNow(clock),
+      uptime,
+      boot: clock.boot(),
+      process: engine.options.process,
+      ...(alike.length > 0 ? { alike: [...alike] } : {}),
+      ...(nearBefore.length > 0 ? { nearBefore: [...nearBefore] } : {}),
+      ...(known.length > 0 ? { known: [...known] } : {}),
+      ...(listAge === undefined ? {} : { listAge }),
+      ...(listRows === undefined ? {} : { listRows }),
+      ...(highest === undefined ? {} : { highest }),
+      honoured: isKeyed,
+      credential: engine.credential,
+      ...engine.options.sender,
+    });
+    engine.showEntries();
+
+    const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const sendBy = Math.min(since + latestSendMs, before.sendBy);
+    const answered: CreateOutcome & Answer = signal.aborted
+      ? givenUp
+      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
+    const answeredAt = clock.uptime();
+    const confirmed = await confirmRefusal(engine, answered, signal);
+    noteCreateOutcome(engine, confirmed);
+    const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
+    const settled = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
+    return alike.length > 0 ? await glance(engine, settled, signal) : settled;
+  } finally {
+    engine.inFlight.delete(entry.localId);
+  }
+}
+
+/** A bare 401 or 429 is the service's own if a `GET` right after it is refused alike. Others stay undecided. */
+async function confirmRefusal(
+  engine: EngineState,
+  outcome: CreateOutcome,
+  signal: AbortSignal,
+): Promise<CreateOutcome> {
+  if (outcome.type !== 'unknown' || (outcome.refusal !== 401 && outcome.refusal !== 429)) {
+    return outcome;
+  }
+
+  const page = await engine.client.listPage({ limit: 1, noCache: true }, signal);
+  if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
+    return outcome;
+  }
+
+  const { problem, storeProblem = page.problem, retryAfterMs } = outcome;
+  return outcome.refusal === 401
+    ? { type: 'unauthorized', problem, storeProblem }
+    : { type: 'deferred', problem, storeProblem, retryAfterMs };
+}
+
+/** A list that takes longer to read is not read beside a request, in milliseconds. */
+const longestReadMs = 5000;
+
+/** Reads the whole list now; undefined: it takes too long, or could not be read. */
+async function readNow(engine: EngineState, signal: AbortSignal): Promise<readonly Pet[] | undefined> {
+  if (signal.aborted || (engine.saved.readMs ?? 0) > longestReadMs) {
+    return undefined;
+  }
+
+  const reading = await readList(engine.client, { fresh: true, newConnection: true, signal });
+  await engine.local.archive.prepareOwners();
+  return reading.type === 'list' && reading.ageMs === 0 ? reading.pets : undefined;
+}
+
+/** Those of a list that look like an entry, were not there before, and are nobody else's. */
+function newAlike(engine: EngineState, entry: Entry, pets: readonly Pet[]): readonly Pet[] {
+  const key = matchingKey(entry);
+  const before = new Set([...(entry.undecided?.alike ?? []), ...entry.notMine]);
+  return pets.filter(
+    (pet) => matchingKey(pet) === key && !before.has(pet.id) && !isOwnedByAnother(engine, pet, entry.localId),
+  );
+}
+
+/** Whether it could be the entry under another name. */
+function isNear(entry: Entry, pet: Pet): boolean {
+  return matchingKey(pet) !== matchingKey(entry) && couldBe(entry, pet);
+}
+
+/** A request that took longer than this may have been sent twice by a proxy, in milliseconds. */
+const slowRequestMs = 1000;
+/** A list of no more animals takes one request. */
+const onePage = 100;
+
+/**
+ * A proxy may have sent a request twice, and the answer is that to the second: so the list is looked at once before an
+ * animal counts as rejected, always for a 409, and else after a slow request or where that takes one request. What is
+ * found there is looked for like one whose answer was lost.
+ */
+async function confirmRejection(
+  engine: EngineState,
+  sending: Entry,
+  outcome: CreateOutcome,
+  { honoured, signal }: Sent,
+  tookMs: number,
+): Promise<CreateOutcome> {
+  if (honoured || (outcome.type !== 'in-progress' && outcome.type !== 'rejected')) {
+    return outcome;
+  }
+
+  const isCheap = engine.saved.lists.all !== undefined && engine.saved.pets.length <= onePage;
+  const isWorthIt = outcome.type === 'in-progress' || tookMs > slowRequestMs || isCheap;
+  const pets = isWorthIt ? await readNow(engine, signal) : undefined;
+  return pets && newAlike(engine, sending, pets).length > 0
+    ? { type: 'unknown', problem: outcome.problem, connection: 'online', redirect: false }
+    : outcome;
+}
+
+/** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
+async function glance(engine: EngineState, entry: Entry, signal: AbortSignal): Promise<Entry> {
+  const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
+  return pets === undefined
+    ? entry
+    : await engine.local.queue.append(entry, {
+        kind: 'glanced',
+        at: isoNow(engine.clock),
+        ids: [...newAlike(engine, entry, pets), ...pets.filter((pet) => isNear(entry, pet))].map(({ id }) => id),
+      });
+}
+
+const givenUp: CreateOutcome = {
+  type: 'not-sent',
+  connection: 'offline',
+  aborted: true,
+  problem: {
+    code: 'interrupted',
+    message: 'Sending was interrupted before anything was sent. The animal waits in the queue.',
+  },
+};
+
+async function settle(
+  engine: EngineState,
+  sending: Entry,
+  { answer, ...outcome }: CreateOutcome & Answer,
+  sent: Sent,
+): Promise<Entry> {
+  const { clock } = engine;
+  const result = await toResult(engine, sending, outcome, sent);
+  const record: EntryRecord = {
+    kind: 'outcome',
+    at: isoNow(clock),
+    attempt: sending.history.length - 1,
+    result,
+    ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
+    ...(answer ? { answer } : {}),
+  };
+  noteClarity(engine, result.type);
+  askIfGivenTwice(engine, sending.localId, result);
+  if (result.type === 'created') {
+    if (isCopyOfTenant(engine)) {
+      engine.setSaved(withPet(engine.saved, result.pet, record.at));
+      const ids = learnIds(engine.credit.ids, result.pet.id, sent.before.highest);
+      engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
+    }
+
+    engine.show({ pets: engine.saved.pets });
+  }
+
+  // What cannot be written now is written at the end of sending.
+  const kept = engine.isCreditNew ? keepKnowledge(engine).catch(() => undefined) : undefined;
+  const settled = await saveOutcome(engine, sending, record);
+  await kept;
+  return settled;
+}
+
+/** How long the next animal waits after an unclear answer, in milliseconds; each further one doubles it. */
+const shortestPauseMs = 1000;
+const longestPauseMs = 60_000;
+
+function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
+  if (result === 'unknown') {
+    const inRow = engine.unclear.inRow + 1;
+    const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(inRow - 1, 10));
+    engine.unclear = { inRow, until: engine.clock.uptime() + pauseMs };
+  } else if (result === 'created' || result === 'rejected') {
+    engine.unclear = { inRow: 0, until: 0 };
+  }
+}
+
+/**
+ * Saves the result of an attempt. If the disk is full the outcome is kept in memory and saved as soon as that works;
+ * should the process die before, the attempt is found undecided and checked, which comes to the same. Its name is
+ * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
+ * history with a gap (`test/campaigns/power-cut`, at every moment).
+ */
+async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
+  try {
+    const settled = await engine.local.queue.append(sending, record);
+    engine.unsaved.delete(sending.localId);
+    return settled;
+  } catch (error) {
+    if (error instanceof Raced) {
+      // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
+      const now = await engine.local.queue.find(sending.localId);
+      if (now) {
+        return await saveOutcome(engine, now, record);
+      }
+
+      // It was archived meanwhile: somebody else settled it for good.
+      engine.unsaved.delete(sending.localId);
+      return sending;
+    }
+
+    if (isErrno(error)) {
+      engine.unsaved.set(sending.localId, { entry: sending, record });
+    }
+
+    throw error;
+  }
+}
+
+/** The last byte may leave so long after an attempt's record, in milliseconds: slow disk, slow line, time limit. */
+const longestAttemptMs = 75_000;
+
+/** The lock's holder owns every attempt that has no outcome: their processes are gone, so it will never be recorded. */
+export async function settleOrphans(engine: EngineState): Promise<void> {
+  const { local, clock, unsaved } = engine;
+  for (const { entry, record } of unsaved.values()) {
+    await saveOutcome(engine, entry, record);
+  }
+
+  for (const entry of local.queue.entries().filter(({ state }) => state === 'sending')) {
+    const at = isoNow(clock);
+    const message = `The program ended while the animal was being sent. ${promiseToLook}`;
+    await unlessRaced(
+      local.queue.append(entry, {
+        kind: 'outcome',
+        at,
+        attempt: entry.history.length - 1,
+        result: { type: 'unknown', problem: { code: 'interrupted', message, at } },
+        // Another start of the machine is known only to be over.
+        ...(entry.undecided?.sentBoot === clock.boot()
+          ? { uptime: Math.min(clock.uptime(), (entry.undecided.sentUptime ?? 0) + longestAttemptMs) }
+          : {}),
+      }),
+    );
+  }
+}

@@ -1,0 +1,272 @@
+/**
+ * The sender at work: checks undecided animals, then sends the queue, until no more can be done now.
+ *
+ * Only one process drains at a time, under the sender's lock. Each step is decided anew from the queue (`plan.ts`), so
+ * a person's discard or another program's edit in between is seen, or loses the race for the next change.
+ */
+import type { Entry } from '../../domain/entry.js';
+import { archivable, oldImports } from '../../local/archived-entry.js';
+import type { EngineState } from '../state.js';
+import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../reconcile/known.js';
+import { ofTenant, resolveOwnership } from '../reconcile/ownership.js';
+import { refreshQueue } from '../reconcile/queue-view.js';
+import { askIfCopied, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
+import { doubtedFor, takeConfirmed } from '../reconcile/same-store.js';
+import { askIfForeign, ensureTenant, isToBeSent } from '../reconcile/tenant.js';
+import { noticeOffline } from '../list/reachability.js';
+import { ensureReachable } from '../reconcile/probe.js';
+import { lookDueIn } from '../reconcile/reconcile.js';
+import { readAgain } from '../reconcile/read-fresh.js';
+import { settleOrphans } from './attempt.js';
+import { areKeysHonoured, performPlan } from './perform.js';
+import { type Plan, planNext } from './plan.js';
+
+/** Why a drain ended. */
+type DrainResult =
+  /** No more can be done before `nextMs` from now, or (undefined) before a person acts or the connection changes. */
+  | { readonly type: 'done'; readonly nextMs: number | undefined }
+  /** Another process is the sender. */
+  | { readonly type: 'busy' }
+  /** The store cannot be reached, or sending is paused: see the connection. */
+  | { readonly type: 'blocked' };
+
+/** How many of them are planned at once: lanes that wait for each other would mostly wait. */
+const plannedWithKeys = 256;
+/** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
+const noticeMs = 500;
+
+/** How far a drain goes; `only` is the local id of the one entry that is meant. */
+type DrainOptions = {
+  readonly signal: AbortSignal;
+  readonly only?: string;
+  /** Nothing is sent: lost answers are looked for, if that is due. */
+  readonly looksOnly?: boolean;
+  /** Called after every step. */
+  readonly onStep?: () => void;
+};
+
+/** Drains once all drains of this engine before it have ended. */
+export function drain(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  return engine.drains.take(() => drainAlone(engine, options));
+}
+
+/**
+ * Makes the looks that are due, and sends nothing: whoever may use the network does, so that an answer that was lost
+ * while a command ran is settled by the next one. What fails is told by what comes after it.
+ */
+export async function makeDueLooks(engine: EngineState, signal: AbortSignal): Promise<void> {
+  await refreshQueue(engine);
+  await readKnowledge(engine);
+  const knowledge = knowledgeOf(engine);
+  const isDue = (entry: Entry): boolean =>
+    entry.state === 'checking' && lookDueIn(entry, knowledge, engine.present()) <= 0;
+  if (engine.local.queue.entries().some(isDue)) {
+    await drain(engine, { signal, looksOnly: true });
+  }
+}
+
+/** Another process is sending: look at its result after this long, in milliseconds. */
+const busyMs = 200;
+
+/** Drains again and again, until only a person, or time beyond `deadline`, can help. */
+export async function drainUntil(
+  engine: EngineState,
+  options: DrainOptions & { /** A reading of `clock.uptime()`. */ readonly deadline: number },
+): Promise<void> {
+  const { clock } = engine;
+  for (;;) {
+    const drained = await drain(engine, options);
+    const dueMs = drained.type === 'done' ? drained.nextMs : undefined;
+    const nextMs = drained.type === 'busy' ? busyMs : dueMs;
+    if (nextMs === undefined || options.signal.aborted || clock.uptime() + nextMs > options.deadline) {
+      return;
+    }
+
+    await clock.wait(nextMs, options.signal);
+  }
+}
+
+async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  // Which numbers and ids are taken is known from the archive: without it no animal is sent.
+  await refreshQueue(engine);
+  takeConfirmed(engine);
+  if (engine.local.newer()) {
+    return { type: 'blocked' };
+  }
+
+  if (!hasWork(engine, options.only)) {
+    // Held animals of a copied queue are asked about too, or there would be no question to confirm.
+    if (engine.local.queue.entries().some(({ state }) => state === 'held')) {
+      await tellIfCopied(engine);
+    }
+
+    engine.show({ otherSender: false });
+    return { type: 'done', nextMs: undefined };
+  }
+
+  await engine.local.makeFolders();
+  engine.holdLease(await engine.local.acquireSenderLease());
+  if (!engine.lease) {
+    return { type: 'busy' };
+  }
+
+  try {
+    if (await pauseIfMoved(engine)) {
+      return { type: 'blocked' };
+    }
+
+    if (await askIfCopied(engine)) {
+      return { type: 'blocked' };
+    }
+
+    await readKnowledge(engine);
+    await noteBoot(engine);
+    await resolveOwnership(engine);
+    await settleOrphans(engine);
+    if (engine.keySupport === 'unanswered' && engine.local.queue.entries().some(isSentByKey)) {
+      engine.learnKeySupport('unknown');
+    }
+
+    const result = await work(engine, options);
+    // Others may have adopted the answered animal meanwhile.
+    await refreshQueue(engine);
+    await resolveOwnership(engine);
+    await tidy(engine);
+    await engine.local.origin.noteSent();
+    return result;
+  } finally {
+    engine.releaseLease();
+    await refreshQueue(engine);
+  }
+}
+
+/** Whether its key would settle it, so that it is asked once more whether keys are honoured. */
+function isSentByKey({ state, undecided }: Entry): boolean {
+  return state === 'checking' && undecided?.honoured === true;
+}
+
+function hasWork({ local, unsaved }: EngineState, only: string | undefined): boolean {
+  const isMine = ({ localId }: Entry): boolean => only === undefined || localId === only;
+  return unsaved.size > 0 || local.queue.entries().some((entry) => isMine(entry) && isToBeSent(entry));
+}
+
+async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
+  const { signal, only, onStep } = options;
+  let refreshedAt = -Infinity;
+  if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
+    // The missing file may be back.
+    await readAgain(engine, signal);
+  }
+
+  for (;;) {
+    await noticeOffline(engine);
+    const doubtedMs = await settleDoubt(engine, signal);
+    if (doubtedMs > 0) {
+      return { type: 'done', nextMs: doubtedMs };
+    }
+
+    // A file of a newer petstore in the middle of the work is an error: the current result may not be saved.
+    const newer = engine.local.newer();
+    if (newer) {
+      throw newer;
+    }
+
+    // A store that cannot be reached is asked once more, below.
+    const may = engine.maySend();
+    if (signal.aborted || (may.type === 'no' && may.why !== 'unreachable')) {
+      return { type: 'blocked' };
+    }
+
+    // Whether keys are honoured decides how a lost answer is settled, so it is asked before the first plan.
+    if (engine.keySupport === 'unknown' && !(await ensureReachable(engine, signal))) {
+      return { type: 'blocked' };
+    }
+
+    // The next record is won or lost in any case; this only notices new entries, and takes a while.
+    if (engine.clock.uptime() - refreshedAt > noticeMs) {
+      await refreshQueue(engine);
+      await resolveOwnership(engine);
+      refreshedAt = engine.clock.uptime();
+      if (!(await ensureReachable(engine, signal)) || !(await ensureTenant(engine, signal))) {
+        return { type: 'blocked' };
+      }
+    }
+
+    const { credential } = engine;
+    const plan = decide(engine, options);
+    if (plan.type === 'idle' && askIfForeign(engine)) {
+      return { type: 'blocked' };
+    }
+
+    if (plan.type === 'idle' || plan.type === 'wait') {
+      return { type: 'done', nextMs: plan.type === 'wait' ? plan.ms : undefined };
+    }
+
+    if (
+      !(await ensureReachable(engine, signal)) ||
+      !(await performPlan(engine, plan, { signal, isHurried: only !== undefined, onStep, credential }))
+    ) {
+      return { type: 'blocked' };
+    }
+
+    engine.showEntries();
+    // Looking settles animals too; sending has told of each already.
+    onStep?.();
+  }
+}
+
+/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
+async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<number> {
+  if (engine.workingOffline) {
+    return 0;
+  }
+
+  if (doubtedFor(engine) === 0 && !signal.aborted) {
+    await readAgain(engine, signal);
+  }
+
+  return doubtedFor(engine) ?? 0;
+}
+
+function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
+  const { local, clock, credential, retryRequestedAt, unclear } = engine;
+  const honoured = areKeysHonoured(engine);
+  // One entered under another tenant's key waits for that key, or for a person. There is hardly any.
+  const entries = local.queue.entries();
+  const isMine = ofTenant(engine);
+  const others = entries.filter((entry) => !isMine(entry));
+  const mine = others.length === 0 ? entries : entries.filter(isMine);
+  return planNext({
+    entries: mine,
+    others,
+    now: clock.now(),
+    settleMs: engine.settleMs,
+    ...engine.present(),
+    knowledge: knowledgeOf(engine),
+    honoured,
+    credential,
+    sendInMs: honoured ? 0 : Math.max(0, unclear.until - clock.uptime()),
+    looksOnly,
+    atOnce: honoured ? plannedWithKeys : 1,
+    retryRequestedAt,
+    only,
+  });
+}
+
+/** Keeps the store small: archives entries settled long ago. Under the lock. */
+async function tidy(engine: EngineState): Promise<void> {
+  const { local, clock } = engine;
+  const settled = archivable(local.queue.entries(), clock.now());
+  const imported = oldImports(local.queue.data().imports, clock.now());
+  if (settled.length > 0 || engine.isCreditNew) {
+    // What cannot be written now is written the next time.
+    await keepKnowledge(engine, { archiving: settled.length > 0 }).catch(() => undefined);
+  }
+
+  if (settled.length > 0 || imported.length > 0) {
+    await local.archive.archive(settled, { imported });
+  }
+
+  // Tidiness is worth no failed drain.
+  await local.sweepTemporaries().catch(() => undefined);
+}

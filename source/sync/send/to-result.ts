@@ -1,0 +1,141 @@
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import type { Pet } from '../../domain/pet.js';
+import { promiseToLook, withoutPromise } from '../../domain/lost-answer.js';
+import type { Problem } from '../../domain/problem.js';
+import type { AttemptResult } from '../../domain/record.js';
+import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
+import { failuresInRow, nextTryAt } from '../../domain/waits.js';
+import type { EngineState } from '../state.js';
+import { isOwnerOfTenant, ownerOf } from '../reconcile/ownership.js';
+import { readList } from '../list/read-list.js';
+import { findSavedPet } from '../list/saved-lists.js';
+import type { Before } from '../reconcile/prepare-list.js';
+import { findDifferences, isOther } from '../../domain/pet/compare-pets.js';
+
+/** How it was sent. `honoured`: this attempt's key is; `isKeyed`: or it may turn out to be. */
+export type Sent = {
+  readonly before: Before;
+  readonly honoured: boolean;
+  readonly isKeyed: boolean;
+  readonly signal: AbortSignal;
+};
+
+/** The wait after the first answer whose asked wait is missing or cannot be read, in milliseconds; each doubles it. */
+const unsaidWaitMs = 5000;
+const longestUnsaidWaitMs = 60_000;
+
+/** The meaning of one answer to `POST /pets` for the entry: the table of docs/internals/protocol.md as a function. */
+export async function toResult(
+  engine: EngineState,
+  entry: Entry,
+  outcome: CreateOutcome,
+  sent: Sent,
+): Promise<AttemptResult> {
+  const { clock, options, retryRequestedAt } = engine;
+  const failures = failuresInRow(entry.history, retryRequestedAt);
+  const later = (atLeastMs = 0): string => nextTryAt(clock.now(), failures, options.random, atLeastMs);
+  switch (outcome.type) {
+    case 'created':
+      return await toCreated(engine, entry, outcome, sent);
+    case 'rejected':
+      // The service thinks that the key was sent before with other bytes: that is no verdict on the data.
+      return sent.honoured && outcome.code === 'idempotency_key_reused'
+        ? { type: 'unknown', problem: outcome.problem }
+        : { type: 'rejected', problem: outcome.problem };
+    case 'not-sent':
+    case 'unauthorized':
+    case 'misconfigured':
+      return { type: outcome.type, problem: outcome.problem, nextTryAt: later() };
+    case 'deferred': {
+      const unsaid = Math.min(longestUnsaidWaitMs, unsaidWaitMs * 2 ** (failures - 1));
+      return { type: 'deferred', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs ?? unsaid) };
+    }
+    case 'applied-id-unknown':
+      return { type: 'unknown', problem: outcome.problem, applied: true, ...(sent.honoured && { nextTryAt: later() }) };
+    case 'in-progress':
+      // To a repeat of the same key it means that the first request still runs; otherwise it is the store's word.
+      return isRepeat(entry)
+        ? { type: 'unknown', problem: outcome.problem, nextTryAt: later(outcome.retryAfterMs) }
+        : { type: 'rejected', problem: withoutPromiseOf(outcome.problem) };
+    case 'unknown':
+      return {
+        type: 'unknown',
+        problem: outcome.problem,
+        nextTryAt: later(outcome.retryAfterMs),
+        ...(outcome.refusal === undefined ? {} : { refusal: outcome.refusal }),
+      };
+  }
+}
+
+/** Whether the same bytes were sent under the same key before, and are open. */
+function isRepeat({ undecided }: Entry): boolean {
+  return undecided !== undefined && undecided.firstAttempt !== undecided.lastAttempt;
+}
+
+function withoutPromiseOf(problem: Problem): Problem {
+  return { ...problem, message: withoutPromise(problem.message) };
+}
+
+function notOurs({ id, name }: Pet): Problem {
+  return {
+    code: 'not_ours',
+    message:
+      `The store answered with another animal, #${id} ${name}, as if two answers had been mixed up. ` + promiseToLook,
+  };
+}
+
+async function toCreated(
+  engine: EngineState,
+  entry: Entry,
+  { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
+  { before, honoured, signal }: Sent,
+): Promise<AttemptResult> {
+  if (pet.name !== entry.name && pet.categoryId !== entry.categoryId) {
+    // A proxy mixed two answers up, or a cache answered in the store's place.
+    return { type: 'unknown', problem: { ...notOurs(pet), status: 201 } };
+  }
+
+  const { archive, queue } = engine.local;
+  await archive.prepareOwners([pet.id]);
+  const holder = isOwnerOfTenant(engine, pet.id) ? ownerOf(engine.local, pet.id, entry.localId) : undefined;
+  // Found by looking, and now the service itself says whose it is.
+  const other = holder?.isAdopted === true ? undefined : holder?.localId;
+  const saved = findSavedPet(engine.saved, pet.id);
+  // With an honoured key the same answer may come twice, so a known id is only a conflict if it is somebody else's.
+  const isAnother = saved !== undefined && isOther(saved, pet);
+  if (other !== undefined || isAnother || (!honoured && before.has(pet.id))) {
+    // A store that honours keys makes a new animal for a new key, whatever there is.
+    const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
+    const problem = { ...whoseId(pet, isKnown, other), status: 201 };
+    return { type: 'conflict', pet, resets: queue.data().resets, problem };
+  }
+
+  return { type: 'created', pet, differences: findDifferences(entry, pet), ...(keyEchoed ? { keyEchoed } : {}) };
+}
+
+/** Whether the id of an answer is that of the same animal as before, and so are others that the store shows. */
+async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: AbortSignal): Promise<boolean> {
+  const isSame = (shown: Pet): boolean => {
+    const known = findSavedPet(saved, shown.id);
+    return known !== undefined && matchingKey(known) === matchingKey(shown);
+  };
+  if (!isSame(pet)) {
+    return false;
+  }
+
+  const reading = await readList(client, { fresh: true, signal });
+  const isElse = ({ id }: Pet): boolean => id !== pet.id;
+  return reading.type === 'list' && (!saved.pets.some(isElse) || reading.pets.filter(isElse).some(isSame));
+}
+
+/** An id of before is a sign of a reset, unless all is as before: then the store took no second one. */
+function whoseId({ id }: Pet, isAsBefore: boolean, owner: string | undefined): Problem {
+  const message = isAsBefore
+    ? `The store answered with #${id}, which was there before${owner === undefined ? '' : ` and is ${owner}`}. ` +
+      `It may take no second animal of this name and category.`
+    : `The store answered with #${id}, which already belongs to ${owner ?? 'another animal'}.`;
+  return {
+    code: isAsBefore ? 'no_second_animal' : 'id_conflict',
+    message: `${message} Nothing is sent again until you decide.`,
+  };
+}

@@ -1,0 +1,313 @@
+/**
+ * The one state of an engine: the view of the screens, sending, and the knowledge of the service since it was opened,
+ * with the ports. What stops all sending, and the trouble of the local store, are in `troubles.ts`.
+ *
+ * The facts behind "may anything be sent now?" (`domain/connection.ts`) are private. Each change of one has a name, so
+ * it can be found, and the answer is right after it.
+ */
+import type { Entry } from '../domain/entry.js';
+import { type Connection, type ConnectionState, type MaySend, isSameAnswer, maySend } from '../domain/connection.js';
+import type { Problem } from '../domain/problem.js';
+import type { EntryRecord, Sender } from '../domain/record.js';
+import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
+import { createTurns } from '../platform/concurrency/turns.js';
+import type { PetClient } from '../client/pet-client.js';
+import { type Credit, noCredit } from '../local/queue/queue-document.js';
+import type { SavedCopy } from '../local/saved-pets.js';
+import type { SenderLease } from '../local/sender-lease.js';
+import type { LocalFiles } from '../local/local-files.js';
+import { type Snapshot, emptySnapshot } from './api.js';
+import { emptyCopy, savedView } from './list/saved-lists.js';
+import { Questions, createLocalErrors } from './reconcile/troubles.js';
+
+/** The engine's ports, and the values of the profile and settings. */
+export type EngineOptions = {
+  readonly local: LocalFiles;
+  readonly client: PetClient;
+  readonly clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  readonly random: () => number;
+  /** A digest of the API key, to tell keys apart without holding one. A getter if the key may be replaced. */
+  readonly credential: string;
+  /** Who enters and sends, for the proof of an animal. A getter if the key may be replaced. Absent: not told. */
+  readonly sender?: Sender;
+  /** Looks whether there is another key by now; its result replaces the present one. Absent: the key stays. */
+  readonly findNewKey?: () => Promise<(() => void) | undefined>;
+  readonly idempotency: 'honoured' | 'auto' | 'off';
+  /** Identifies this process in attempts, for people who read the files. */
+  readonly process: string;
+  /** How long after sending a lost answer is first searched for, in milliseconds. */
+  readonly settleMs: number;
+  /** How often lists are refreshed while the app is open, in milliseconds. */
+  readonly refreshMs: number;
+  /** A list of no more animals is always read whole; default 500, five pages. */
+  readonly shortList?: number;
+  /** So many that wait are sent one after the other, in their order, whatever the service honours; default 20. */
+  readonly inOrder?: number;
+  /** Takes an unexpected error to the log. */
+  readonly report?: (error: unknown) => void;
+  /** Whether the queue still belongs to this address: another petstore may have moved the profile. Absent: always. */
+  readonly isStillThere?: () => Promise<boolean>;
+};
+
+/** `unanswered`: it was asked and the question got lost: sending now goes as to one that does not honour keys. */
+type KeySupport = 'unknown' | 'honoured' | 'not-honoured' | 'unanswered';
+
+/** Begins without readings and requests. Listeners are called after the snapshot was replaced. */
+export class EngineState {
+  readonly clock: Clock;
+  readonly local: LocalFiles;
+  readonly client: PetClient;
+  readonly settleMs: number;
+  /** Drains of this engine, one at a time: the open app's own, a person's `:sync`. */
+  readonly drains = createTurns();
+  readonly questions: Questions;
+  readonly localErrors: ReturnType<typeof createLocalErrors>;
+  /** Waits set before this time (milliseconds since 1970) are over: a person asked, or the machine woke. */
+  retryRequestedAt = 0;
+  /** The entries that this process is sending right now. */
+  readonly inFlight = new Set<string>();
+  /**
+   * Unclear answers to sending in a row, and until when no other animal is sent because of them, by `clock.uptime()`.
+   */
+  unclear = { inRow: 0, until: 0 };
+  /** Outcomes that could not be saved (the disk was full), by local id: tried again before anything else. */
+  readonly unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
+  /** Whether another process holds the lease while there is an attempt without an outcome. */
+  isOtherSending = false;
+  /** When the list was last read here, by `clock.uptime()`, and how many animals it had; absent: it was not whole. */
+  listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
+  /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
+  lookUpsEndAt: number | undefined;
+
+  readonly #listeners = new Set<() => void>();
+  #seen: readonly Entry[] = [];
+  #snapshot: Snapshot;
+  #workingOffline = false;
+  #network = new AbortController();
+  #keySupport: KeySupport = 'unknown';
+  #lease: SenderLease | undefined;
+  #saved = emptyCopy;
+  #credit = noCredit;
+  #heldCredit = noCredit;
+
+  constructor(readonly options: EngineOptions) {
+    this.clock = options.clock;
+    this.local = options.local;
+    this.client = options.client;
+    this.settleMs = options.settleMs;
+    const connection: Connection = { state: 'connecting', since: isoNow(options.clock) };
+    this.#snapshot = { ...emptySnapshot, connection, sending: { type: 'no', why: 'unreachable', connection } };
+    this.localErrors = createLocalErrors(this);
+    this.questions = new Questions(this);
+    this.learnKeySupport(
+      ({ auto: 'unknown', honoured: 'honoured', off: 'not-honoured' } as const)[options.idempotency],
+    );
+  }
+
+  get credential(): string {
+    return this.options.credential;
+  }
+
+  /** Whether the queue differs from the one that was noted the last time. */
+  noteSeen(entries: readonly Entry[]): boolean {
+    const isNew = entries !== this.#seen;
+    this.#seen = entries;
+    return isNew;
+  }
+
+  // The view of the screens.
+
+  readonly snapshot = (): Snapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes changes in and tells all listeners, unless it is the same. The connection has ways of its own. */
+  show(changes: Partial<Omit<Snapshot, 'connection' | 'sending'>>): void {
+    this.#publish(changes);
+  }
+
+  /** Shows a state, unless a person works offline; `since` stays while the state does. */
+  setConnection(state: ConnectionState, problem?: Problem, nextTryAt?: string): void {
+    const before = this.#snapshot.connection;
+    const isSame = before.state === state;
+    const isTold = isSame && before.problem?.message === problem?.message && before.nextTryAt === nextTryAt;
+    if (isTold || this.#workingOffline) {
+      return;
+    }
+
+    const since = isSame ? before.since : isoNow(this.clock);
+    const connection = { state, since, ...(problem && { problem }), ...(nextTryAt !== undefined && { nextTryAt }) };
+    this.#publish({ connection });
+  }
+
+  get workingOffline(): boolean {
+    return this.#workingOffline;
+  }
+
+  /** Follows the choice: `since`, ISO; undefined: not offline. Whatever is in flight ends, and is checked later. */
+  setWorkingOffline(since: string | undefined): void {
+    if ((since !== undefined) === this.#workingOffline) {
+      return;
+    }
+
+    this.#workingOffline = since !== undefined;
+    this.abortNetwork();
+    this.renewNetwork();
+    if (since === undefined) {
+      this.setConnection('connecting');
+    } else {
+      this.#publish({ connection: { state: 'working-offline', since } });
+    }
+  }
+
+  /** Fires when everything in flight is to end. */
+  get network(): AbortSignal {
+    return this.#network.signal;
+  }
+
+  abortNetwork(): void {
+    this.#network.abort();
+  }
+
+  /** Requests from here on are not ended by earlier events. */
+  renewNetwork(): void {
+    if (this.#network.signal.aborted) {
+      this.#network = new AbortController();
+    }
+  }
+
+  #publish(changes: Partial<Snapshot>): void {
+    const keys = Object.keys(changes) as (keyof Snapshot)[];
+    const isChanged = keys.some((key) => this.#snapshot[key] !== changes[key]);
+    const before = this.#snapshot;
+    this.#snapshot = isChanged ? { ...before, ...changes } : before;
+    const sending = this.maySend();
+    if (!isSameAnswer(sending, before.sending)) {
+      this.#snapshot = { ...this.#snapshot, sending };
+    }
+
+    if (this.#snapshot !== before) {
+      for (const listener of this.#listeners) {
+        listener();
+      }
+    }
+  }
+
+  // Sending.
+
+  /** Whether anything may be sent now, and why not: the one answer that sender, screens and commands go by. */
+  maySend(): MaySend {
+    return maySend({
+      isNewer: this.local.newer() !== undefined,
+      workingOffline: this.workingOffline,
+      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
+      paused: this.questions.open,
+      connection: this.#snapshot.connection,
+    });
+  }
+
+  showEntries(): void {
+    this.show({ entries: this.local.queue.entries() });
+  }
+
+  /** Held while this process is the sender. */
+  get lease(): SenderLease | undefined {
+    return this.#lease;
+  }
+
+  /** This process is the sender from here on. Undefined: another one is. */
+  holdLease(lease: SenderLease | undefined): void {
+    this.#lease = lease;
+    this.show({ otherSender: lease === undefined });
+  }
+
+  releaseLease(): void {
+    this.#lease?.release();
+    this.#lease = undefined;
+  }
+
+  get keySupport(): KeySupport {
+    return this.#keySupport;
+  }
+
+  /** `unknown`: the question got lost, and is asked again before anything is planned. */
+  learnKeySupport(support: KeySupport): void {
+    this.#keySupport = support;
+    this.show({ honoursKeys: support === 'honoured' });
+  }
+
+  // The knowledge of the service.
+
+  /** The readings, as the list cache keeps them. */
+  get saved(): SavedCopy {
+    return this.#saved;
+  }
+
+  /** Every change of the saved copy. It is shown only after `showSaved`. */
+  setSaved(saved: SavedCopy): void {
+    this.#saved = saved;
+    this.show({});
+  }
+
+  showSaved(): void {
+    this.show(savedView(this.#saved));
+  }
+
+  /** What sending knows of the store under the present key. */
+  get credit(): Credit {
+    return this.#credit;
+  }
+
+  /** Whether it differs from the disk. */
+  get isCreditNew(): boolean {
+    return this.#credit !== this.#heldCredit;
+  }
+
+  learnCredit(credit: Credit): void {
+    const { doubt } = this.#credit;
+    this.#credit = credit;
+    if (JSON.stringify(credit.doubt) !== JSON.stringify(doubt)) {
+      this.questions.doubt(credit.doubt);
+    }
+  }
+
+  /** The disk has this: other processes may have written it. Knowledge that is newer here stays. */
+  holdCredit(onDisk: Credit): void {
+    const credit = this.joinCredit(onDisk);
+    this.#heldCredit = onDisk;
+    this.learnCredit(JSON.stringify(credit) === JSON.stringify(onDisk) ? onDisk : credit);
+  }
+
+  /** What is known, where the disk has this. */
+  joinCredit(onDisk: Credit): Credit {
+    const [before, here] = [this.#heldCredit, this.#credit];
+    const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
+    return here === before
+      ? onDisk
+      : {
+          ours: newer('ours'),
+          gone: newer('gone'),
+          missing: newer('missing'),
+          isPrompt: newer('isPrompt'),
+          ids: newer('ids'),
+          doubt: newer('doubt'),
+        };
+  }
+
+  present(): Present & { readonly boot: string } {
+    const { clock, local } = this;
+    const [boot, uptime] = [clock.boot(), clock.uptime()];
+    return { boot, uptime, since: local.knowledge.since(boot) ?? uptime };
+  }
+
+  /** The knowledge of the store holds no longer: it was reset, or the key shows another tenant's animals. */
+  forgetStore({ resets = this.#saved.resets, credential = this.#saved.credential }: Partial<SavedCopy>): void {
+    this.setSaved({ ...emptyCopy, resets, credential });
+    this.listedAt = undefined;
+    this.learnCredit(noCredit);
+  }
+}

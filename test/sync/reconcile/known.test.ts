@@ -1,0 +1,65 @@
+import test from 'ava';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import type { Credit, Ours } from '../../../source/local/queue/queue-document.js';
+import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/reconcile/known.js';
+
+const settleMs = 60_000;
+const boot = 'b';
+const ours = (id: number, uptime: number): Ours => ({
+  id: String(id) as Int64,
+  name: `Pet ${id}`,
+  categoryId: '3' as Int64,
+  boot,
+  uptime,
+});
+const learn = (credit: Credit, shown: readonly Pet[], uptime: number): Credit =>
+  learnFromList(
+    credit,
+    [],
+    { listed: new Map(shown.map((pet) => [pet.id, pet])), began: { boot, uptime, since: 0 } },
+    settleMs,
+  );
+
+test('a list is prompt once it has shown one of ours that was younger than two settle times', (t) => {
+  const one = ours(1, 0);
+  t.false(learn({ ours: [one] }, [one], 2 * settleMs).isPrompt);
+  t.true(learn({ ours: [one] }, [one], 2 * settleMs - 1).isPrompt);
+});
+
+test('a list that lacks one of ours is prompt no longer, until it shows a young one again', (t) => {
+  const [one, two] = [ours(1, 0), ours(2, 600_000)];
+  const prompt: Credit = { ours: [one, two], isPrompt: true };
+  t.false(learn(prompt, [one], 605_000).isPrompt);
+  t.true(learn(prompt, [one], 604_999).isPrompt, 'it was sent as the list was read');
+  t.false(learn(learn(prompt, [one], 605_000), [one, two], 730_000).isPrompt, 'it is listed, and no longer young');
+  t.true(learn(learn(prompt, [one], 605_000), [one, two], 660_000).isPrompt);
+  t.true(learn({ ...prompt, gone: ['1' as Int64] }, [two], 700_000).isPrompt, 'that one was removed');
+});
+
+test('one of ours was removed if two lists, no shorter the second time, lack it between an older and a younger one', (t) => {
+  const [one, two, three] = [ours(1, 0), ours(2, 1000), ours(3, 2000)];
+  const other = { ...ours(9, 0), name: 'Other' };
+  const once = learn({ ours: [one, two, three] }, [one, three], 600_000);
+  t.deepEqual(once.gone ?? [], []);
+  t.deepEqual(learn(once, [one, three], 660_000).gone, ['2']);
+  t.deepEqual(learn(once, [one, three], 659_999).gone ?? [], [], 'within a settle time');
+  t.deepEqual(learn(once, [one, three, other], 660_000).gone, ['2']);
+  const cut = learn({ ours: [one, two, three] }, [one, three, other], 600_000);
+  t.deepEqual(learn(cut, [one, three], 660_000).gone ?? [], [], 'the list became shorter: it may be cut');
+  const last = learn({ ours: [one, two] }, [one], 600_000);
+  t.deepEqual(learn(last, [one], 660_000).gone ?? [], [], 'nothing younger is shown: the list may be an old one');
+  const gone = learn(once, [one, three], 660_000);
+  t.deepEqual(learn(gone, [one, two, three], 720_000).gone, [], 'it is back');
+});
+
+test('ids rise once three answers in a row were above all that was known, and after one that was not, twenty', (t) => {
+  const ids = (count: number, seen?: Credit['ids']): Credit['ids'] =>
+    Array.from({ length: count }).reduce<Credit['ids']>((each) => learnIds(each, '9' as Int64, '8' as Int64), seen);
+  t.false(haveIdsRisen(ids(2)));
+  t.true(haveIdsRisen(ids(3)));
+  const fell = learnIds(ids(3), '7' as Int64, '8' as Int64);
+  t.false(haveIdsRisen(ids(19, fell)));
+  t.true(haveIdsRisen(ids(20, fell)));
+  t.is(learnIds(undefined, '9' as Int64, undefined), undefined, 'nothing was known: it is no evidence');
+});

@@ -1,0 +1,194 @@
+import test, { type ExecutionContext } from 'ava';
+import type { PetClient } from '../../../source/client/pet-client.js';
+import type { Entry } from '../../../source/domain/entry.js';
+import type { Int64 } from '../../../source/domain/int64.js';
+import type { Pet } from '../../../source/domain/pet.js';
+import type { EntryRecord } from '../../../source/domain/record.js';
+import type { LocalFiles } from '../../../source/local/local-files.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
+import { EngineState } from '../../../source/sync/state.js';
+import {
+  isOwnedByAnother,
+  isOwnerOfTenant,
+  ownerOf,
+  resolveOwnership,
+} from '../../../source/sync/reconcile/ownership.js';
+import { openStore } from '../../helpers/open-store.js';
+import { temporaryFolder } from '../../helpers/temporary-folder.js';
+
+const at = '2026-11-21T10:00:00.000Z';
+const id = '42' as Int64;
+const pet: Pet = { id, name: 'Rex', categoryId: '3' as Int64, status: 'available' };
+const problem = { code: 'x', message: 'x' };
+const attempt: EntryRecord = {
+  kind: 'attempt',
+  at,
+  uptime: 1,
+  process: 'p',
+  honoured: false,
+  credential: 'c',
+};
+const answered = (found: Pet): readonly EntryRecord[] => [
+  attempt,
+  { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet: found, differences: [] } },
+];
+const adopted = (found: Pet): readonly EntryRecord[] => [
+  attempt,
+  { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } },
+  { kind: 'looked', at, uptime: 1, complete: true, candidates: [found], couldSettle: true },
+  { kind: 'adopted', at, pet: found, by: 'engine', evidence: '' },
+];
+
+function engineOf(local: LocalFiles, credential = 'c'): EngineState {
+  return new EngineState({
+    local,
+    client: {} as PetClient,
+    clock: systemClock,
+    random: () => 0,
+    credential,
+    idempotency: 'off',
+    process: 'p',
+    settleMs: 1,
+    refreshMs: 1,
+  });
+}
+
+async function enter(local: LocalFiles, records: readonly EntryRecord[], name = 'Rex'): Promise<Entry> {
+  let [entry] = await local.queue.enter([{ name, categoryId: '3' as Int64 }], at);
+  for (const record of records) {
+    entry = await local.queue.append(entry!, record);
+  }
+
+  return entry!;
+}
+
+/** A store whose animals went into the archive. */
+async function archivedStore(t: ExecutionContext, ...histories: (readonly EntryRecord[])[]): Promise<LocalFiles> {
+  const folder = temporaryFolder(t);
+  const local = await openStore(folder);
+  const entries = await Promise.all(histories.map((records) => enter(local, records)));
+  await local.archive.archive(entries);
+  const reopened = await openStore(folder);
+  await reopened.archive.prepareOwners();
+  return reopened;
+}
+
+test('a pet id belongs to the animal that the store gave it to, or that it was found for', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  await enter(local, answered(pet));
+  await enter(local, adopted({ ...pet, id: '43' as Int64 }));
+  t.deepEqual(ownerOf(local, id, 'Q-9'), { localId: 'Q-1', isAdopted: false });
+  t.deepEqual(ownerOf(local, '43' as Int64, 'Q-9'), { localId: 'Q-2', isAdopted: true });
+  t.is(ownerOf(local, id, 'Q-1'), undefined, 'it is its own');
+  t.is(ownerOf(local, '44' as Int64, 'Q-9'), undefined);
+});
+
+test('an animal in the archive keeps its pet id', async (t) => {
+  const local = await archivedStore(t, answered(pet));
+  t.deepEqual(ownerOf(local, id, 'Q-9'), { localId: 'Q-1', isAdopted: false });
+  t.is(ownerOf(local, id, 'Q-1'), undefined);
+  t.true(isOwnedByAnother(engineOf(local), pet, 'Q-9'));
+  t.false(
+    isOwnedByAnother(engineOf(local), { ...pet, name: 'Max' }, 'Q-9'),
+    'the store gave the id to another animal since',
+  );
+});
+
+test('ownership ends where the store gave the id to an animal of another name or category', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  await enter(local, answered(pet));
+  const engine = engineOf(local);
+  t.true(isOwnedByAnother(engine, pet, 'Q-9'));
+  t.true(isOwnedByAnother(engine, { ...pet, name: ' Rex ', status: 'sold' }, 'Q-9'));
+  t.false(isOwnedByAnother(engine, pet, 'Q-1'));
+  t.false(isOwnedByAnother(engine, { ...pet, id: '44' as Int64 }, 'Q-9'));
+  t.false(isOwnedByAnother(engine, { ...pet, name: 'Max' }, 'Q-9'));
+  t.false(isOwnedByAnother(engine, { ...pet, categoryId: '4' as Int64 }, 'Q-9'));
+});
+
+test("what belongs to another key's animal may be somebody else's under the same id", async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  await enter(local, answered(pet));
+  t.true(isOwnerOfTenant(engineOf(local), id));
+  t.true(isOwnerOfTenant(engineOf(local, 'other'), '44' as Int64), 'nobody owns it');
+  t.false(isOwnerOfTenant(engineOf(local, 'other'), id));
+  t.false(isOwnedByAnother(engineOf(local, 'other'), pet, 'Q-9'));
+});
+
+test('of two animals that are the same pet the one that the store itself answered keeps it', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  await enter(local, adopted(pet));
+  await enter(local, answered(pet));
+  await resolveOwnership(engineOf(local));
+  const [first, second] = local.queue.entries();
+  t.like(first, {
+    state: 'review',
+    notMine: [id],
+    review: { reason: '#42 turned out to belong to Q-2, so it is not known whether this animal arrived.' },
+  });
+  t.like(second, { state: 'created', petId: id });
+});
+
+test('of several that were found to be the same pet the oldest keeps it, and each other one goes to a person', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  for (let count = 0; count < 11; count += 1) {
+    await enter(local, adopted(pet));
+  }
+
+  await resolveOwnership(engineOf(local));
+  t.deepEqual(
+    local.queue.entries().map(({ state }) => state),
+    ['created', ...Array.from({ length: 10 }, () => 'review' as const)],
+  );
+  t.like(local.queue.entries()[10], {
+    review: { reason: '#42 turned out to belong to Q-1, so it is not known whether this animal arrived.' },
+  });
+  t.deepEqual(local.queue.conflicts(), []);
+});
+
+test('the oldest keeps it in whichever order they were found', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  const [first, second] = [await enter(local, []), await enter(local, [])];
+  for (let entry of [second, first]) {
+    for (const record of adopted(pet)) {
+      entry = await local.queue.append(entry, record);
+    }
+  }
+
+  await resolveOwnership(engineOf(local));
+  t.deepEqual(
+    local.queue.entries().map(({ state }) => state),
+    ['created', 'review'],
+  );
+});
+
+test('two answers of the store about one pet are both believed', async (t) => {
+  const local = await openStore(temporaryFolder(t));
+  await enter(local, answered(pet));
+  await enter(local, answered(pet));
+  await resolveOwnership(engineOf(local));
+  t.deepEqual(
+    local.queue.entries().map(({ state }) => state),
+    ['created', 'created'],
+  );
+});
+
+test('where another process settles it at the same moment, that counts, and a damaged disk is told', async (t) => {
+  const folder = temporaryFolder(t);
+  const local = await openStore(folder);
+  await enter(local, answered(pet));
+  await enter(local, adopted(pet));
+  const other = await openStore(folder);
+  await resolveOwnership(engineOf(other));
+  await t.notThrowsAsync(resolveOwnership(engineOf(local)));
+  t.deepEqual(
+    local.queue.entries().map(({ state }) => state),
+    ['created', 'review'],
+  );
+
+  const broken = await openStore(temporaryFolder(t));
+  await enter(broken, answered(pet));
+  await enter(broken, adopted(pet));
+  const failing = { ...broken, queue: { ...broken.queue, append: () => Promise.reject(new Error('disk')) } };
+  await t.throwsAsync(resolveOwnership(engineOf(failing)), { message: 'disk' });
+});
