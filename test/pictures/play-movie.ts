@@ -1,45 +1,53 @@
 /**
- * The moving picture of the README, played by the built program: offline, two animals are added, back online they get
- * their ids, and nothing is doubled.
+ * The moving picture of the README, played by the built program: two animals are entered without a signal; it returns,
+ * the answer to one of them is lost, and that animal is found again, once.
  */
 import type { MovieFrame } from '../../tools/pictures/draw-movie.js';
 import { keys, type Expectation } from '../helpers/terminal.js';
 import { readPicture } from './picture.js';
-import { setStage } from './stage.js';
+import { setStage, type Stage } from './stage.js';
 import { settle } from './walk.js';
 
-/** Keys, what stands there then, and how long a person looks at it, in milliseconds. */
-type Take = readonly [press: readonly string[], shows: Expectation, ms: number];
+/** What happens and is typed, what stands there then, and how long a person looks at it, in milliseconds. */
+type Take = {
+  readonly before?: (stage: Stage) => Promise<void>;
+  readonly press?: readonly string[];
+  readonly shows: Expectation;
+  readonly ms: number;
+};
 
-const typed = (text: string, line: (part: string) => RegExp, ms: number): readonly Take[] =>
-  Array.from(text, (_, index) => [[text.charAt(index)], line(text.slice(0, index + 1)), ms]);
-const inPrompt = (part: string): RegExp => new RegExp(`^ :${part}\\s*$`, 'm');
 const inName = (part: string): RegExp => new RegExp(`> Name +${part}\\b`);
+const typed = (text: string): readonly Take[] =>
+  Array.from(text, (letter, index) => ({ press: [letter], shows: inName(text.slice(0, index + 1)), ms: 90 }));
 
-const animal = (name: string, category: string, localId: string): readonly Take[] => [
-  [['a'], 'Add an animal', 700],
-  ...typed(name, inName, 90),
-  [[keys.tab], '> Category', 300],
-  [[category], new RegExp(`> Category +${category}\\b`), 700],
-  [[keys.ctrl('s')], `Queued as ${localId}`, 1600],
+const animal = (name: string, category: string, save: string, shows: Expectation): readonly Take[] => [
+  ...typed(name),
+  { press: [keys.tab], shows: '> Category', ms: 300 },
+  { press: [category], shows: new RegExp(`> Category +${category}\\b`), ms: 600 },
+  { press: [save], shows, ms: 1200 },
 ];
 
 const takes: readonly Take[] = [
-  [[], ([header = '']) => header.includes('● '), 1400],
-  [[':'], /^ :\s*$/m, 400],
-  ...typed('offline', inPrompt, 90),
-  [[keys.enter], 'by choice', 1400],
-  ...animal('Biscuit', '3', 'Q-1'),
-  ...animal('Pepper', '2', 'Q-2'),
-  [[':'], /^ :\s*$/m, 400],
-  ...typed('online', inPrompt, 90),
-  [
-    [keys.enter],
-    (lines) =>
-      [77, 78].every((id) => lines.some((line) => line.includes(` ${id} `))) &&
-      !lines.some((line) => line.includes('Q-')),
-    4500,
-  ],
+  { shows: ([header = '']) => header.includes('● '), ms: 1200 },
+  { before: (stage) => stage.service.stop(), press: ['r'], shows: /○ offline/, ms: 1400 },
+  { press: ['a'], shows: 'Add an animal', ms: 600 },
+  ...animal('Biscuit', '3', keys.ctrl('o'), 'Q-1'),
+  ...animal('Pepper', '2', keys.ctrl('s'), 'Queued as Q-2'),
+  {
+    before: async (stage) => {
+      stage.service.next('insert-then-drop', { method: 'POST' });
+      await stage.service.start();
+    },
+    press: ['r'],
+    shows: /checking 0:/,
+    ms: 1800,
+  },
+  ...[20, 20].map((seconds) => ({
+    before: (stage: Stage) => stage.pass(seconds * 1000),
+    shows: /checking 0:[0-4]/,
+    ms: 700,
+  })),
+  { before: (stage) => stage.pass(25_000), shows: /^ All 78/m, ms: 4500 },
 ];
 
 /** Plays it once; always the same. */
@@ -50,7 +58,8 @@ export async function playMovie(): Promise<readonly MovieFrame[]> {
     const session = await stage.open(80, 14);
     await session.waitFor(/^ All 76\b/m);
     const frames: MovieFrame[] = [];
-    for (const [press, shows, ms] of takes) {
+    for (const { before, press = [], shows, ms } of takes) {
+      await before?.(stage);
       session.press(...press);
       await session.waitFor(shows);
       frames.push({ picture: await readPicture(await settle(stage, session)), ms });

@@ -22,7 +22,7 @@ const stills = {
 
 /** The story of the moving picture. */
 const story =
-  'Working offline, two animals are added and wait in the queue; back online they are sent once and get their ids';
+  'Two animals are added without a signal; it returns, the answer to one of them is lost, and it is found again, once';
 
 /** The pictures of the documents by their names. `read`: gives the text of a kept picture. */
 export async function drawDocuments(read: (path: string) => string): Promise<ReadonlyMap<string, string>> {
