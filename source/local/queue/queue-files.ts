@@ -1,8 +1,7 @@
 /** The two generations of a queue on disk: reading them, whatever happened to them, and writing the next one. */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { temporaryPrefix } from '../../platform/files/paths.js';
 import { type DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
 import type { Unreadable, VersionGate } from '../documents/document.js';
 import { emptyQueue, type QueueData, queueKind, reuse, startBytes } from './queue-document.js';
@@ -62,18 +61,15 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     const newest = await document.readOr(note);
     const older = newest ? null : await copy.readOr(note);
     const isMissing = newest === null && found.length === 0;
-    const names = isMissing ? await fileSystem.list(folder) : [];
-    if (isMissing && names.includes(basename(path))) {
-      // It has come since: another process wrote it.
+    if (older !== null && isMissing && fileSystem.exists(path)) {
+      // It has come since: another process wrote the first ones.
       return await readGenerations(present);
     }
 
-    // Between two renames there is none for a moment, also if the writer was killed there, and the copy is the present
-    // one. Without a writer's file somebody took it away, and the last change with it.
-    const isTaken = older !== null && isMissing && !names.some((name) => name.startsWith(temporaryPrefix));
     const queue = newest ?? older;
     const next = { ...(queue ?? emptyQueue(address)), entries: reuse(memory.queue.entries, queue?.entries ?? []) };
-    const behind = isTaken ? 'its file is missing' : found[0]?.reason;
+    // Every change leaves a file in its place, so somebody took it away, and the last change with it.
+    const behind = older !== null && isMissing ? 'its file is missing' : found[0]?.reason;
     return behind === undefined
       ? { queue: next, start: present, damaged: [] }
       : { queue: { ...next, next: Math.max(next.next, await findNext(found)), behind }, start: '', damaged: found };

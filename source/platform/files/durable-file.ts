@@ -21,8 +21,8 @@ export class NotDurable extends Error {
 /**
  * Writes `text` to `path`, replacing an existing file. A text may depend on the file that it is written to.
  *
- * `keepAs`: the name that the file before it gets, in the place of an earlier one. Between the two renames there is
- * nothing at `path`, and what is at `keepAs` is what counts: it takes no hard links, which many disks have not.
+ * `keepAs`: the name that the file before gets as well, in the place of an earlier one. There is always a whole file at
+ * `path`, whichever of the names a power cut leaves.
  *
  * `isNameDurable`: false where a power cut may bring the old file back.
  */
@@ -34,26 +34,38 @@ export async function replaceFile(
 ): Promise<void> {
   const temporary = temporaryFor(path);
   await writeNew(fileSystem, temporary, text);
-  const isKept = keepAs !== undefined;
-  let isAway = false;
   try {
-    isAway =
-      isKept &&
-      (await unlessErrno(
-        fileSystem.rename(path, keepAs).then(() => true),
-        'ENOENT',
-      )) === true;
+    await (keepAs !== undefined && keep(fileSystem, path, keepAs));
     await fileSystem.rename(temporary, path);
   } catch (error) {
-    // Where the one before cannot be put back, the temporary file tells that `keepAs` is the present one.
-    if (!isAway || !isKept || (await isRenamed(fileSystem, keepAs, path))) {
-      await removeQuietly(fileSystem, temporary);
-    }
-
+    await removeQuietly(fileSystem, temporary);
     throw error;
   }
 
   await (isNameDurable && syncName(fileSystem, path));
+}
+
+/** Gives a file a second name, or where it cannot have two (FAT, many network folders) makes a durable copy of it. */
+async function keep(fileSystem: FileSystem, path: string, keepAs: string): Promise<void> {
+  const temporary = temporaryFor(path);
+  try {
+    await fileSystem.link(path, temporary);
+  } catch {
+    // Each system has another code for it, so whatever else is the matter is met in copying.
+    const before = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+    if (before === undefined) {
+      return;
+    }
+
+    await writeNew(fileSystem, temporary, String(before));
+  }
+
+  try {
+    await fileSystem.rename(temporary, keepAs);
+  } catch (error) {
+    await removeQuietly(fileSystem, temporary);
+    throw error;
+  }
 }
 
 /** Puts a file in another's place. A power cut may tear it, as its reader can tell. */
@@ -66,13 +78,6 @@ export async function replaceDisposable(fileSystem: FileSystem, path: string, te
     await removeQuietly(fileSystem, temporary);
     throw error;
   }
-}
-
-function isRenamed(fileSystem: FileSystem, from: string, to: string): Promise<boolean> {
-  return fileSystem.rename(from, to).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function writeNew(

@@ -142,9 +142,9 @@ export async function recover(
       }
 
       await finish(clock, engine.sync({ timeoutMs: 3_600_000, signal: new AbortController().signal }));
-      // Cut between the two names of a change, only the copy is there: it is used once a person said so.
-      if (engine.snapshot().connection.problem?.code === 'queue_copied') {
-        await finish(clock, engine.resume());
+      const { connection } = engine.snapshot();
+      if (connection.state !== 'online') {
+        return [`it stands at ${connection.problem?.code ?? connection.state}`];
       }
     }
   } catch (error) {
