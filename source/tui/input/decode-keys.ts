@@ -49,22 +49,27 @@ const controls: Readonly<Record<string, string>> = {
   '\0': 'unknown',
 };
 
-/** Left of the window a mouse has a column below zero. */
-const csi = /^\u001B\[(<[-\d;]*|[\d;?<>=]*)([ -/]*)([@-~])/;
+/** Left of the window a mouse has a column below zero. Kitty has parts of parts, behind a colon. */
+const parameters = String.raw`(?:<[-\d;]*|(?:[\d:;?<>=][-\d:;?<>=]*)?)`;
+const csi = new RegExp(String.raw`^\u001B\[(${parameters})([ -/]*)([@-~])`);
+const partialCsi = new RegExp(String.raw`^\u001B\[${parameters}[ -/]*$`);
 const mouseReport = /^\u001B\[<\d+;\d+;\d+[Mm]$/;
-const partialCsi = /^\u001B\[(?:<[-\d;]*|[\d;?<>=]*)[ -/]*$/;
+/** The mouse as terminals tell it that do not know mode 1006: button and place as characters from blank on. */
+const oldMouse = /^\u001B\[M(?:[\0 -\uFFFF]{3}|[\0 -\uFFFF]{0,2}(?=[^\0 -\uFFFF]))/;
+const partialOldMouse = /^\u001B\[M[\0 -\uFFFF]{0,2}$/;
 /** One whose Escape came so long before that it was taken for a key: its numbers are no keys. */
 const lateReport = /^\[<-?\d+;-?\d+;-?\d+[Mm]/;
 /** One that breaks off at what no sequence has in it: its numbers are no keys. */
-const brokenCsi = /^\u001B\[[\d;?<>=]+[ -/]*(?=[^ -~])/;
+const brokenCsi = /^\u001B\[[\d:;?<>=]+[ -/]*(?=[^ -~])/;
 /** Answers of the terminal (OSC, DCS, APC, PM) end with BEL or ST. */
 const answer = /^\u001B[\]P_^][^\u0007\u001B]*(?:\u0007|\u001B\\)/;
-/** The beginning of one, as far as no fingers type it: OSC with its number, DCS with its answer, APC of graphics. */
-const partialAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*\u001B?$/;
-/** Either such a beginning, or a letter pressed with Alt. */
-const answerOrAlt = /^\u001B(?:\]|_|P[\d;]*)$/;
+/** The beginning of one, as far as no fingers type it: OSC with its number or title, DCS, APC of graphics. */
+const begunAnswer = String.raw`^\u001B(?:\][\dlL]|P\d|P[>!+$=|~]|_G)[^\u0007\u001B]*`;
+const partialAnswer = new RegExp(String.raw`${begunAnswer}\u001B?$`);
 /** One that another sequence breaks off. */
-const brokenAnswer = /^\u001B(?:\]\d|P[\d;]*[>!+$=|~]|_G)[^\u0007\u001B]*(?=\u001B[^\\])/;
+const brokenAnswer = new RegExp(String.raw`${begunAnswer}(?=\u001B[^\\])`);
+/** Either such a beginning, or a letter pressed with Alt. */
+const answerOrAlt = /^\u001B[\]_P]$/;
 
 /** Splits what arrived into keys; `rest` is the beginning of a sequence whose end has not arrived yet. */
 export function decodeKeys(input: string): { readonly keys: readonly Key[]; readonly rest: string } {
@@ -104,7 +109,7 @@ export function decodeLate(rest: string): readonly Key[] {
 
 /** Whether the input after a lone Escape may be the rest of its sequence, and is no key pressed quickly after it. */
 export function continuesEscape(chunk: string): boolean {
-  return /^(?:[[O]|\](?:\d|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/.test(chunk);
+  return /^(?:[[O]|\](?:[\dlL]|$)|P(?:[\d>!+$=|~]|$)|_(?:G|$))/.test(chunk);
 }
 
 /** No fingers send parameters: on a slow link their end may take longer than anybody should wait for Escape. */
@@ -122,7 +127,7 @@ export function holdFor(rest: string, escapeMs: number): number {
 }
 
 function isSent(rest: string): boolean {
-  return rest.length > 2 && (partialCsi.test(rest) || partialAnswer.test(rest));
+  return rest.length > 2 && [partialCsi, partialOldMouse, partialAnswer].some((begun) => begun.test(rest));
 }
 
 function plainKeys(text: string): Key[] {
@@ -141,8 +146,16 @@ function escapeKey(text: string): Key | undefined {
     return end === -1 ? undefined : toPaste(text.slice(0, end + pasteEnd.length), text.slice(pasteStart.length, end));
   }
 
-  if (/^\u001BO?$/.test(text) || [partialCsi, partialAnswer, answerOrAlt].some((begun) => begun.test(text))) {
+  if (
+    /^\u001BO?$/.test(text) ||
+    [partialCsi, partialOldMouse, partialAnswer, answerOrAlt].some((begun) => begun.test(text))
+  ) {
     return undefined;
+  }
+
+  const old = oldMouse.exec(text);
+  if (old) {
+    return named('unknown', old[0]);
   }
 
   const sequence = csi.exec(text);

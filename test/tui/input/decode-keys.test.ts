@@ -34,18 +34,7 @@ test('text comes by what people see as characters', (t) => {
   t.deepEqual(names('é👨‍👩‍👧ポ'), ['é', '👨‍👩‍👧', 'ポ']);
 });
 
-test('what a terminal answers is no key anybody bound', (t) => {
-  t.deepEqual(names('\u001B[?62;c\u001B[I\u001B[O\u001B]11;rgb:0/0/0\u0007\u001BP1$r\u001B\\'), [
-    'unknown',
-    'unknown',
-    'unknown',
-    'unknown',
-    'unknown',
-  ]);
-});
-
-test('a report of the mouse from beside the window, or behind an Escape that was a key by then, is no key', (t) => {
-  t.deepEqual(names('\u001B[<0;-3;4Mj'), ['unknown', 'j']);
+test('a report of the mouse behind an Escape that was a key by then is no key', (t) => {
   t.deepEqual(names('[<0;3;4Mj'), ['unknown', 'j']);
   t.deepEqual(names('[<3'), ['[', '<', '3']);
 });

@@ -56,31 +56,6 @@ test('an arrow that a slow link split is one key', (t) => {
   t.deepEqual(seen, ['take down']);
 });
 
-for (const answer of [
-  '\u001B]11;rgb:1e1e/1e1e/2e2e\u001B\\',
-  '\u001B]11;rgb:1e1e/1e1e/2e2e\u0007',
-  '\u001B[?62;4c',
-  '\u001B[24;80R',
-  '\u001BP>|kitty(0.39)\u001B\\',
-  '\u001B_Gi=31;OK\u001B\\',
-  '\u001B[1;5C',
-]) {
-  test(`what the terminal sends is no typed letter, wherever a slow link cuts it: ${JSON.stringify(answer)}`, (t) => {
-    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
-    t.teardown(() => mock.timers.reset());
-    for (let cut = 1; cut < answer.length; cut += 1) {
-      const { stream, seen } = record(['unknown', 'ctrl-right', 'j']);
-      stream.push(answer.slice(0, cut));
-      // Escape alone, and with a letter, is what fingers send too.
-      mock.timers.tick(cut <= 2 ? 49 : 499);
-      stream.push(answer.slice(cut));
-      stream.push('j');
-      t.deepEqual(seen, [answer.endsWith('C') ? 'take ctrl-right' : 'take unknown', 'take j'], `cut at ${cut}`);
-      stream.dispose();
-    }
-  });
-}
-
 test('an answer whose end never comes is given up, and what is typed after it counts', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());
