@@ -73,6 +73,8 @@ export class EngineState {
   unclear = { inRow: 0, until: 0 };
   /** Outcomes that could not be saved (the disk was full), by local id: tried again before anything else. */
   readonly unsaved = new Map<string, { readonly entry: Entry; readonly record: EntryRecord }>();
+  /** The second queues of a synchronised folder that this process took in. */
+  joined: Snapshot['unreadable'] = [];
   /** Whether another process holds the lease while there is an attempt without an outcome. */
   isOtherSending = false;
   /** When the list was last read here, by `clock.uptime()`, and how many animals it had; absent: it was not whole. */

@@ -155,7 +155,7 @@ for (const name of [
       t.true(stderr.includes(`${name} cannot be used: petstore gives no such name`), stderr);
       t.regex(
         stderr,
-        /as if a synchronised folder made it .* Then move the file away\. Keep petstore's folders out of synchronisation\./,
+        /as if a synchronised folder made it .* `petstore sync` takes in what it has more\. .*Keep petstore's folders out of synchronisation\./,
       );
       t.like((await json(question)).json, { unreadable: [{ path, code: 'not_a_record' }] } as never);
     }

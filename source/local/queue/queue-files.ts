@@ -1,8 +1,9 @@
 /** The two generations of a queue on disk: reading them, whatever happened to them, and writing the next one. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { type DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
+import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
 import type { Unreadable, VersionGate } from '../documents/document.js';
 import { emptyQueue, type QueueData, queueKind, reuse, startBytes } from './queue-document.js';
 
@@ -137,6 +138,23 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
 
     /** The queue as of the last reading or writing. */
     data: () => memory.queue,
+    /** The queues that a synchronised folder put beside this one, as far as they can be read. */
+    async findConflicted(): Promise<readonly { readonly path: string; readonly queue: QueueData }[]> {
+      const paths = (await fileSystem.list(folder))
+        .filter((name) => conflicted.test(name))
+        .map((name) => join(folder, name));
+      const found = await Promise.all(
+        paths.map(async (each) => {
+          const queue = await new StoredDocument(fileSystem, each, kind).read().catch(unlessUnreadable);
+          return queue ? [{ path: each, queue }] : [];
+        }),
+      );
+      return found.flat();
+    },
+    /** Moves one away that was taken in. */
+    async moveAway(place: string) {
+      await unlessErrno(fileSystem.rename(place, `${place}.joined-${randomUUID()}`), 'ENOENT');
+    },
     /** Files that cannot be used, and why. */
     async problems(): Promise<readonly Unreadable[]> {
       const { damaged } = memory;
@@ -158,6 +176,14 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
       ];
     },
   };
+}
+
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof DamagedDocument || error instanceof NewerDocument) {
+    return null;
+  }
+
+  throw error;
 }
 
 /** Names that programs give to the second of two files that were changed apart. */

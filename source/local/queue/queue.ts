@@ -7,7 +7,7 @@
  *
  * Readers go by the memory, which `refresh` brings up to date.
  */
-import { join } from 'node:path';
+import { join as joinPath } from 'node:path';
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
@@ -15,6 +15,7 @@ import type { EntryRecord } from '../../domain/record.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { append, type Changed, enter, type EnterOptions, placeOf, Raced, remove, update } from './changes.js';
+import { join, type Joining } from './join.js';
 import { entryOf, type QueueData, type StoredEntry } from './queue-document.js';
 import { createQueueFiles, type QueueFilesOptions } from './queue-files.js';
 
@@ -62,7 +63,7 @@ export function createQueue(options: QueueOptions) {
   async function commit(batch: readonly Pending[]): Promise<void> {
     const tell: (() => void)[] = [];
     try {
-      await exclusively(fileSystem, clock, join(folder, 'queue'), async () => {
+      await exclusively(fileSystem, clock, joinPath(folder, 'queue'), async () => {
         const before = await files.read();
         gate.check();
         let queue = before.id === '' ? { ...before, ...(await makeOrigin()) } : before;
@@ -187,6 +188,20 @@ export function createQueue(options: QueueOptions) {
     /** Takes entries out that the archive has, but those that were changed since. `make`: what changes with that. */
     remove: (entries: readonly Entry[], make: (queue: QueueData) => QueueData = (queue) => queue) =>
       change((queue) => ({ queue: make(remove(queue, entries)), result: undefined })),
+
+    /**
+     * Takes in what queues have more that a synchronised folder put beside this one, and moves them away. Resolves to
+     * their former names and what is held because of each. Throws as `change` does.
+     */
+    async joinConflicted(joining: Joining) {
+      const joined: { readonly path: string; readonly held: readonly string[] }[] = [];
+      for (const { path, queue } of await files.findConflicted()) {
+        joined.push({ path, held: await change((present) => join(present, queue, joining)) });
+        await files.moveAway(path);
+      }
+
+      return joined;
+    },
 
     /** Files that cannot be used, and why. */
     problems: () => files.problems(),

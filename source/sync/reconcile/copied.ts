@@ -71,6 +71,38 @@ const mayBeSent: ReadonlySet<Entry['state']> = new Set([
 /** It is known that it was not there, or a person sends it all the same. */
 const decided: ReadonlySet<EntryRecord['kind']> = new Set(['copied', 'absent', 'sent-again']);
 
+/**
+ * Takes in what a synchronised folder put beside the queue when it was changed on two machines: whatever is unsent of
+ * it is held and, as the other machine may have sent it since, looked for before it is sent. It is told by this process.
+ */
+export async function joinConflicted(engine: EngineState): Promise<void> {
+  const { local, clock } = engine;
+  if (!engine.snapshot().unreadable.some(({ problem }) => problem.code === 'not_a_record')) {
+    return;
+  }
+
+  const archived = new Set((await local.archive.all()).map(nameOf));
+  const joined = await local.queue.joinConflicted({
+    at: isoNow(clock),
+    isArchived: (entry) => archived.has(nameOf(entry)),
+    toCopied: copiedFrom(engine, false),
+  });
+  for (const { path, held } of joined.filter((each) => each.held.length > 0)) {
+    const message =
+      `The queue was changed on two machines, and a synchronised folder kept both (${path}). What the other one had ` +
+      `more is here now, and held: ${held.join(', ')}. Release each that is still to be sent. ` +
+      "Keep petstore's folders out of synchronisation.";
+    engine.joined = [...engine.joined, { path, problem: { code: 'queue_joined', message } }];
+  }
+
+  await refreshQueue(engine);
+}
+
+/** What an animal has for itself, whatever number it was given. */
+function nameOf({ createdAt, name, categoryId }: Entry): string {
+  return `${createdAt} ${categoryId} ${name}`;
+}
+
 /** Nothing is noted of the queue here, so a backup of it would not be told: what may be in one is looked for, once. */
 async function lookForUnnoted(engine: EngineState): Promise<void> {
   const { local, clock } = engine;

@@ -46,7 +46,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   askAgain(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
-  const unreadable = (await local.problems()).map(toUnreadable);
+  const unreadable = [...engine.joined, ...(await local.problems()).map(toUnreadable)];
   // As they are now: animals added or changed during the reading are not taken off the screen again.
   const present = local.queue.entries();
   engine.show({
@@ -121,8 +121,8 @@ export function toUnreadable({ path, reason, code }: Unreadable): Snapshot['unre
 const whatNow: Readonly<Record<Unreadable['code'], string>> = {
   newer_version: 'It is kept; nothing is changed or sent here by this version. Use that one, or update this one.',
   not_a_record:
-    'Animals in it are neither shown nor sent. Open it: if one is missing, add it again. Then move the file away. ' +
-    "Keep petstore's folders out of synchronisation.",
+    'Animals in it are neither shown nor sent; `petstore sync` takes in what it has more. If it cannot, the file stays: ' +
+    "add again what is missing, and move it away. Keep petstore's folders out of synchronisation.",
   queue_damaged: 'The file is kept until you remove it; add what is missing again.',
   queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
   not_a_folder: 'The file is kept; everything else goes on.',

@@ -10,7 +10,7 @@ import type { EngineState } from '../state.js';
 import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../reconcile/known.js';
 import { ofTenant, resolveOwnership } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
-import { askIfCopied, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
+import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
 import { doubtedFor, takeConfirmed } from '../reconcile/same-store.js';
 import { askIfForeign, ensureTenant, isToBeSent } from '../reconcile/tenant.js';
 import { noticeOffline } from '../list/reachability.js';
@@ -94,6 +94,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     return { type: 'blocked' };
   }
 
+  await joinConflicted(engine);
   if (!hasWork(engine, options.only)) {
     // Held animals of a copied queue are asked about too, or there would be no question to confirm.
     if (engine.local.queue.entries().some(({ state }) => state === 'held')) {

@@ -159,6 +159,11 @@ function standing(app: App): Standing {
     return { ...plain(...entrySentences(entry, app.now(), waitContext(app))), canBeCut: true };
   }
 
+  const [file] = unreadable;
+  if (file?.problem.code === 'queue_joined') {
+    return { ...bad(file.problem.message, 'Held: what another queue had more (:doctor)'), canBeCut: true };
+  }
+
   if (unreadable.length > 0) {
     return bad(
       `${countText(unreadable.length, 'file')} of the queue cannot be read; doctor names them (:doctor).`,

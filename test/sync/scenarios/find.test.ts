@@ -1,5 +1,5 @@
 /** What an id leads to that a person typed: no stranger is shown as one's own, and nothing that is there is denied. */
-import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { parseAnimalId } from '../../../source/domain/entry.js';
@@ -85,32 +85,6 @@ test('of a queue that was lost with its copy no animal is denied', async (t) => 
   t.regex(problem.message, /^Q-2 is not in the readable part of the queue\. .*queue(\.copy)?\.json cannot be used: /);
   await t.throwsAsync(after.hold('Q-2'), { message: /Q-2/ });
 });
-
-for (const name of [
-  'queue.sync-conflict-20261101-101010-ABCDEFG.json',
-  "queue (Anna's conflicted copy 2026-11-01).json",
-  'queue-LAPTOP.json',
-  'queue 2.json',
-  'queue (1).json',
-  'queue - Copy.json',
-]) {
-  test(`the second of two queues that a synchronised folder made is told, and is in the way of nothing: ${name}`, async (t) => {
-    const { engine, folder, reopen } = await setScene(t);
-    await engine.add(rex);
-    const path = join(folder, name);
-    copyFileSync(join(folder, 'queue.json'), path);
-    const after = reopen();
-    await after.load();
-    const [file, ...others] = after.snapshot().unreadable;
-    t.like({ file, others }, { file: { path, problem: { code: 'not_a_record' } }, others: [] } as never);
-    t.regex(file?.problem.message ?? '', /synchronised folder.*neither shown nor sent/);
-    t.is(after.snapshot().entries.length, 1);
-    t.is((await syncFor(after)).waiting, 0);
-    rmSync(path);
-    await syncFor(after);
-    t.deepEqual(after.snapshot().unreadable, []);
-  });
-}
 
 test('files that petstore itself, or macOS, leaves beside the queue are told to nobody', async (t) => {
   const { engine, folder, reopen } = await setScene(t);

@@ -1,0 +1,76 @@
+/** Two queues of one store that were changed apart, as on two machines by way of a synchronised folder. Pure. */
+import type { Entry } from '../../domain/entry.js';
+import type { EntryRecord } from '../../domain/record.js';
+import type { Changed } from './changes.js';
+import { entryOf, type QueueData, type StoredEntry, withRecord } from './queue-document.js';
+
+/** How two queues become one. */
+export type Joining = {
+  /** Whether an animal that the queue lacks was settled and archived here. */
+  readonly isArchived: (entry: Entry) => boolean;
+  /** The event of an animal that may have been sent from the other queue since. */
+  readonly toCopied: (entry: Entry) => EntryRecord;
+  /** ISO. */
+  readonly at: string;
+};
+
+const open: ReadonlySet<Entry['state']> = new Set(['queued', 'sending', 'checking', 'rejected']);
+
+/**
+ * Takes in what another queue has more: animals under new numbers, and of those that both have, what became of them.
+ * Whatever is unsent of it is held, and looked for before it is sent. Results in the local ids of what is held by that.
+ */
+export function join(queue: QueueData, other: QueueData, { isArchived, toCopied, at }: Joining): Changed<string[]> {
+  const toHeld = (stored: StoredEntry): StoredEntry =>
+    withRecord(withRecord(stored, { kind: 'held', at }), toCopied(entryOf(stored)));
+  const others = new Map(other.entries.map((stored) => [keyOf(stored), stored]));
+  const held: string[] = [];
+  const entries = queue.entries.map((stored) => {
+    const theirs = others.get(keyOf(stored));
+    const entry = entryOf(stored);
+    if (!theirs || !knowsMore(theirs, stored) || !(open.has(entry.state) || entry.state === 'held')) {
+      return stored;
+    }
+
+    held.push(entry.localId);
+    return toHeld(stored);
+  });
+
+  const own = new Set(queue.entries.map(keyOf));
+  const added = other.entries.filter((stored) => !own.has(keyOf(stored)) && !isArchived(entryOf(stored)));
+  const first = Math.max(queue.next, other.next);
+  const joined = added.map((stored, index) => {
+    const renumbered = withNumber(stored, first + index);
+    const { state, localId } = entryOf(renumbered);
+    held.push(...(open.has(state) || state === 'held' || state === 'review' ? [localId] : []));
+    return open.has(state) || state === 'held' ? toHeld(renumbered) : renumbered;
+  });
+  return {
+    queue:
+      held.length === 0 && added.length === 0
+        ? queue
+        : { ...queue, next: first + added.length, entries: [...entries, ...joined] },
+    result: held,
+  };
+}
+
+/** The key that an animal was entered with is its alone. */
+function keyOf({ history: [entered] }: StoredEntry): string {
+  return entered?.kind === 'entered' ? entered.key : '';
+}
+
+function withNumber({ history: [entered, ...later] }: StoredEntry, number: number): StoredEntry {
+  return entered?.kind === 'entered'
+    ? { number, history: [{ ...entered, localId: `Q-${number}` }, ...later] }
+    : { number, history: later };
+}
+
+/** Whether one history has an event that the other one lacks. */
+function knowsMore(one: StoredEntry, other: StoredEntry): boolean {
+  const known = new Set(other.history.map(nameOf));
+  return one.history.some((record) => !known.has(nameOf(record)));
+}
+
+function nameOf({ kind, at }: EntryRecord): string {
+  return `${kind} ${at}`;
+}
