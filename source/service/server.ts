@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { systemClock, type Clock } from '../platform/time/clock.js';
 import { createHttpApp, refuseUnknown, type Tls } from './http/app.js';
-import { contract } from './http/contract.js';
-import { crossOrigin } from './http/cross-origin.js';
-import { framing } from './http/framing.js';
+import { addContract } from './http/contract.js';
+import { addCrossOrigin } from './http/cross-origin.js';
+import { addFraming } from './http/framing.js';
 import { defaultLimits, type Limits } from './http/limits.js';
 import { createLogger, type Logger } from './http/logger.js';
-import { authentication, rights } from './keys/authentication.js';
+import { addAuthentication, addRights } from './keys/authentication.js';
 import { createKeyRegister } from './keys/key-register.js';
-import { rateLimits } from './keys/rate-limits.js';
-import { health } from './operation/health.js';
+import { addRateLimits } from './keys/rate-limits.js';
+import { addHealth } from './operation/health.js';
 import type { Observer } from './operation/metrics.js';
-import { reference } from './operation/reference.js';
-import { requestLog } from './operation/request-log.js';
-import { requestMetrics } from './operation/request-metrics.js';
-import { idempotency } from './pets/idempotency.js';
+import { addReference } from './operation/reference.js';
+import { addRequestLog } from './operation/request-log.js';
+import { addRequestMetrics } from './operation/request-metrics.js';
+import { addIdempotency } from './pets/idempotency.js';
 import { type SeedPet, seedPets } from './pets/pet-repository.js';
-import { pets } from './pets/pets.js';
+import { addPets } from './pets/pets.js';
 import { openStorage } from './storage/open-storage.js';
 import { createReadCache } from './storage/read-cache.js';
 import { createReadiness } from './storage/readiness.js';
@@ -56,25 +56,25 @@ export async function createService(options: ServiceOptions) {
   const isDraining = (): boolean => closing !== undefined;
 
   const app = createHttpApp({ limits, logger, behindProxy, tls });
-  app.register(requestMetrics, { observer });
-  app.register(requestLog);
+  addRequestMetrics(app, { observer });
+  addRequestLog(app);
   app.register(async (open) => {
-    await open.register(crossOrigin, { allowed: options.allowedOrigins ?? [] });
-    await open.register(framing);
-    await open.register(health, { readiness, isDraining });
-    await open.register(reference);
+    await addCrossOrigin(open, options.allowedOrigins);
+    addFraming(open);
+    addHealth(open, { readiness, isDraining });
+    addReference(open);
   });
   app.register(
     async (api) => {
       api.setNotFoundHandler(refuseUnknown);
-      await api.register(crossOrigin, { allowed: options.allowedOrigins ?? [] });
-      await api.register(authentication, { storage, keys, cache: createReadCache(() => storage.version()), clock });
-      await api.register(rateLimits, { usual: options.rateLimit ?? 0, clock });
-      await api.register(rights);
-      await api.register(framing);
-      await api.register(contract);
-      await api.register(idempotency, { storage, onReplay: observer?.replayed });
-      await api.register(pets, { storage, removeGetPet });
+      await addCrossOrigin(api, options.allowedOrigins);
+      addAuthentication(api, { storage, keys, cache: createReadCache(() => storage.version()), clock });
+      addRateLimits(api, { usual: options.rateLimit ?? 0, clock });
+      addRights(api);
+      addFraming(api);
+      addContract(api);
+      addIdempotency(api, { storage, onReplay: observer?.replayed });
+      addPets(api, { storage, removeGetPet });
     },
     { prefix: '/v1' },
   );

@@ -5,7 +5,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import test from 'ava';
 import { makeReference } from '../../tools/build/reference-page.js';
 import { chromium, openPage } from '../helpers/chromium.js';
@@ -21,20 +20,6 @@ const hasLynx = await run('lynx', ['-version']).then(
   () => false,
 );
 const open = { authorization: null, outside: true } as const;
-
-test('a linter that knows OpenAPI finds nothing in the document, nor in its copy for programs that know 3.0', async (t) => {
-  const config = await createConfig({ extends: ['recommended'] });
-  const lint = async (source: string) =>
-    (await lintFromString({ source, absoluteRef: 'data/openapi.yaml', config })).map(
-      ({ ruleId, message }) => `${ruleId}: ${message}`,
-    );
-  t.deepEqual(await lint(yaml), []);
-  t.deepEqual(
-    (await lint(readFileSync('dist/openapi-3.0.yaml', 'utf8'))).filter((each) => !each.startsWith('info-license')),
-    [],
-  );
-  t.not((await lint(yaml.replace("'#/components/schemas/PetStatus'", "'#/components/schemas/None'"))).length, 0);
-});
 
 test('the page and the JSON are made from the document as it is now (npm run docs)', (t) => {
   for (const [name, text] of Object.entries(makeReference(yaml))) {

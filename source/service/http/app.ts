@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError, sendError, toApiError } from './answers.js';
-import { bodies } from './bodies.js';
+import { addBodies } from './bodies.js';
 import { readClientAddress } from './client-address.js';
-import { draining } from './draining.js';
+import { addDraining } from './draining.js';
 import type { Limits } from './limits.js';
 import type { Logger } from './logger.js';
 import { createMalformedAnswers } from './malformed-request.js';
@@ -87,8 +87,8 @@ export function createHttpApp({ limits, logger, behindProxy, tls }: AppParts): F
     return sendError(isLargeAndUnread(request) ? reply.header('connection', 'close') : reply, answer);
   });
   app.setNotFoundHandler(refuseUnknown);
-  app.register(bodies, limits);
-  app.register(draining, { longest: limits.drain });
+  addBodies(app, limits);
+  addDraining(app, limits.drain);
   return app;
 }
 

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from './answers.js';
 import type { Limits } from './limits.js';
 
@@ -8,7 +7,10 @@ import type { Limits } from './limits.js';
  * ECMAScript's numbers. Of too many bodies the slowest is refused, and of too many unread answers the slowest reader
  * is cut off.
  */
-export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerBytes'>>((app, limits, done) => {
+export function addBodies(
+  app: FastifyInstance,
+  limits: Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerBytes'>,
+): void {
   const { bodyBytes, bodiesBytes } = limits;
   const budget = createBudget(bodiesBytes);
   // Any expectation but 100-continue may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
@@ -86,8 +88,7 @@ export const bodies = plugin<Pick<Limits, 'bodyBytes' | 'bodiesBytes' | 'answerB
 
     next(null, payload);
   });
-  done();
-});
+}
 
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 

@@ -4,8 +4,7 @@
  * it by hand.
  */
 import { readFileSync } from 'node:fs';
-import type { FastifySchema } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
 
 type Named = { readonly name: string; readonly in: string };
@@ -15,7 +14,7 @@ type OpenApi = { readonly paths: { readonly '/pets': { readonly get: { readonly 
 export type Contract = Readonly<Record<'listPets' | 'createPet' | 'getPet', FastifySchema>>;
 
 /** Gives the application its `contract`. */
-export const contract = plugin((app, _options, done) => {
+export function addContract(app: FastifyInstance): void {
   const text = readFileSync(findDataFile('openapi.json', import.meta.url), 'utf8');
   const written = JSON.parse(text) as OpenApi;
   const checked = JSON.parse(text, (_key, value: { readonly format?: unknown } | null) =>
@@ -38,8 +37,7 @@ export const contract = plugin((app, _options, done) => {
     createPet: { body: { $ref: 'checked#/components/schemas/NewPet' }, response: { 201: toWrite('Pet'), ...error } },
     getPet: { response: { 200: toWrite('Pet'), ...error } },
   });
-  done();
-});
+}
 
 // An interface, because only those merge with Fastify's own.
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 
 const answers = {
   // Constant, so that it does not reveal the content of an address.
@@ -16,10 +16,10 @@ const answers = {
  * For pages of the `allowed` origins, or of any (`*`). Browsers send no key with a preflight, so it is answered before
  * anybody asks for one. They send keys only if the page does, so that `*` gives no page more than it has.
  */
-export const crossOrigin = plugin<{ readonly allowed: readonly string[] }>((app, { allowed }, done) => {
+export async function addCrossOrigin(app: FastifyInstance, allowed: readonly string[] = []): Promise<void> {
   const isAny = allowed.includes('*');
   if (allowed.length > 0) {
-    app.register(cors, {
+    await app.register(cors, {
       delegator: ({ method, headers }, decide) => {
         const { origin } = headers;
         const isAllowed = origin !== undefined && (isAny || allowed.includes(origin));
@@ -28,6 +28,4 @@ export const crossOrigin = plugin<{ readonly allowed: readonly string[] }>((app,
       },
     });
   }
-
-  done();
-});
+}

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Fastify's `close` waits for connections to end. By hand: those that were never used, since Node counts them as busy,
  * and browsers open some in reserve; those that become idle after their last answer; and after `longest` milliseconds
  * all others.
  */
-export const draining = plugin<{ readonly longest: number }>((app, { longest }, done) => {
+export function addDraining(app: FastifyInstance, longest: number): void {
   const sockets = new Set<Socket>();
   let overdue: NodeJS.Timeout | undefined;
   app.server.on('connection', (socket: Socket) => {
@@ -26,5 +26,4 @@ export const draining = plugin<{ readonly longest: number }>((app, { longest }, 
     next();
   });
   app.addHook('onClose', () => clearTimeout(overdue));
-  done();
-});
+}

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from './answers.js';
 
 /** Two readers could take such a request for two things; Node takes it for one. Comes after the key. */
-export const framing = plugin((app, _options, done) => {
+export function addFraming(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, next) => next(findFault(request.raw)));
-  done();
-});
+}
 
 /** RFC 9112, sections 3.2 and 6.1; RFC 9110, section 5.3. */
 function findFault({ rawHeaders, headers, httpVersion }: IncomingMessage): ApiError | undefined {

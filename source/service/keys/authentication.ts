@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, tooMany } from '../http/answers.js';
 import { isLoopbackAddress } from '../http/client-address.js';
 import { digestApiKey } from './api-key.js';
@@ -21,7 +20,7 @@ type AuthenticationParts = {
  * Comes first: without a key no answer of this part of the service reveals whether a path, method or body is right.
  * Asks in the same breath for the animals that the route foresees.
  */
-export const authentication = plugin<AuthenticationParts>((app, { storage, keys, cache, clock }, done) => {
+export function addAuthentication(app: FastifyInstance, { storage, keys, cache, clock }: AuthenticationParts): void {
   const throttle = createFailureThrottle(clock);
   app.decorateRequest('caller');
   app.decorateRequest('view', uncached);
@@ -35,14 +34,12 @@ export const authentication = plugin<AuthenticationParts>((app, { storage, keys,
       throw refuseMany(error, request, throttle);
     }
   });
-  done();
-});
+}
 
 /** After the limits, which also count what a key may not do. */
-export const rights = plugin((app, _options, done) => {
+export function addRights(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, next) => next(checkMayWrite(request.caller, request.method)));
-  done();
-});
+}
 
 /** This machine may be a proxy for everybody: there each wrong key counts by itself. */
 function refuseMany(error: unknown, request: FastifyRequest, throttle: ReturnType<typeof createFailureThrottle>) {

@@ -1,5 +1,4 @@
 import { nameActor } from '../../platform/process/self.js';
-import { FifoMap } from 'toad-cache';
 import type { Clock } from '../../platform/time/clock.js';
 import { ApiError } from '../http/answers.js';
 import { digestApiKey, isApiKey, makeApiKey } from './api-key.js';
@@ -49,7 +48,8 @@ export type KeyRegister = ReturnType<typeof createKeyRegister>;
 export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, onMissedUse?: (error: unknown) => void) {
   const { db, reads } = storage;
   const actor = nameActor();
-  const unknown = new FifoMap<true>(unknownKept.most, unknownKept.ms);
+  /** Until when each is known not to be there. */
+  const unknown = new Map<string, number>();
   const alone = <T>(work: (act: Act) => Promise<T>): Promise<T> =>
     storage.alone((ask) => work({ ask, now: clock.now(), actor }));
   /** Keys whose last use is being written down: one write each at a time, also where writes hang. */
@@ -105,11 +105,16 @@ export function createKeyRegister(storage: Storage, clock: Pick<Clock, 'now'>, o
 
       const digest = digestApiKey(apiKey);
       const now = clock.now();
-      const readKey = async () => (isApiKey(apiKey) && unknown.get(digest) === undefined ? findKey(digest) : undefined);
+      const isUnknown = now < (unknown.get(digest) ?? -Infinity);
+      const readKey = async () => (isApiKey(apiKey) && !isUnknown ? findKey(digest) : undefined);
       const row = await view(`key ${digest}`, readKey, () => 500);
       const hasExpired = now >= Number(row?.expires_at ?? Infinity);
-      if (row === undefined && unknown.get(digest) === undefined) {
-        unknown.set(digest, true);
+      if (row === undefined && !isUnknown) {
+        unknown.delete(digest);
+        unknown.set(digest, now + unknownKept.ms);
+        if (unknown.size > unknownKept.most) {
+          unknown.delete(unknown.keys().next().value ?? digest);
+        }
       }
 
       if (row === undefined || hasExpired) {

@@ -1,4 +1,4 @@
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { tooMany } from '../http/answers.js';
 import { createRateLimiter } from './throttles.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -10,7 +10,7 @@ type RateLimitParts = {
 };
 
 /** So many requests a minute for each key. */
-export const rateLimits = plugin<RateLimitParts>((app, { usual, clock }, done) => {
+export function addRateLimits(app: FastifyInstance, { usual, clock }: RateLimitParts): void {
   const take = createRateLimiter(clock);
   app.addHook('onRequest', ({ caller }, reply, next) => {
     const perMinute = caller.rateLimit ?? usual;
@@ -23,5 +23,4 @@ export const rateLimits = plugin<RateLimitParts>((app, { usual, clock }, done) =
     reply.headers(headers);
     next(wait > 0 ? tooMany(`Too many requests with this API key. Try again in ${wait} s.`, wait) : undefined);
   });
-  done();
-});
+}

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { LruMap } from 'toad-cache';
 import type { Clock } from '../../platform/time/clock.js';
 
 type Rate = { readonly size: number; readonly perSecond: number };
 
 /** Buckets with `size` tokens, `perSecond` more each second. Of more owners than `most` the idlest is forgotten. */
 function createTokenBuckets(now: () => number, most: number) {
-  const buckets = new LruMap<{ tokens: number; at: number }>(most);
+  /** The idlest first, as a Map keeps the order of insertion. */
+  const buckets = new Map<string, { tokens: number; at: number }>();
 
   return (owner: string, { size, perSecond }: Rate): { readonly wait: number; readonly left: number } => {
     const at = now();
@@ -14,7 +14,12 @@ function createTokenBuckets(now: () => number, most: number) {
     // A clock that is set back must not take tokens away.
     bucket.tokens = Math.min(size, bucket.tokens + (Math.max(0, at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
+    buckets.delete(owner);
     buckets.set(owner, bucket);
+    if (buckets.size > most) {
+      buckets.delete(buckets.keys().next().value ?? owner);
+    }
+
     const wait = bucket.tokens < 1 ? Math.ceil((1 - bucket.tokens) / perSecond) : 0;
     bucket.tokens -= wait === 0 ? 1 : 0;
     return { wait, left: bucket.tokens };

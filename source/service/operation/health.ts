@@ -1,4 +1,4 @@
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { sendTagged, toTagged, unavailable } from '../http/answers.js';
 import { addResource } from '../http/resource.js';
 import { isDiskFull, NotWritable } from '../storage/storage-error.js';
@@ -13,7 +13,7 @@ const alive = toTagged(JSON.stringify({ status: 'ok', service: 'petstore', idemp
 const ready = { status: 'ready' };
 
 /** For operators and balancers. Needs no key. */
-export const health = plugin<HealthParts>((app, { readiness, isDraining }, done) => {
+export function addHealth(app: FastifyInstance, { readiness, isDraining }: HealthParts): void {
   // Alive is all it says: a restart does not bring a lost database back.
   addResource(app, '/healthz', { GET: { handler: (request, reply) => sendTagged(request, reply, alive) } });
   addResource(app, '/readyz', {
@@ -32,5 +32,4 @@ export const health = plugin<HealthParts>((app, { readiness, isDraining }, done)
       },
     },
   });
-  done();
-});
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { findDataFile } from '../../platform/files/paths.js';
 import { addResource, type Handler } from '../http/resource.js';
 
@@ -32,7 +32,7 @@ const pageHeaders = {
 };
 
 /** The interface, for programs and for people (`data/openapi.yaml` and its pages). Needs no key. */
-export const reference = plugin((app, _options, done) => {
+export function addReference(app: FastifyInstance): void {
   const file = (name: string): Buffer => readFileSync(findDataFile(name, import.meta.url));
   const serve =
     (bytes: Buffer | string, type: string, headers: Readonly<Record<string, string>> = {}): Handler =>
@@ -50,6 +50,4 @@ export const reference = plugin((app, _options, done) => {
   for (const [url, handler] of Object.entries(resources)) {
     addResource(app, url, { GET: { handler } });
   }
-
-  done();
-});
+}

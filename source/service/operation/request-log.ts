@@ -1,9 +1,9 @@
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import { readTrace } from '../http/request-id.js';
 import { toRoute } from './request-metrics.js';
 
 /** One record for each request, when its answer is out. The route is the pattern, not the path. */
-export const requestLog = plugin((app, _options, done) => {
+export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { failure, headers, petId } = request;
     // None on paths that need no key.
@@ -27,5 +27,4 @@ export const requestLog = plugin((app, _options, done) => {
     request.log[failure === undefined ? usual : 'error'](record, 'request');
     next();
   });
-  done();
-});
+}

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Observer } from './metrics.js';
 
 /** Methods that are counted by name; a client may make up as many others as it likes. */
@@ -11,7 +10,10 @@ export function toRoute({ is404, routeOptions }: FastifyRequest): string {
 }
 
 /** Counts every request, and times it. */
-export const requestMetrics = plugin<{ readonly observer: Observer | undefined }>((app, { observer }, done) => {
+export function addRequestMetrics(
+  app: FastifyInstance,
+  { observer }: { readonly observer: Observer | undefined },
+): void {
   if (observer !== undefined) {
     app.addHook('onRequest', (_request, _reply, next) => {
       observer.requestBegan();
@@ -23,6 +25,4 @@ export const requestMetrics = plugin<{ readonly observer: Observer | undefined }
       next();
     });
   }
-
-  done();
-});
+}

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance } from 'fastify';
 import type { Int64 } from '../../domain/int64.js';
 import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
 import type { Caller } from '../keys/key-register.js';
@@ -17,10 +17,9 @@ import { isKeyHeld } from '../storage/storage-error.js';
 type IdempotencyParts = { readonly storage: Storage; readonly onReplay: (() => void) | undefined };
 
 /** Gives the application `addOnce`. */
-export const idempotency = plugin<IdempotencyParts>((app, { storage, onReplay }, done) => {
+export function addIdempotency(app: FastifyInstance, { storage, onReplay }: IdempotencyParts): void {
   app.decorate('addOnce', createAddOnce(storage, onReplay));
-  done();
-});
+}
 
 /**
  * Adds an animal, or answers the one that was added under the key. Keys under way are known to this process; those of

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import plugin from 'fastify-plugin';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Int64, parseInt64 } from '../../domain/int64.js';
 import { getPetSunset } from '../../domain/contract.js';
 import type { Pet } from '../../domain/pet.js';
@@ -26,7 +25,7 @@ type PetsParts = {
 };
 
 /** The three operations of the specification. Needs the plugins for idempotency and for the contract. */
-export const pets = plugin<PetsParts>((app, { storage, removeGetPet }, done) => {
+export function addPets(app: FastifyInstance, { storage, removeGetPet }: PetsParts): void {
   app.decorateRequest('petId', undefined);
   addResource(app, '/pets', {
     GET: {
@@ -66,8 +65,7 @@ export const pets = plugin<PetsParts>((app, { storage, removeGetPet }, done) => 
       ? { handler: refuseRemoved }
       : { schema: app.contract.getPet, config: { foresee: foreseePet }, handler: get },
   });
-  done();
-});
+}
 
 const list: Handler = async (request, reply) => {
   const search = searchOf(request);

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import test from 'ava';
-import stringWidth from 'string-width';
 import {
   cellWidth,
   fitCells,
@@ -9,6 +10,10 @@ import {
   truncateCells,
 } from '../../../source/platform/text/terminal-text.js';
 
+/** The one that Ink measures with. */
+const { default: stringWidth } = createRequire(resolve('node_modules/ink/package.json'))('string-width') as {
+  readonly default: (text: string) => number;
+};
 const acts = /[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 
