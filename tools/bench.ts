@@ -21,6 +21,7 @@ import { measureInstall } from './bench/measurements/install.js';
 import { measureKeyToPaint } from './bench/measurements/key-to-paint.js';
 import { measureManyChanges } from './bench/measurements/many-changes.js';
 import { measureMemory } from './bench/measurements/memory.js';
+import { measureServiceRates } from './bench/measurements/service-rates.js';
 
 const measurements: Readonly<Record<string, (world: World) => readonly Row[] | Promise<readonly Row[]>>> = {
   'first-frame': measureFirstFrame,
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, (world: World) => readonly Row[] | P
   'many-changes': measureManyChanges,
   'bytes-per-move': measureBytesPerMove,
   memory: measureMemory,
+  'service-rates': measureServiceRates,
   idle: measureIdle,
   install: measureInstall,
 };

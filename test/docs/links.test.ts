@@ -48,6 +48,10 @@ for (const { path, links, text, spans } of documents) {
       t.true(script in packageJson.scripts, `there is no script ${script}`);
     }
 
+    for (const [, name] of text.matchAll(/npm root --global\)"?\/([^/]+)/g)) {
+      t.is(name, packageJson.name, 'the folder that npm installs into');
+    }
+
     t.pass();
   });
 

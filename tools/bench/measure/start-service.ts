@@ -7,9 +7,6 @@ import type { World } from './world.js';
 
 export type Service = { readonly baseUrl: string; readonly apiKey: string; stop(): Promise<void> };
 
-/** On a free port, without a limit: a number and not 0, which older commits that are measured do not know. */
-export const serveWords = ['serve', '--port', '0', '--json', '--rate-limit', '999999999'] as const;
-
 /** The built service with the animals of a file, on a free port, with a database of its own. */
 export async function startService(
   { program, folder }: Pick<World, 'program' | 'folder'>,
@@ -17,7 +14,19 @@ export async function startService(
 ): Promise<Service> {
   const child = spawn(
     process.execPath,
-    [program, ...serveWords, '--seed', seed, '--database', join(folder, `${randomUUID()}.sqlite`)],
+    [
+      program,
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--rate-limit',
+      '0',
+      '--seed',
+      seed,
+      '--database',
+      join(folder, `${randomUUID()}.sqlite`),
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
