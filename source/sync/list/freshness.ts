@@ -40,7 +40,21 @@ export function restMs({ readMs = 0 }: SavedCopy): number {
   return restFactor * readMs;
 }
 
-/** The same where nobody waits for it. */
-export function leisurelyRestMs(copy: SavedCopy): number {
-  return Math.max(restMs(copy), restOfPageMs * (copy.pets.length / listLimit.largest));
+/** What nobody waits for: how often the open app reads a list again whose store has no change link. */
+type Leisure = {
+  readonly refreshMs: number;
+  /** Somebody is there. */
+  readonly isAttended: boolean;
+  /** It is read this often in any case, if reading is quick, in milliseconds. */
+  readonly atLeastEveryMs: number;
+};
+
+/**
+ * Milliseconds from one reading of the list to the next. Where nobody is there a list of several pages costs the store
+ * no more requests than one of a single page.
+ */
+export function rereadMs(copy: SavedCopy, { refreshMs, isAttended, atLeastEveryMs }: Leisure): number {
+  const pages = Math.ceil(copy.pets.length / listLimit.largest);
+  const alone = isAttended ? refreshMs : Math.min(refreshMs * Math.max(1, pages), atLeastEveryMs);
+  return Math.max(refreshMs, alone, restMs(copy), restOfPageMs * pages);
 }

@@ -10,7 +10,7 @@ import { drain } from '../send/drain.js';
 import { followSending } from '../send/sending-progress.js';
 import { probe } from '../reconcile/probe.js';
 import { refreshList } from '../reconcile/refresh.js';
-import { leisurelyRestMs, restMs } from '../list/freshness.js';
+import { rereadMs, restMs } from '../list/freshness.js';
 import type { createActivities } from './activities.js';
 import { noticeOffline } from '../list/reachability.js';
 
@@ -18,7 +18,7 @@ import { noticeOffline } from '../list/reachability.js';
 const probeMs = 4000;
 /** How often it is looked whether another key was saved, in milliseconds. */
 const keyMs = 4000;
-/** How often the whole list is read where a change link tells the news, in milliseconds. */
+/** How often the whole list is read at least, in milliseconds. */
 const wholeMs = 15 * 60_000;
 /** How often a store with a change link is asked for news at most, in milliseconds: beside a person, and else. */
 const attendedMs = 5000;
@@ -58,7 +58,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     const { refreshMs } = engine.options;
     return engine.snapshot().isLive
       ? Math.min(refreshMs, isAttended() ? attendedMs : unattendedMs)
-      : Math.max(refreshMs, leisurelyRestMs(engine.saved));
+      : rereadMs(engine.saved, { refreshMs, isAttended: isAttended(), atLeastEveryMs: wholeMs });
   };
 
   const isWholeDue = (): boolean => {

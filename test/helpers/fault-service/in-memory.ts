@@ -105,9 +105,10 @@ export function connectInMemory(
     host: 'store.example',
     now: clock.now(),
   });
-  const travel = (signal: AbortSignal): Promise<void> => {
+  const travel = (signal: AbortSignal): Promise<void> => clock.wait(1 + Math.floor(random() * 40), signal);
+  const setOut = (signal: AbortSignal): Promise<void> => {
     weather.requests = (weather.requests ?? 0) + 1;
-    return clock.wait(1 + Math.floor(random() * 40), signal);
+    return travel(signal);
   };
 
   /** What the service does with a request that has arrived, and what comes back. */
@@ -185,7 +186,7 @@ export function connectInMemory(
 
   return {
     async create(body, key, signal, { sendBy = Infinity } = {}) {
-      await travel(signal);
+      await setOut(signal);
       await awake();
       const isAborted = isOver(signal);
       if (isAborted || weather.isDown || clock.uptime() > sendBy) {
@@ -202,7 +203,7 @@ export function connectInMemory(
       return isOver(signal) ? unknown('offline', { aborted: true }) : outcome;
     },
     async listPage(query, signal) {
-      await travel(signal);
+      await setOut(signal);
       if (signal.aborted || weather.isDown) {
         return signal.aborted ? { ...offline, aborted: true } : offline;
       }
@@ -233,7 +234,7 @@ export function connectInMemory(
       ]);
     },
     async get(id, signal) {
-      await travel(signal);
+      await setOut(signal);
       if (signal.aborted || weather.isDown || readGoesWrong()) {
         return offline;
       }
@@ -251,7 +252,7 @@ export function connectInMemory(
           : { type: 'not-found' };
     },
     async health(signal) {
-      await travel(signal);
+      await setOut(signal);
       return { honoursKeys: weather.isDown || goesWrong() ? undefined : service.manners.idempotency !== 'ignored' };
     },
     close: () => undefined,

@@ -160,6 +160,22 @@ test('with the app open, reading a long list takes less than a twentieth of the 
   await close();
 });
 
+test('where nobody is at the keys a list of several pages is read less often, and soon again once somebody is', async (t) => {
+  const store = openLong(t, { pageRows: 100 }, 400);
+  const { engine, close } = store.openApp();
+  await store.pass(10 * 60_000);
+  store.requests();
+  const hourMs = 60 * 60_000;
+  await store.pass(hourMs);
+  const alone = store.requests();
+  t.true(alone > 40 && alone < 70, `${alone} requests, about as many as of a list of one page`);
+  engine.attend();
+  await store.pass(100_000);
+  const attended = store.requests();
+  t.true(attended >= 8, `${attended} requests: it is read at once, and a minute later`);
+  await close();
+});
+
 test('a list of one page that is said never to change is read all the same where a person asks', async (t) => {
   const store = openLong(t, { validators: 'frozen' }, 3);
   await store.sync();
