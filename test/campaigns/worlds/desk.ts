@@ -87,6 +87,8 @@ export function openDesk(
   return {
     async add(pet, noWait = false) {
       if (app) {
+        // Whoever types is there.
+        app.process.engine.attend();
         return await finish(clock, app.process.engine.add(pet));
       }
 
