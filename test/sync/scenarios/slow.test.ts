@@ -102,15 +102,17 @@ test('a disk whose fsync takes three seconds still sends', async (t) => {
   t.like(await store.entry('Q-1'), { state: 'created', attempts: 1 });
 });
 
-test('the open app shows what others add, in a store of one page and of two', async (t) => {
+test('the open app shows what others add to whoever is at the keys, in a store of one page and of several', async (t) => {
   for (const count of [76, 161, 350]) {
     const store = imagineStore(t);
     store.seed('Old', count);
     const app = store.openApp();
     await store.pass(5000);
+    app.engine.attend();
     store.service.insert({ name: 'Newcomer', categoryId: 1 });
     await store.pass(61_000);
     t.is(app.engine.snapshot().pets.at(-1)?.name, 'Newcomer', String(count));
+    app.engine.attend();
     store.service.insert({ name: 'Another', categoryId: 1 });
     await store.pass(61_000);
     t.is(app.engine.snapshot().pets.at(-1)?.name, 'Another', String(count));
