@@ -119,6 +119,12 @@ const keepImportMeta: Plugin = {
 const serialAva = '\0serial-ava';
 
 /**
+ * No wait of a test is without an end: after so many milliseconds without an assertion it fails, by its name, unless it
+ * says itself how long it may take. The whole figure of a campaign may.
+ */
+const longestWait = process.env['PETSTORE_LONG'] === '1' ? undefined : 300_000;
+
+/**
  * The tests of one file run one after another: beside each other they only race for the processor, until the program
  * takes a crowded process for a suspended one and a slow answer for none. AVA's own `serial` would run the files so as
  * well, and leave the processor idle while a test waits.
@@ -135,7 +141,14 @@ const oneAfterAnother: Plugin = {
       import test from 'ava';
       export * from 'ava';
       const { after, afterEach, before, beforeEach, macro, meta, serial, todo } = test;
-      export default Object.assign((...test) => serial(...test), serial, { after, afterEach, before, beforeEach, macro, meta, serial, todo });
+      const limit = (work) =>
+        typeof work === 'function' && ${longestWait !== undefined}
+          ? (t) => {
+              t.timeout(${longestWait}, 'nothing was asserted for so long, and the test names no limit of its own');
+              return work(t);
+            }
+          : work;
+      export default Object.assign((...test) => serial(...test.map(limit)), serial, { after, afterEach, before, beforeEach, macro, meta, serial, todo });
     `,
   },
 };
