@@ -1,8 +1,6 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import { connect, never, serve, serveAnswer, testApiKey } from './servers.js';
-
-const rex = { id: 42, name: 'Rex', categoryId: 3 };
 const id = toInt64(42)!;
 const html = '<html><body>Welcome to the Hotel</body></html>';
 const error = (status: number) => JSON.stringify({ code: 'not_found', message: 'no such pet', status });
@@ -26,54 +24,6 @@ test('a page carries pets, the next link, the validator and its age', async (t) 
     age: 30,
   });
   t.deepEqual(asked, [['/v1/pets?limit=100&status=sold', `Bearer ${testApiKey}`, 'no-cache', '"e0"']]);
-});
-
-test('304 is not modified, but only where a validator was sent', async (t) => {
-  const remote = connect(t, await serveAnswer(t, 304, ''));
-  t.like(await remote.listPage({ limit: 1, etag: '"e"' }, never), { type: 'not-modified', age: 0 });
-  t.like(await remote.listPage({ limit: 1 }, never), { type: 'failed', connection: 'error' });
-});
-
-test('rows that are no pets are counted, and a list without any pet is not ours', async (t) => {
-  t.like(
-    await connect(t, await serveAnswer(t, 200, JSON.stringify([rex, { id: '7' }, null]))).listPage({ limit: 3 }, never),
-    { type: 'page', rows: 3, unreadableRows: 2 },
-  );
-  for (const body of ['[1,2]', '{"pets":[]}', '"ok"', 'ok', '', html]) {
-    t.like(
-      await connect(t, await serveAnswer(t, 200, body)).listPage({ limit: 3 }, never),
-      { type: 'failed', connection: 'intercepted' },
-      body,
-    );
-  }
-  t.like(await connect(t, await serveAnswer(t, 200, '[]')).listPage({ limit: 3 }, never), { type: 'page', rows: 0 });
-});
-
-test('a page of pets that cannot be read is our store all the same', async (t) => {
-  t.like(
-    await connect(t, await serveAnswer(t, 200, JSON.stringify([{ ...rex, status: 'adopted', more: {} }]))).listPage(
-      { limit: 1 },
-      never,
-    ),
-    { type: 'page', rows: 1, unreadableRows: 0, pets: [{ name: rex.name, status: undefined }] },
-    'an unknown status hides no animal',
-  );
-  for (const odd of [
-    { ...rex, categoryId: '9' },
-    { ...rex, id: 1.5 },
-  ]) {
-    t.like(await connect(t, await serveAnswer(t, 200, JSON.stringify([odd]))).listPage({ limit: 1 }, never), {
-      type: 'page',
-      rows: 1,
-      unreadableRows: 1,
-      pets: [],
-    });
-  }
-
-  t.like(await connect(t, await serveAnswer(t, 200, '[{"id":1,"login":"somebody"}]')).listPage({ limit: 1 }, never), {
-    type: 'failed',
-    connection: 'intercepted',
-  });
 });
 
 test('a next link to another origin is asked for at our own, and one to another path never', async (t) => {
@@ -121,39 +71,6 @@ for (const [status, expected] of Object.entries({
     t.like(await connect(t, origin).listPage({ limit: 1 }, never), { type: 'failed', ...expected });
   });
 }
-
-test('a look-up answers with the pet and the end of look-ups', async (t) => {
-  const origin = await serveAnswer(t, 200, JSON.stringify(rex), { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT' });
-  t.deepEqual(await connect(t, origin).get(id, never), {
-    type: 'pet',
-    pet: { id, name: 'Rex', categoryId: toInt64(3)! },
-    sunset: new Date('2030-12-05T00:00:00Z'),
-  });
-});
-
-test('only a 404 with an Error body that says 404 is not found', async (t) => {
-  t.like(await connect(t, await serveAnswer(t, 404, error(404))).get(id, never), { type: 'not-found' });
-  for (const [status, body] of [
-    [404, html],
-    [404, '{}'],
-    [404, ''],
-    [404, error(500)],
-    [405, error(405)],
-    [410, error(410)],
-  ] as const) {
-    t.like(await connect(t, await serveAnswer(t, status, body)).get(id, never), { type: 'removed' }, body);
-  }
-});
-
-test('a look-up answered with another animal or a web page is believed by nobody', async (t) => {
-  for (const body of [JSON.stringify({ ...rex, id: 43 }), html, '{}', '[]']) {
-    t.like(
-      await connect(t, await serveAnswer(t, 200, body)).get(id, never),
-      { type: 'failed', connection: 'intercepted' },
-      body,
-    );
-  }
-});
 
 test('health is asked at the root without the key, and anything but a clear yes is no, and no answer is none', async (t) => {
   const asked: unknown[] = [];

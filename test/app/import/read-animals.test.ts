@@ -11,36 +11,6 @@ const mistakes = (text: string) =>
   );
 const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
 
-test('CSV is read as spreadsheets write it', (t) => {
-  const rex = [
-    { name: 'Rex', categoryId: '3', status: 'sold' },
-    { name: 'Luna "the cat", 2', categoryId: '-9223372036854775808' },
-  ];
-  for (const text of [
-    'name,categoryId,status\nRex,3,sold\n"Luna ""the cat"", 2",-9223372036854775808,\n',
-    '\uFEFFname,categoryId,status\r\nRex,3,sold\r\n"Luna ""the cat"", 2",-9223372036854775808,\r\n',
-    'name;categoryId;status\nRex;3;sold\n"Luna ""the cat"", 2";-9223372036854775808',
-    'status\tname\tcategoryId\nsold\tRex\t3\n\t"Luna ""the cat"", 2"\t-9223372036854775808',
-    'Name,CategoryID,Status\n\nRex, 3 ,sold\n\n"Luna ""the cat"", 2",-9223372036854775808\n\n',
-  ]) {
-    const { places, header: _header, columns: _columns, ...animals } = readAnimals(text);
-    t.deepEqual(
-      animals,
-      { pets: rex, ids: [undefined, undefined], mistakes: [], notes: [], ignored: [], badRows: undefined } as never,
-      text,
-    );
-    t.is(places.length, rex.length);
-  }
-});
-
-test('a name may hold line breaks, and the lines after it are still counted right', (t) => {
-  const text = 'name,categoryId\n"two\r\nlines",1\nRex,x\n';
-  t.deepEqual(names(text), ['two\r\nlines']);
-  t.deepEqual(mistakes(text), [
-    '4 categoryId it must be a 64-bit whole number, or the name of a category. There is no category "x". There are Birds, Dogs, Great Danes. To name one: `petstore config category NUMBER x`.',
-  ]);
-});
-
 test('each bad row is named by its line in the file and its field', (t) => {
   t.deepEqual(mistakes('name,categoryId,status\n,1,sold\nRex,,sold\nRex,9223372036854775808,lost\nRex,1,sold,more\n'), [
     '2 name it is empty; a name needs at least one character',
@@ -59,19 +29,6 @@ test('columns that say nothing of an animal are left out and named', (t) => {
     mistakes: [],
     ignored: ['id'],
   } as never);
-});
-
-test('a header without what is needed is a mistake of line 1', (t) => {
-  t.deepEqual(mistakes('title,status\nRex,sold\n'), [
-    '1 - no column is called name, and none category or categoryId; found: title, status. Say which it is: `--column name=TITLE --column category=TITLE`',
-  ]);
-  t.deepEqual(mistakes('name,name,categoryId\nRex,Rex,1\n'), ['1 - the header has "name" twice']);
-  t.deepEqual(mistakes(''), ['1 - the file is empty']);
-});
-
-test('a quote that never closes is a mistake, not a long name', (t) => {
-  t.deepEqual(mistakes('name,categoryId\nRex,1\n"Luna,2\nMax,3\n'), ['3 - a quote is opened and never closed']);
-  t.deepEqual(mistakes('name,categoryId\n"Luna" Lee,2\n'), ['2 - text follows a closing quote']);
 });
 
 test('a JSON array gives exact ids and the line of each mistake', (t) => {
@@ -165,10 +122,4 @@ test('fields of JSON that say nothing of an animal are named, as columns are', (
   const noted = '{"name":"Rex","category":"Dogs","notes":"shy"}';
   t.deepEqual(readAnimals(`${noted}\n{"name":"Luna","categoryId":2,"colour":1}\n`).ignored, ['notes', 'colour']);
   t.deepEqual(readAnimals(`[${noted}]`).ignored, ['notes']);
-});
-
-test('an answer of petstore is no list, and the way to the list in it is named', (t) => {
-  t.deepEqual(mistakes('{"entries":[{"name":"Rex","categoryId":3}]}'), [
-    '1 - this is one object; its animals are in "entries": take them out with `jq .entries`',
-  ]);
 });

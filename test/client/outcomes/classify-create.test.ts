@@ -73,7 +73,10 @@ test('a 2xx without a usable animal says that it was taken in, unless a web page
     type: 'applied-id-unknown',
     problem: { code: 'id-unknown', message, status: 200 },
   });
-  t.is(answer(201, '{"id":').type, 'applied-id-unknown');
+  for (const body of ['{"id":', '', '{}', rex.replace('7', '9223372036854775808'), rex.replace('7', '1.5')]) {
+    t.is(answer(201, body).type, 'applied-id-unknown', body);
+  }
+
   t.is(answer(204).type, 'applied-id-unknown');
   t.is(answer(299, ' \n').type, 'applied-id-unknown');
   t.is(answer(202, '', { cut: 'broken' }).type, 'unknown', 'nobody knows what was cut off');

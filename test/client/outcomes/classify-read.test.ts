@@ -74,6 +74,11 @@ test('the page before and the last one count only at the list itself', (t) => {
 });
 
 test('rows that are no animals are counted, and a list of nothing but those is another list', (t) => {
+  t.like(
+    page(200, [{ ...rex, status: 'adopted', more: {} }]),
+    { unreadableRows: 0, pets: [{ name: 'Rex', status: undefined }] },
+    'an unknown status hides no animal',
+  );
   t.like(page(200, [rex, { ...rex, id: 1.5 }, null, 3]), { type: 'page', rows: 4, unreadableRows: 3 });
   for (const [row, whyUnreadable] of [
     [{ ...rex, id: '7' }, 'id is the text "7"'],

@@ -3,7 +3,7 @@
  * the fields' kinds.
  */
 import path from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { readAnimals } from '../../../source/app/import/read-animals.js';
 import { readCorrection, readGivenPet } from '../../../source/cli/commands/pets/add.js';
 import { createInput } from '../../../source/cli/parse/command.js';
@@ -164,30 +164,4 @@ test('every field can be entered and corrected by its flag, is found by a search
     t.is(petTexts(entered).find((each) => each.field === field)?.text, entered[field]);
     t.true(petTexts(entered).every(({ label }) => label !== ''));
   }
-});
-
-test('each mistake is told where it is made, in the words of who says it', (t: ExecutionContext) => {
-  const problem = (body: object) => (checkNewPet(body) as { problem?: string }).problem;
-  t.is(problem({ categoryId: 1 }), 'name must be text of at least 1 character');
-  t.is(problem({ name: 'a\0', categoryId: 1 }), 'name must not hold NUL or half a surrogate pair');
-  t.is(problem({ name: 'a'.repeat(1001), categoryId: 1 }), 'name must be at most 1000 characters');
-  t.is(problem({ name: ' ', categoryId: 1.5 }), 'categoryId must be a 64-bit integer');
-  t.is(
-    problem({ name: ' ', categoryId: 1, status: null }),
-    'status must be one of available, pending, sold, or left out',
-  );
-  t.throws(() => readGivenPet({ name: '\uFFFD', category: '1' }, {}), {
-    message: /--name cannot be used: it is not UTF-8 text\. Nothing was saved\./,
-  });
-  t.throws(() => readCorrection(createInput([], new Map()), {}), { message: /--name, --category or --status/ });
-  t.deepEqual(
-    readAnimals('[{"name":"","categoryId":null,"status":"gone"}]', { most: 10, labels: {} }).mistakes.map(
-      ({ field, message }) => `${field ?? ''}: ${message}`,
-    ),
-    [
-      'name: it is empty; a name needs at least one character',
-      'categoryId: it is missing',
-      'status: it must be available, pending, sold or empty; "gone" is not',
-    ],
-  );
 });

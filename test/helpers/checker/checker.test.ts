@@ -1,12 +1,7 @@
 import test from 'ava';
 import { createStore, type Store, firstTenant, type Manners } from '../fault-service/store.js';
-import { type FaultName, faults } from '../fault-service/faults.js';
 import { toInt64 } from '../../../source/domain/int64.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
 import { serialiseNewPet } from '../../../source/platform/json/json.js';
-import { createPetClient } from '../../../source/client/pet-client.js';
-import { createFaultService } from '../fault-service/fault-service.js';
-import type { Imperfections } from '../fault-service/imperfections.js';
 import { check, isClean, type End, type InsertRecord, type Promised } from './checker.js';
 import { findStuck } from './find-stuck.js';
 import { judgeRecord } from './judge-record.js';
@@ -102,31 +97,6 @@ test('an animal nobody was promised is unasked', (t) => {
   t.like(judge([insert(1, 'Rex')], [promise('Q-1', 'Rex', 'no')], {}), { unasked: 1 });
 });
 
-test('a sender that resends after every unknown outcome is caught doubling, one that drops is caught losing', async (t) => {
-  const run = async (policy: 'resend' | 'drop') => {
-    const service = await createFaultService();
-    const remote = createPetClient({
-      baseUrl: service.baseUrl,
-      apiKey: service.apiKey,
-      userAgent: 'test',
-      clock: systemClock,
-    });
-    service.next(policy === 'resend' ? 'insert-then-drop' : 'drop');
-    const send = () => remote.create(body('Rex'), 'k', new AbortController().signal);
-    const first = await send();
-    const outcome = policy === 'resend' && first.type === 'unknown' ? await send() : first;
-    remote.close();
-    await service.stop();
-    return check(
-      service.inserted(),
-      [promise('Q-1', 'Rex')],
-      new Map(outcome.type === 'created' ? [['Q-1', { type: 'created', id: outcome.pet.id }]] : []),
-    );
-  };
-  t.like(await run('resend'), { lost: count(0), doubled: count(1) });
-  t.like(await run('drop'), { lost: count(1), doubled: count(0) });
-});
-
 const manners: Manners = {
   seed: 1,
   idempotency: 'ignored',
@@ -137,119 +107,26 @@ const manners: Manners = {
   link: false,
   lookUps: 'work',
 };
-const others = ['Ada', 'Bob', 'Cleo'];
 
-/** A service with three animals, what is wrong with its reads, and a clock that `pass` moves. */
-function serveImperfectly(imperfections: () => Imperfections = () => ({})): {
-  service: Store;
-  pass: (ms: number) => void;
-} {
-  let now = 0;
+/** A service of two tenants with three animals. */
+function serve(): Store {
   const service = createStore(manners, {
-    now: () => now,
+    now: () => 0,
     random: () => 0,
-    imperfections,
     tenantOf: (credential) => (credential === 'other key' ? 'second' : firstTenant),
   });
-  for (const name of others) {
+  for (const name of ['Ada', 'Bob', 'Cleo']) {
     service.insert({ name, categoryId: 1 });
   }
 
-  return { service, pass: (ms) => (now += ms) };
-}
-
-/**
- * A sender that believes everything: after an answer that is no 201 it looks at the list once, and sends again unless
- * there is an animal of that name under an id that no entry owns.
- */
-function sendCredulously(
-  service: Store,
-  name: string,
-  { fault, owned = new Set<string>() }: { fault: FaultName; owned?: ReadonlySet<string> },
-): End {
-  const taken = faults[fault].inserts === 'first' ? service.take(body(name), 'k') : undefined;
-  const page = service.page({ limit: 100 });
-  const found = page.type === 'page' ? page.pets.find((pet) => pet.name === name && !owned.has(pet.id)) : undefined;
-  if (found) {
-    return { type: 'created', id: found.id };
-  }
-
-  const again = service.take(body(name), 'k2');
-  // What was put off is done after all.
-  if (taken === undefined) {
-    service.take(body(name), 'k');
-  }
-
-  return again.type === 'created' ? { type: 'created', id: again.pet.id } : waiting();
+  return service;
 }
 
 const owe = (localId: string, name: string, tenant = firstTenant) => ({ ...promise(localId, name), tenant });
 
-test('a sender that believes a capped list, a hidden status, a lagging one or a replica that stands still is caught doubling', (t) => {
-  const flaws: Readonly<Record<string, Imperfections>> = {
-    cap: { cap: 3 },
-    lag: { lagMs: 1000 },
-    'stopped replica': { stoppedAt: 0 },
-    'replica that warms up': { blank: 1 },
-  };
-  for (const [what, flaw] of Object.entries(flaws)) {
-    const { service, pass } = serveImperfectly(() => flaw);
-    pass(10);
-    const end = sendCredulously(service, 'Rex', { fault: 'insert-then-drop' });
-    t.like(
-      judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
-      { lost: count(0), doubled: count(1), crossed: 0 },
-      what,
-    );
-  }
-
-  const hides = createStore(
-    { ...manners, statuses: 'defaulted' },
-    { imperfections: () => ({ hidden: { status: 'available', from: 'unfiltered' } }) },
-  );
-  const end = sendCredulously(hides, 'Rex', { fault: 'insert-then-drop' });
-  t.like(
-    judgeRecord(hides.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
-    { doubled: count(1) },
-    'hidden status',
-  );
-});
-
-test('a sender that takes a 202 or a bare refusal for a no is caught doubling', (t) => {
-  for (const fault of ['202-then-insert', 'bare-403'] as const) {
-    const { service } = serveImperfectly();
-    const end = sendCredulously(service, 'Rex', { fault });
-    t.like(
-      judgeRecord(service.inserted(), [owe('Q-1', 'Rex')], new Map([['Q-1', end]])),
-      { lost: count(0), doubled: count(1) },
-      fault,
-    );
-  }
-});
-
-test('a sender that still believes an id its own which a rolled-back service gave again is caught doubling; what was rolled back counts for nothing', (t) => {
-  const { service } = serveImperfectly();
-  const first = service.take(body('Rex'), 'k0');
-  service.rollBack(1);
-  const end = sendCredulously(service, 'Luna', {
-    fault: 'insert-then-drop',
-    owned: new Set(first.type === 'created' ? [first.pet.id] : []),
-  });
-  const owing = [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')];
-  t.like(
-    judgeRecord(
-      service.inserted(),
-      owing,
-      new Map([
-        ['Q-1', created(4)],
-        ['Q-2', end],
-      ]),
-    ),
-    { lost: count(0), doubled: count(1) },
-  );
-
+test('what a service rolled back is neither lost nor doubled, and asked for by somebody', (t) => {
   // Sent again because it is gone, it is there once.
-  const undone = serveImperfectly().service;
+  const undone = serve();
   undone.take(body('Rex'), 'k0');
   undone.rollBack(1);
   undone.take(body('Rex'), 'k1');
@@ -260,7 +137,7 @@ test('a sender that still believes an id its own which a rolled-back service gav
   });
 
   // Changed since, what it was is gone, and nobody has it.
-  const changed = serveImperfectly().service;
+  const changed = serve();
   changed.take(body('Rex'), 'k0');
   changed.rollBack(1);
   changed.take(body('Max'), 'k1');
@@ -268,7 +145,7 @@ test('a sender that still believes an id its own which a rolled-back service gav
 });
 
 test('an animal sent under the key of another tenant is caught crossing, and one entered under that key is not', (t) => {
-  const { service } = serveImperfectly();
+  const service = serve();
   service.take(body('Rex'), 'k', false, 'other key');
   service.take(body('Luna'), 'k2', false, 'other key');
   const verdict = judgeRecord(
@@ -281,28 +158,6 @@ test('an animal sent under the key of another tenant is caught crossing, and one
   );
   t.like(verdict, { crossed: 1, lost: count(0), doubled: count(0) });
   t.regex(verdict.findings.join(), /Rex.*second tenant/);
-});
-
-test('a queue that is sent again after it was put back is caught doubling', (t) => {
-  const { service } = serveImperfectly();
-  const queue = ['Rex', 'Luna'];
-  const send = () =>
-    queue
-      .map((name) => service.take(body(name), name))
-      .map((taken) => (taken.type === 'created' ? created(Number(taken.pet.id)) : waiting()));
-  send();
-  const ends = send();
-  t.like(
-    judgeRecord(
-      service.inserted(),
-      [owe('Q-1', 'Rex'), owe('Q-2', 'Luna')],
-      new Map([
-        ['Q-1', ends[0]!],
-        ['Q-2', ends[1]!],
-      ]),
-    ),
-    { doubled: count(2) },
-  );
 });
 
 test('what waits for nothing is stuck, and so is a program that still asks although the store healed', (t) => {

@@ -211,17 +211,6 @@ test('a file may call categories by their names, and name a column category', as
   );
 });
 
-test('a mistake in a JSON array names line, item and what stands there', async (t) => {
-  const { run } = await openWorldHere(t);
-  const { stderr } = await run(['import', '-'], {
-    input: '[{"name":"Rex","categoryId":3},\n{"name":"Max","categoryId":3.5,"status":"lost"}]',
-  });
-  t.regex(
-    stderr,
-    /^line 2, item 2, categoryId: it must be a 64-bit whole number; 3\.5 is not\nline 2, item 2, status: .*; "lost" is not\. Say what it stands for: `--status-of lost=sold`$/m,
-  );
-});
-
 test('the file of the rows that were skipped is named as a shell takes it', async (t) => {
   const { home, run } = await openWorldHere(t);
   const file = join(home, 'animals 200.csv');
