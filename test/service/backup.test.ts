@@ -3,7 +3,6 @@
  * added.
  */
 import { readdirSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import anyTest, { type ExecutionContext } from 'ava';
 import type { Request } from '../conformance/case.js';
@@ -61,39 +60,6 @@ test('a backup of a running SQLite service, restored into a new folder, has ever
     before,
     given,
   });
-});
-
-test('a backup remembers the highest id ever given, also where its animal is gone', async (t) => {
-  const folder = temporaryFolder(t);
-  const [backup] = backupAndRestore();
-  const original = await startBuilt(t, join(folder, 'pets.sqlite'));
-  const send: Send = (request) => exchange({ baseUrl: original.baseUrl, apiKey: original.apiKey! }, request);
-  await send(post('One'));
-  await send(post('Two'));
-  const byHand = new DatabaseSync(join(folder, 'pets.sqlite'));
-  byHand.exec('delete from pets where id = 2');
-  byHand.close();
-
-  await (
-    await createReader(t, folder)
-  )(backup);
-  await lose(original);
-  const restored = await startBuilt(t, join(folder, 'backup.sqlite'));
-  const { id } = json(await exchange({ baseUrl: restored.baseUrl, apiKey: original.apiKey! }, post('Three'))) as Made;
-  t.is(id, 3);
-});
-
-test('a database whose name is mistyped is not backed up as an empty one, and no backup is written over', async (t) => {
-  const folder = temporaryFolder(t);
-  const [backup] = backupAndRestore();
-  const type = await createReader(t, folder);
-  await t.throwsAsync(type(backup), { message: /There is no database at/ });
-  t.deepEqual(readdirSync(folder), []);
-
-  const original = await startBuilt(t, join(folder, 'pets.sqlite'));
-  await type(backup);
-  await t.throwsAsync(type(backup), { message: /exists already/ });
-  await lose(original);
 });
 
 postgresTest(

@@ -7,7 +7,6 @@ import { createRow, type Ask } from '../../source/service/storage/database.js';
 import { groupWrites, type Grouping } from '../../source/service/storage/group-commits.js';
 import { openStorage, type Storage } from '../../source/service/storage/open-storage.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { json, startService } from './start-service.js';
 
 const insert = (name: string) => (ask: Ask) => createRow(ask, { name, category_id: '1', status: null });
 const namesIn = async (storage: Storage): Promise<readonly string[]> =>
@@ -83,31 +82,6 @@ test('where the database cannot write, everybody is told after one attempt', asy
   t.deepEqual(await namesIn(storage), []);
   await commit(insert('Later'));
   t.deepEqual(await namesIn(storage), ['Later']);
-});
-
-test('more than one transaction takes goes into several, all of it', async (t) => {
-  const { storage, commit } = await open(t);
-  await Promise.all(Array.from({ length: 350 }, (_, index) => commit(insert(String(index)))));
-  t.is((await namesIn(storage)).length, 350);
-});
-
-test('creates with and without keys that arrive together all get answers of their own', async (t) => {
-  const { send } = await startService(t);
-  const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, index) =>
-      send({
-        method: 'POST',
-        body: { name: `Pet ${index}`, categoryId: 1 },
-        ...(index % 2 ? { headers: { 'idempotency-key': `"${index}"` } } : {}),
-      }),
-    ),
-  );
-  t.true(
-    answers.every(
-      ({ status }, index) => status === 201 && (json(answers[index]!) as { name: string }).name === `Pet ${index}`,
-    ),
-  );
-  t.is(new Set(answers.map((answer) => (json(answer) as { id: number }).id)).size, 120);
 });
 
 test('how many writes shared a commit is told', async (t) => {

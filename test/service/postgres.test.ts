@@ -60,26 +60,14 @@ test(`PostgreSQL and SQLite answer alike, byte for byte${needs}`, async (t) => {
   t.deepEqual(await answersOf(await postgres.createDatabase('bytes')), await answersOf());
 });
 
-test(`two services on one PostgreSQL give no id twice and make one animal for a key${needs}`, async (t) => {
+test(`a key that is revoked in one service on a PostgreSQL is refused by the other${needs}`, async (t) => {
   const database = await postgres.createDatabase('two');
-  const services = await Promise.all([startService(t, { database }), startService(t, { database })]);
-  const apiKey = services[0].apiKey;
-  const sendTo = (index: number, request: object) =>
-    services[index % 2]!.send({ ...request, authorization: `Bearer ${apiKey}` });
-
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => sendTo(index, luna)));
-  t.true(answers.every(({ status }) => status === 201));
-  t.is(new Set(answers.map((answer) => (json(answer) as { id: number }).id)).size, 60);
-
-  const once = await Promise.all(Array.from({ length: 60 }, (_, index) => sendTo(index, keyed)));
-  const made = once.filter(({ status }) => status === 201);
-  t.true(made.length > 0 && once.every(({ status }) => status === 201 || status === 409));
-  t.is(new Set(made.map((answer) => (json(answer) as { id: number }).id)).size, 1);
-  t.is((json(await services[1].send({ path: '/pets?limit=100' })) as unknown[]).length, 61);
-
-  const { id } = (await services[0].service.keys.list()).find(({ last4 }) => last4 === apiKey.slice(-4))!;
-  await services[0].service.keys.revoke(id);
-  t.is((await sendTo(1, {})).status, 401, 'a key revoked in one process is refused by the other');
+  const [one, other] = await Promise.all([startService(t, { database }), startService(t, { database })]);
+  const request = { authorization: `Bearer ${one.apiKey}` };
+  t.is((await other.send(request)).status, 200);
+  const { id } = (await one.service.keys.list()).find(({ last4 }) => last4 === one.apiKey.slice(-4))!;
+  await one.service.keys.revoke(id);
+  t.is((await other.send(request)).status, 401);
 });
 
 test(`two processes on one PostgreSQL under load give no id twice and make one animal for a key${needs}`, async (t) => {

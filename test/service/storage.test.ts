@@ -9,7 +9,6 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
 const luna = { method: 'POST', body: { name: 'Luna', categoryId: 2 } };
-const idsOf = (body: unknown): unknown[] => (body as { id: unknown }[]).map(({ id }) => id);
 
 test('a commit is synced to disk, in a write-ahead log', async (t) => {
   const { openStorage } = await import('../../source/service/storage/open-storage.js');
@@ -39,19 +38,6 @@ test('a service that stopped leaves one file with everything in it, also where n
   await unread.keys.create({ label: 'only written' });
   await unread.close();
   t.deepEqual(await readdir(path.dirname(database)), ['pets.sqlite']);
-});
-
-test('two services on one file give no id twice and see each other', async (t) => {
-  const one = await startService(t);
-  const two = await startService(t, { database: one.database });
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : two).send(luna)));
-  t.true(answers.every(({ status }) => status === 201));
-  const ids = answers.map((answer) => (json(answer) as { id: number }).id);
-  t.is(new Set(ids).size, 60);
-  t.deepEqual(
-    idsOf(json(await two.send({ path: '/pets?limit=100' }))),
-    ids.toSorted((a, b) => a - b),
-  );
 });
 
 test('an id is never given again, not even when its animal is removed by hand', async (t) => {

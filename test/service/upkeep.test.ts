@@ -74,18 +74,6 @@ test('ids go on further also after a backup of a store that never held an animal
   t.is((json(await again.send(post('New'))) as { id: number }).id, 1_000_001);
 });
 
-test('a restore into a place where nothing is makes the folder', async (t) => {
-  const folder = temporaryFolder(t);
-  const { database, send } = await startService(t);
-  await send(post('One'));
-  await upkeep('backup', database, path.join(folder, 'b.sqlite'));
-  t.like(await upkeep('restore', path.join(folder, 'new/pets.sqlite'), path.join(folder, 'b.sqlite')), {
-    exit: 0,
-    said: { animals: 1, kept: null },
-  });
-  t.deepEqual(readdirSync(path.join(folder, 'new')), ['pets.sqlite']);
-});
-
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
 asRoot(

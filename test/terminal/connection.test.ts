@@ -72,20 +72,6 @@ for (const [state, fault, header, message, narrow] of [
     'The store has trouble (503). New animals are kept.',
     'Store trouble; add goes on.',
   ],
-  [
-    'unauthorized',
-    '401',
-    /! key refused/,
-    'The store refused your key; :key enters another. Animals are kept.',
-    'Key refused; :key enters it',
-  ],
-  [
-    'misconfigured',
-    '405',
-    /! no pet store/,
-    'No pet store is here; :address shows where. Animals are kept.',
-    'Wrong address? :address',
-  ],
 ] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
   test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {
     const world = await open(t);
@@ -105,12 +91,7 @@ for (const [state, fault, header, message, narrow] of [
     app.resize(80, 24);
     await addWhile(t, world, 'Shadow');
     service.clearFaults();
-    if (state === 'unauthorized') {
-      app.press(':key\r', service.apiKey, keys.enter);
-    } else {
-      app.press('r');
-    }
-
+    app.press('r');
     await app.waitFor(online);
     await app.waitFor((lines) => lines.some((line) => / #?4 +Shadow/.test(line)));
     t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);

@@ -72,6 +72,7 @@ const framing: readonly (readonly [title: string, rest: string, ...statuses: num
   ['a chunk beyond 64 bits', `Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n${body}`, 400],
   ['a chunk that is longer than it says', `Transfer-Encoding: chunked\r\n\r\n5\r\n${body}\r\n0\r\n\r\n`, 400],
   ['a chunk that ends with a bare LF', `Transfer-Encoding: chunked\r\n\r\n${inChunks.replace('}\r\n', '}\n')}`, 400],
+  ['a second Host', `HOST: y\r\n${length}\r\n\r\n${body}`, 400],
   ['a header line without a colon', `${length}\r\nnonsense\r\n\r\n${body}`, 400],
   ['a header without a name', `${length}\r\n: value\r\n\r\n${body}`, 400],
   ['a header name with a space', `${length}\r\nX Name: value\r\n\r\n${body}`, 400],
