@@ -106,6 +106,10 @@ export function createWorkspace(
     ...memory,
     openImport: async (path, labels) =>
       (await import('./import/files.js')).openImport(atHome(path), { labels, memories: live.now.config.imports ?? [] }),
+    rememberColumns: async (file, columns) => {
+      const { rememberSaid } = await import('./import/memory.js');
+      return await live.change(() => rememberSaid(live.now.configFile, file, { columns }));
+    },
     writeExport: async (path, text) => (await import('./import/files.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };
@@ -187,12 +191,13 @@ function createLiveHome(opened: Home) {
     },
     reloadDamaged,
     /** One that could not be read may have been corrected meanwhile. */
-    async change(work: () => Promise<unknown>): Promise<void> {
+    async change<Result>(work: () => Promise<Result>): Promise<Result> {
       changing += 1;
       try {
         await reloadDamaged();
-        await work();
+        const result = await work();
         home = await home.reload();
+        return result;
       } finally {
         changing -= 1;
         look();

@@ -8,6 +8,7 @@ import type { Engine } from '../sync/api.js';
 import type { OwnKeys } from './preferences/bind-keys.js';
 import type { Settings } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/files.js';
+import type { ColumnField } from './import/read-titles.js';
 
 /** A store under a name. */
 export type Profile = {
@@ -141,6 +142,8 @@ export type Workspace = {
   offerAside(profile: Profile): void;
   /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
+  /** For the next file with its header; a sentence if that is impossible. */
+  rememberColumns(file: ImportFile, columns: readonly ColumnField[]): Promise<string | undefined>;
   /** Its whole path, or a sentence if it is there already or cannot be written. */
   writeExport(path: string, text: string): Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Appends to the log file. No key, no body. */

@@ -199,6 +199,8 @@ type ImportOptions = {
   readonly onlyNew?: boolean;
   /** For so long no sender sends any of them, in milliseconds, up to a minute. */
   readonly restMs?: number;
+  /** Not one is sent before a person releases it. */
+  readonly held?: boolean;
   /** Gives it up without a trace, unless all was entered by then. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;

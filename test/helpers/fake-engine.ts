@@ -196,10 +196,14 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       showEntries();
       return { changed, skipped };
     },
-    async importPets(pets, { restMs = 0 }) {
+    async importPets(pets, { restMs = 0, held = false }) {
       const localIds: string[] = [];
       for (const pet of pets) {
-        localIds.push((await engine.add(pet, { restMs })).localId);
+        const { localId } = await engine.add(pet, { restMs });
+        localIds.push(localId);
+        if (held) {
+          engine.record(localId, { kind: 'held', at: at() });
+        }
       }
 
       return { type: 'queued', localIds, comparison: nothingKnown };

@@ -1,5 +1,7 @@
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
 import { openImport, writeExport } from '../../source/app/import/files.js';
+import { rememberSaid } from '../../source/app/import/memory.js';
+import type { Config } from '../../source/app/settings/config-file.js';
 import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & {
@@ -66,6 +68,7 @@ export function createFakeWorkspace(
   const watchers = new Set<(settings: Partial<UiSettings>) => void>();
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
+  let config: Config = {};
   const open = (name: string): Promise<Session> => {
     const profile = profiles.find((each) => each.name === name);
     const key = keys.get(name);
@@ -200,7 +203,9 @@ export function createFakeWorkspace(
       }
     },
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
-    openImport: (path, labels) => openImport(path, { labels }),
+    openImport: (path, labels) => openImport(path, { labels, memories: config.imports ?? [] }),
+    rememberColumns: (file, columns) =>
+      rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, { columns }),
     writeExport,
     log: () => undefined,
   };

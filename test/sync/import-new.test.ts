@@ -1,7 +1,9 @@
 /** Rows of a file that were imported before. */
 import test from 'ava';
 import type { NewPet } from '../../source/domain/pet.js';
-import { rex, setScene } from '../helpers/open-engine.js';
+import { createFaultService } from '../helpers/fault-service/fault-service.js';
+import { openEngine, rex, setScene } from '../helpers/open-engine.js';
+import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const luna: NewPet = { ...rex, name: 'Luna' };
 const milo: NewPet = { ...rex, name: 'Milo' };
@@ -17,4 +19,24 @@ test('a file with rows that were imported before queues nothing, only the new on
   t.is((await engine.importPets([rex, luna, milo], { again: false, onlyNew: true })).type, 'imported-before');
   t.is((await engine.importPets([rex], { again: true })).type, 'queued');
   t.deepEqual(names(), ['Rex', 'Luna', 'Milo', 'Rex']);
+});
+
+test('of a file that is held no program sends anything before a person releases it', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const engine = openEngine(t, temporaryFolder(t), service);
+  const report = await engine.importPets([rex, luna], { again: false, held: true });
+  t.like(report, { type: 'queued', localIds: ['Q-1', 'Q-2'] });
+  t.deepEqual(
+    engine.snapshot().entries.map(({ name, state }) => `${name} ${state}`),
+    ['Rex held', 'Luna held'],
+  );
+  await engine.sync({ timeoutMs: 60_000, signal: AbortSignal.timeout(60_000) });
+  t.deepEqual(service.pets(), []);
+  await engine.release('Q-1');
+  t.is((await engine.send('Q-1', AbortSignal.timeout(60_000))).state, 'created');
+  t.deepEqual(
+    service.pets().map(({ name }) => name),
+    ['Rex'],
+  );
 });

@@ -84,6 +84,9 @@ test('what ends in a store that was left is nothing that u takes back in another
     return importPets(...all);
   };
   app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('Nothing is queued yet');
+  app.clock.now += 400;
+  app.press(keys.enter);
   await begun.promise;
   await goToOther();
   halt.resolve(undefined);

@@ -44,6 +44,9 @@ test('a file rests half a minute, with its count; without a rest nothing does', 
   writeFileSync(file, 'name,category\nRollo,3\nHera,2\n');
   const app = await renderApp(t, rest);
   app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('Nothing is queued yet');
+  app.clock.now += 400;
+  app.press(keys.enter);
   await app.waitFor('2 animals are queued; sent in 30 s: u takes them back, S sends them now');
   const without = await renderApp(t, { settings: { restMs: 0 } });
   without.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));

@@ -19,6 +19,7 @@ const titles: Readonly<Record<Mode, string>> = {
   'form-help': 'Help over a form',
   found: 'Pet looked up by its id',
   report: 'Report of a file or of the doctor',
+  import: 'What a file would add',
   filter: 'Filter',
   command: 'Command line',
   confirm: 'Question',

@@ -6,18 +6,19 @@ import type { StatusChoice } from './check-row.js';
 import { decodeText } from './decode-text.js';
 import { type ImportMemory, recallHeader } from './memory.js';
 import type { Animals } from './read-animals.js';
-import type { ColumnChoice, UnknownHeader } from './read-titles.js';
+import type { ColumnChoice } from './read-titles.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { errnoOf, hasCode } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
-/**
- * A file that was read whole. `recalled`: a choice made for this header before was used.
- */
+/** A file that was read whole. */
 export type ImportFile = Animals & {
   readonly encoding: string;
+  /** A choice made for this header before was used. */
   readonly recalled: boolean;
+  /** The same text with columns that a person has named since. */
+  readonly withColumns: (named: ColumnChoice) => ImportFile;
 };
 
 /** How a file is read; all but the names of categories may be left out. */
@@ -30,8 +31,6 @@ export type ImportOptions = {
   readonly statusOf?: StatusChoice;
   /** What was said of headers before. */
   readonly memories?: readonly ImportMemory[];
-  /** Asks a person which columns are what; undefined: nobody says. */
-  readonly ask?: (header: UnknownHeader) => Promise<ColumnChoice | undefined>;
   readonly signal?: AbortSignal;
 };
 
@@ -63,14 +62,14 @@ export async function openImport(
 
 async function readText(
   { text, encoding }: { readonly text: string; readonly encoding: string },
-  { labels, columns = {}, statusOf = new Map(), memories = [], ask }: ImportOptions,
+  { labels, columns = {}, statusOf = new Map(), memories = [] }: ImportOptions,
 ): Promise<ImportFile> {
   // The reader of tables is loaded here: no other command needs it.
   const { readAnimals } = await import('./read-animals.js');
-  let recalled = false;
   const memoryOf = (titles: readonly string[]): ImportMemory | undefined => recallHeader(memories, titles);
-  const read = (chosen: ColumnChoice): Animals =>
-    readAnimals(text, {
+  const read = (chosen: ColumnChoice): ImportFile => {
+    let recalled = false;
+    const animals = readAnimals(text, {
       most: mostWaiting,
       labels,
       choice: {
@@ -83,10 +82,9 @@ async function readText(
         },
       },
     });
-  const first = read(columns);
-  const named = first.unknown && (await ask?.(first.unknown));
-  const animals = named ? read({ ...columns, ...named }) : first;
-  return { ...animals, encoding, recalled };
+    return { ...animals, encoding, recalled, withColumns: (named) => read({ ...chosen, ...named }) };
+  };
+  return read(columns);
 }
 
 const reasons: Readonly<Record<string, string>> = {

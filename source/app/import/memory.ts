@@ -1,6 +1,9 @@
 /** What a person said of a file is remembered for its header: the next file of the same program needs no word. */
-import type { Config } from '../settings/config-file.js';
-import { foldTitle } from './read-titles.js';
+import { StorageError } from '../../local/documents/storage-error.js';
+import type { Config, ConfigFile } from '../settings/config-file.js';
+import type { StatusChoice } from './check-row.js';
+import type { Animals } from './read-animals.js';
+import { type ColumnField, foldTitle } from './read-titles.js';
 
 /** `statusOf`: statuses by what stands in the file; empty: not set. */
 export type ImportMemory = NonNullable<Config['imports']>[number];
@@ -14,8 +17,39 @@ export function recallHeader(memories: readonly ImportMemory[], titles: readonly
 /** No person has files of more kinds. */
 const mostMemories = 50;
 
+/**
+ * Keeps what a person said of a file that was read so. One that cannot be remembered is imported all the same.
+ *
+ * @param said the columns that were named, and the statuses that words stand for
+ * @returns why it is not remembered, in a sentence; undefined: it is, or there is nothing to remember
+ */
+export async function rememberSaid(
+  configFile: Pick<ConfigFile, 'update'>,
+  { header, columns = {} }: Pick<Animals, 'header' | 'columns'>,
+  said: { readonly columns: readonly ColumnField[]; readonly statusOf?: StatusChoice },
+): Promise<string | undefined> {
+  const { statusOf = new Map<string, string>() } = said;
+  if (!header || said.columns.length + statusOf.size === 0) {
+    return undefined;
+  }
+
+  // As the file has them: a person may leave out capitals and blanks.
+  const titles = Object.entries(columns).filter(([field]) => said.columns.some((each) => each === field));
+  const memory = { columns: Object.fromEntries(titles), statusOf: Object.fromEntries(statusOf) };
+  try {
+    await configFile.update((config) => rememberHeader(config, { header: [...header], ...memory }));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof StorageError)) {
+      throw error;
+    }
+
+    return `${error.problem.message} The columns have to be named again for the next file.`;
+  }
+}
+
 /** The configuration with what was said last of a header; what was said of it before and is not said anew stays. */
-export function rememberHeader(config: Config, said: Required<ImportMemory>): Config {
+function rememberHeader(config: Config, said: Required<ImportMemory>): Config {
   const { imports = [] } = config;
   const before = recallHeader(imports, said.header);
   const memory = {

@@ -17,17 +17,22 @@ export type ImportMode = 'new' | 'again' | undefined;
 export type ImportPlan =
   /** `texts`: why, and the ways on. */
   | { readonly type: 'refused'; readonly texts: readonly string[] }
-  /** `file`: for the engine, which compares it again; `fresh`: how many of its rows are to be queued. */
+  /** `file`: for the engine, which compares it again; `fresh`: those of its rows that are to be queued. */
   | {
       readonly type: 'ready';
       readonly file: ImportFile;
-      readonly fresh: number;
+      readonly fresh: readonly number[];
       readonly comparison: ImportComparison;
       readonly doubles: readonly string[];
+      /** The rows of `file` that may be an animal that is there, or one of a row above: which. */
+      readonly alike: ReadonlyMap<number, string>;
       /** How many rows `file` lacks because of their ids, and why. */
       readonly leftOut: number;
       readonly whyLeftOut: readonly string[];
     };
+
+/** One that can be carried out. */
+export type ReadyPlan = Extract<ImportPlan, { readonly type: 'ready' }>;
 
 const nothingKnown: ImportComparison = { known: [], corrections: [], at: undefined };
 
@@ -38,8 +43,8 @@ export async function planImport(
   mode: ImportMode,
 ): Promise<ImportPlan> {
   if (engine === undefined || mode === 'again') {
-    const whole = { file, fresh: file.pets.length, leftOut: 0, whyLeftOut: [] };
-    return { type: 'ready', ...whole, comparison: nothingKnown, doubles: [] };
+    const whole = { file, fresh: [...file.pets.keys()], leftOut: 0, whyLeftOut: [] };
+    return { type: 'ready', ...whole, comparison: nothingKnown, doubles: [], alike: new Map() };
   }
 
   const snapshot = engine.snapshot();
@@ -58,13 +63,18 @@ export async function planImport(
 
   const comparison = await engine.compareImport(left.pets);
   const gone = new Set([...comparison.known, ...comparison.corrections.map(({ row }) => row)]);
-  const fresh = left.pets.length - gone.size;
-  if (gone.size > 0 && (mode === undefined || fresh === 0)) {
+  const fresh = [...left.pets.keys()].filter((row) => !gone.has(row));
+  if (gone.size > 0 && (mode === undefined || fresh.length === 0)) {
     return { type: 'refused', texts: importedBeforeTexts(left, comparison) };
   }
 
-  const doubles = likelyDoublesTexts(left, gone, snapshot);
-  return { type: 'ready', file: left, fresh, comparison, doubles, leftOut, whyLeftOut: why };
+  const found = findAlike(left, fresh, snapshot);
+  const doubles = likelyDoublesTexts(left, found);
+  const alike = new Map([
+    ...found.twins.flatMap(([first = 0, ...rows]) => rows.map((row) => [row, lineOf(left, first)] as const)),
+    ...found.there,
+  ]);
+  return { type: 'ready', file: left, fresh, comparison, doubles, alike, leftOut, whyLeftOut: why };
 }
 
 /** The animals that are there already. */
@@ -142,26 +152,34 @@ function firstOf(names: readonly string[], between = ', '): string {
   return names.slice(0, mostNames).join(between) + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Which animals are like another one: on the store, waiting, or in the file itself. `gone`: rows left out. */
-function likelyDoublesTexts(
-  { pets: wanted, places }: ImportFile,
-  gone: ReadonlySet<number>,
-  { pets, entries }: Known,
-): readonly string[] {
+/** Rows like an animal that is there, with its id, and rows like each other. */
+type Alike = { readonly there: ReadonlyMap<number, string>; readonly twins: readonly (readonly number[])[] };
+
+/** Which rows are like another animal: on the store, waiting, or in the file itself. */
+function findAlike({ pets: wanted }: ImportFile, fresh: readonly number[], { pets, entries }: Known): Alike {
   const waiting = entries.filter(({ state }) => isWaiting(state));
   const known = new Map([
     ...waiting.map((entry) => [matchingKey(entry), entry.localId] as const),
     ...pets.map((pet) => [matchingKey(pet), `#${pet.id}`] as const),
   ]);
-  const rows = [...wanted.entries()].filter(([row]) => !gone.has(row));
-  const doubles = rows.flatMap(([, pet]) => {
+  const rows = fresh.flatMap((row) => (wanted[row] ? [[row, wanted[row]] as const] : []));
+  const there = rows.flatMap(([row, pet]) => {
     const id = known.get(matchingKey(pet));
-    return id === undefined ? [] : [`${shortName(pet.name.trim())} (${id})`];
+    return id === undefined ? [] : [[row, id] as const];
   });
-  const alike = [...Map.groupBy(rows, ([, pet]) => matchingKey(pet)).values()].filter(({ length }) => length > 1);
-  const twins = alike.map((each) => {
-    const lines = linesText(each.map(([row]) => places[row]?.line ?? 0));
-    return `${each.length} rows are ${shortName(each[0]?.[1].name.trim() ?? '')} in one category: ${lines}`;
+  const groups = [...Map.groupBy(rows, ([, pet]) => matchingKey(pet)).values()];
+  const twins = groups.filter(({ length }) => length > 1).map((each) => each.map(([row]) => row));
+  return { there: new Map(there), twins };
+}
+
+const lineOf = ({ places }: Pick<ImportFile, 'places'>, row: number): string => `line ${places[row]?.line ?? 0}`;
+
+function likelyDoublesTexts({ pets, places }: ImportFile, alike: Alike): readonly string[] {
+  const nameOf = (row = 0): string => shortName(pets[row]?.name.trim() ?? '');
+  const doubles = [...alike.there].map(([row, id]) => `${nameOf(row)} (${id})`);
+  const twins = alike.twins.map((rows) => {
+    const lines = linesText(rows.map((row) => places[row]?.line ?? 0));
+    return `${rows.length} rows are ${nameOf(rows[0])} in one category: ${lines}`;
   });
 
   const have = `${doubles.length} of these ${doubles.length === 1 ? 'has' : 'have'}`;
@@ -193,6 +211,15 @@ export function importedBeforeTexts(file: Rows, comparison: ImportComparison): r
     ...(isAll ? [] : [`Imported before: ${linesText(known.map((row) => file.places[row]?.line ?? 0))}.`]),
     ...correctionTexts(file, comparison),
   ];
+}
+
+/** Which rows were imported before, and so are left out; undefined: none was. */
+export function beforeText({ places }: Rows, { known, at }: ImportComparison): string | undefined {
+  const were = `${countText(known.length, 'row was', 'rows were')} imported`;
+  const lines = linesText(known.map((row) => places[row]?.line ?? 0));
+  return known.length === 0 || at === undefined
+    ? undefined
+    : `${were} on ${dateTimeText(at)}, and ${known.length === 1 ? 'is' : 'are'} left out: ${lines}.`;
 }
 
 /** Names each correction: the row of before is queued or on the store, and a second one would be a double. */

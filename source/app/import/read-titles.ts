@@ -1,5 +1,5 @@
 /** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
-import { petFieldList, type PetWord } from '../../domain/pet.js';
+import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { CsvRecord } from './read-csv.js';
 
 /** What a column can be. The id is used only to tell rows apart. */
@@ -103,6 +103,11 @@ export function guessHeader(records: readonly CsvRecord[], chosen: ColumnChoice)
       [...new Set(below.map(({ cells }) => cells[column] ?? ''))].filter((cell) => cell !== '').slice(0, 3),
     ),
   };
+}
+
+/** The fields that a person is asked for: what no title names, and what may be missing. */
+export function fieldsToName({ missing }: UnknownHeader): readonly AnyPetField[] {
+  return petFieldList.filter(({ word, isOptional }) => isOptional || missing.includes(word));
 }
 
 /** A title that may be meant by a field; only a person can tell. */

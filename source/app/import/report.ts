@@ -2,7 +2,7 @@
 import { type ColumnChoice, foldTitle } from './read-titles.js';
 import { ignoredText, mistakeLines } from './check-row.js';
 import type { ImportFile } from './files.js';
-import { correctionTexts, type ImportPlan } from './plan-import.js';
+import { beforeText, correctionTexts, type ReadyPlan } from './plan-import.js';
 import { shortName } from '../../text/hints.js';
 import { countText } from '../../text/count-text.js';
 
@@ -12,6 +12,8 @@ export type ImportReport = {
   readonly reading: readonly string[];
   /** What is like an animal that is there, or twice in the file. */
   readonly alike: readonly string[];
+  /** What was imported before, and is left out. */
+  readonly before: readonly string[];
   /** What corrects a row that was imported before. */
   readonly corrections: readonly string[];
   /** What cannot be read, and why. */
@@ -21,16 +23,17 @@ export type ImportReport = {
 };
 
 /** Of a file that can be queued. */
-export function reportImport(file: ImportFile, plan: Extract<ImportPlan, { type: 'ready' }>): ImportReport {
+export function reportImport(file: ImportFile, plan: ReadyPlan): ImportReport {
   const unreadable = mistakeLines(file.mistakes);
   const rows = countRows(file);
   const cannot = rows > 0 ? `, and ${countText(rows, 'row')} cannot` : '';
   return {
     reading: readingTexts(file),
     alike: [...plan.whyLeftOut, ...plan.doubles],
+    before: [beforeText(plan.file, plan.comparison) ?? []].flat(),
     corrections: correctionTexts(plan.file, plan.comparison),
     unreadable,
-    summary: `${countText(plan.fresh, 'animal')} can be imported${cannot}${leftOutText(plan)}.`,
+    summary: `${countText(plan.fresh.length, 'animal')} can be imported${cannot}${leftOutText(plan)}.`,
   };
 }
 

@@ -28,10 +28,11 @@ export type Changed<T> = { readonly queue: QueueData; readonly result: T };
 
 /**
  * How animals are entered: `credential`, a digest of the API key; `imported`, the rows of the import that they are;
- * `restsUntil`: when they may be sent first, ISO.
+ * `restsUntil`: when they may be sent first, ISO; `held`: not before a person releases them.
  */
 export type EnterOptions = {
   readonly restsUntil?: string | undefined;
+  readonly held?: boolean | undefined;
   readonly credential?: string | undefined;
   readonly sender?: Sender | undefined;
   readonly imported?: ImportedRows | undefined;
@@ -42,7 +43,7 @@ export function enter(
   queue: QueueData,
   pets: readonly NewPet[],
   at: string,
-  { credential, sender, imported, restsUntil }: EnterOptions,
+  { credential, sender, imported, restsUntil, held = false }: EnterOptions,
 ): Changed<readonly Entry[]> {
   const waiting = queue.entries.filter((stored) => isWaiting(entryOf(stored).state)).length;
   if (waiting + pets.length > mostWaiting) {
@@ -55,7 +56,9 @@ export function enter(
     const localId = `Q-${number}`;
     const body = serialiseNewPet(pet);
     const key = randomUUID();
-    return enteredAs({ kind: 'entered', at, localId, body, key, batch, credential, ...sender, restsUntil }, number);
+    const record = { kind: 'entered', at, localId, body, key, batch, credential, ...sender, restsUntil } as const;
+    const stored = enteredAs(record, number);
+    return held ? withRecord(stored, { kind: 'held', at }) : stored;
   });
   return {
     queue: {

@@ -45,7 +45,7 @@ export function restEnd(now: number, restMs = 0): string | undefined {
 export async function importPets(
   engine: EngineState,
   pets: readonly NewPet[],
-  { again, onlyNew = false, restMs, onProgress, signal }: Parameters<Engine['importPets']>[1],
+  { again, onlyNew = false, restMs, held, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): ReturnType<Engine['importPets']> {
   const { local, clock } = engine;
   const archived = again ? [] : await readArchived(engine);
@@ -61,7 +61,7 @@ export async function importPets(
       return { comparison, pets: isBefore ? [] : wanted, imported: digestRows(wanted) };
     },
     isoNow(clock),
-    { ...enteringOf(engine), restsUntil: restEnd(clock.now(), restMs) },
+    { ...enteringOf(engine), restsUntil: restEnd(clock.now(), restMs), held },
   );
   onProgress?.(pets.length, pets.length);
   const { comparison, entries } = result;

@@ -178,6 +178,7 @@ const bodies: Bodies = {
   view: ViewScreen,
   found: ViewScreen,
   report: ViewScreen,
+  import: ViewScreen,
   help: ViewScreen,
   form: FormScreen,
   queue: QueueScreen,

@@ -6,10 +6,17 @@ import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
 import { markVerbs } from '../queue/change-queue.js';
 import { modeOf } from '../state/ui-model.js';
+import type { Mode } from '../state/ui-state.js';
 
 /** Actions that no footer leaves out, and the ways out, which go before them. */
 const always = ['mark', 'undo', 'palette', 'help'];
 const wayOut = ['quit', 'back', 'save', 'leave', 'yes', 'no'];
+
+/** Where a person is asked something, the answers stay. */
+const answersKept: { readonly [In in Mode]?: readonly string[] } = {
+  review: ['discard', 'back'],
+  import: ['import-unlike', 'import-held', 'back'],
+};
 
 type Hint = {
   readonly key: string;
@@ -54,7 +61,7 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   const main = enter ?? hints.find(({ hint }) => hint === 'save') ?? hints[0];
   // If the animal allows no action, the hint for adding the next one helps more than these.
   const usual = hints[0]?.isFirst === true ? always : [...always, 'add'];
-  const kept = mode === 'review' ? ['discard', 'back', ...always] : usual;
+  const kept = [...(answersKept[mode] ?? []), ...(mode in answersKept ? always : usual)];
   const widthNow = (): number =>
     cellWidth(label + hints.map(({ key, hint }) => `${key} ${hint}`.trimEnd()).join('  ')) + (label === '' ? 0 : 3);
   const shorten = (become: (each: Hint) => readonly Hint[]): void => {

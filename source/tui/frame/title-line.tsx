@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
 import { queueSectionNames } from '../../text/queue/queue-columns.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
+import { countText } from '../../text/count-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { sectionOfRow } from '../models/position.js';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
@@ -36,6 +38,7 @@ const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
   found: (app) => [animalAtCursor(app) ?? []].flat().map((animal) => `${titleOf(animal)}  ${safeText(animal.name)}`),
   form: formTitles,
   report: (_, { title }) => [safeText(title)],
+  import: importTitles,
   review: reviewTitles,
   help: (_, { of }) => [`Keys: ${modeTitles[of] ?? of}`],
 };
@@ -69,7 +72,18 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   form: 'the form',
   choices: 'the form',
   connect: 'a store',
+  import: 'an import',
 };
+
+function importTitles(_: App, { path, step }: ScreenOf<'import'>): readonly string[] {
+  const file = safeText(basename(path));
+  if (step.type === 'columns') {
+    return [`Import ${file}`];
+  }
+
+  const count = `Import ${countText(step.plan.fresh.length, 'animal')}`;
+  return [`${count} from ${file}`, count];
+}
 
 /** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
 function animalTitle(app: App): string {

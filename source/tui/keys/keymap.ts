@@ -9,6 +9,7 @@ import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
 import { choiceKeys, modeOf } from '../state/ui-model.js';
+import * as files from '../files/import-file.js';
 import * as fields from '../form/form-keys.js';
 import { formOf, isNewAnimal } from '../form/form-state.js';
 import { saveAndAddAnother, saveForm } from '../form/save-form.js';
@@ -37,9 +38,11 @@ import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.j
 /** The modes with an animal under the cursor. */
 const animals = ['list', 'view', 'queue'] as const;
 /** Texts that are read a page at a time. */
-const texts = ['view', 'found', 'report', 'review', 'help', 'form-help'] as const;
+const texts = ['view', 'found', 'report', 'import', 'review', 'help', 'form-help'] as const;
 /** Texts that are scrolled by a row. */
-const pages = ['found', 'report', 'help', 'form-help'] as const;
+const pages = ['found', 'report', 'import', 'help', 'form-help'] as const;
+/** In an import it queues. */
+const leftByH = texts.filter((mode) => mode !== 'import');
 /** Every screen on which no text is typed. */
 const screens = [...lists, ...texts] as const;
 const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
@@ -98,7 +101,8 @@ const openHint = (app: App): string | undefined => {
 const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 /** On a list or a card to another animal, in a text by a line. */
-const goBy = (by: number) => (app: App) => (isIn(app, ...pages) ? go.scrollBy(app, by) : moveCursor(app, { rows: by }));
+const goBy = (by: number) => (app: App) =>
+  isIn(app, ...pages) ? files.goInText(app, by) : moveCursor(app, { rows: by });
 const goHint = (card: string, text: string) => (app: App) => {
   const ofText = isIn(app, ...pages) ? text : undefined;
   return isIn(app, 'view') ? card : ofText;
@@ -149,6 +153,11 @@ const undoing = [
 ] as const;
 const rests = (app: App): boolean => restingEntries(app).length > 0;
 const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
+const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
+const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
+const withoutAlike = [leaveAlike, 'without the alike', files.hasUnlike, files.noneUnlike] as const;
+const hold = (app: App): void => files.queueImport(app, 'held');
+const asHeld = [hold, 'held', files.isPreview, 'the columns are not named yet'] as const;
 const sortKeys = ['o i', 'o n', 'o c', 'o s', 'o r'];
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
@@ -192,6 +201,9 @@ export const keymap: readonly Binding[] = [
   fixed(digits, 'review', 'go to the answer of this number', review.goToAnswer),
   fixed(['j', 'down'], 'review', 'next answer', (app) => review.moveAnswer(app, 1)),
   fixed(['k', 'up'], 'review', 'previous answer', (app) => review.moveAnswer(app, -1)),
+  fixed('enter', 'import', 'queue all of it; take the column', files.takeImport, takeImportHint),
+  bind('import-unlike', 's', 'import', 'queue it without what is like another', ...withoutAlike),
+  bind('import-held', 'h', 'import', 'queue all of it as held: not sent until released', ...asHeld),
   bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', lists, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
@@ -270,7 +282,8 @@ export const keymap: readonly Binding[] = [
   bind('palette', ':', free, 'go to an id, or run a command', ask, 'commands'),
   fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
   fixed('left', ['queue', 'activity'], 'back to the list', go.goBack),
-  bind('back', ['escape', 'left', 'backspace', 'h'], [...texts, 'opening'], 'back', go.goBack, 'back'),
+  bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
+  bind('back', 'h', leftByH, 'back', go.goBack),
   bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
   bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
   bind('back', ['q', 'f1', '?'], ['help', 'form-help'], 'back', go.goBack),

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
-import { exportFile, importFile } from '../files/files.js';
+import { exportFile } from '../files/export-file.js';
+import { importFile } from '../files/import-file.js';
 import { openAddForm } from '../form/form-keys.js';
 import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
@@ -24,8 +25,8 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   {
     name: 'import',
-    argument: 'FILE [--new|--again]',
-    does: 'queue the animals of a file, all or none',
+    argument: 'FILE [--again]',
+    does: 'show what the animals of a file would add, and queue them',
     run: importFile,
   },
   { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },

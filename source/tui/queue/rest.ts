@@ -42,10 +42,15 @@ export function restText(app: App, localIds: readonly string[]): string {
 }
 
 /** What is told of animals that were entered together, and what takes them back. */
-export function queuedTogether(app: App, localIds: readonly string[], done: 'added' | 'imported') {
+export function queuedTogether(
+  app: App,
+  localIds: readonly string[],
+  done: 'added' | 'imported',
+  as: 'queued' | 'held' = 'queued',
+) {
   const steps = localIds.map((localId) => ({ action: 'restore', localId }) as const);
   return {
-    queued: `${countText(localIds.length, 'animal is', 'animals are')} queued`,
+    queued: `${countText(localIds.length, 'animal is', 'animals are')} ${as}`,
     rests: restText(app, localIds),
     change: toChange(done, steps),
   };

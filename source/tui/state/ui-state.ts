@@ -8,6 +8,9 @@
  * - *position*: the place of a list's cursor, by its row's key first: rows come and go, the cursor stays with its
  *   animal.
  */
+import type { ImportFile } from '../../app/import/files.js';
+import type { ColumnsStep } from '../../app/import/name-columns.js';
+import type { ImportMode, ReadyPlan } from '../../app/import/plan-import.js';
 import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
@@ -84,6 +87,16 @@ export type Screen =
       readonly title: string;
       readonly lines: readonly (string | Labelled)[];
       readonly scroll: number;
+    }
+  /** A file before any of it is queued. `at`: when it was opened, as the first keys were not meant for it. */
+  | {
+      readonly name: 'import';
+      readonly path: string;
+      readonly mode: ImportMode;
+      readonly file: ImportFile;
+      readonly at: number;
+      readonly scroll: number;
+      readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ReadyPlan };
     }
   | { readonly name: 'queue' }
   /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */

@@ -10,6 +10,8 @@ import type { PaneContext } from '../../text/animal/animal-pane.js';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
 import { ToneLines } from '../components/line.js';
+import { importText } from '../files/import-lines.js';
+import { scrollTo } from '../models/position.js';
 import { reviewParts } from '../review/review.js';
 
 /** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
@@ -118,12 +120,19 @@ export function bodyText(app: App): BodyText | undefined {
     return reviewParts(app)?.text;
   }
 
+  if (screen.name === 'import') {
+    const { lines, at } = importText(app, screen, state.size.columns - inset);
+    const height = bodyHeight(state);
+    const scroll = at === undefined ? screen.scroll : scrollTo(screen.scroll, at, height, lines.length);
+    return scrolledText(lines, height, scroll);
+  }
+
   return 'scroll' in screen
     ? scrolledText(linesOf(app, screen, state.size.columns - inset), bodyHeight(state), screen.scroll)
     : undefined;
 }
 
-type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly name: 'review' }>;
+type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly name: 'review' | 'import' }>;
 
 function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
   switch (screen.name) {

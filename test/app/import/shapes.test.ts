@@ -305,22 +305,25 @@ test('a header that was explained once needs no word again, however its titles a
   t.regex((await read('Name,Animal Type\nRex,Dog\n', { memories })).join(), /no column is called category/);
 });
 
-test('who is asked names the columns, and sees what stands in them', async (t) => {
-  const asked: unknown[] = [];
-  const ask: Said['ask'] = (header) => {
-    asked.push(header);
-    return Promise.resolve({ category: 'Animal Type' });
-  };
-  t.deepEqual(await read(shelter.replace('A2,,', 'A2,Luna,'), { ask }), ['Rex/2/', 'Luna/1/']);
-  t.like(asked, [
-    {
-      line: 1,
-      missing: ['category'],
-      samples: [
-        ['A1', 'A2'],
-        ['Rex', 'Luna'],
-      ],
-    },
-  ] as never);
-  t.regex((await read(shelter, { ask: () => Promise.resolve(undefined) })).join(), /no column is called category/);
+test('a file tells what stands in its columns, and is read anew once they are named', async (t) => {
+  const file = await openImport(Readable.from([Buffer.from(shelter.replace('A2,,', 'A2,Luna,'))]), { labels });
+  if ('problem' in file) {
+    t.fail(file.problem);
+    return;
+  }
+
+  t.like(file.unknown, {
+    line: 1,
+    missing: ['category'],
+    samples: [
+      ['A1', 'A2'],
+      ['Rex', 'Luna'],
+    ],
+  } as never);
+  const named = file.withColumns({ category: 'Animal Type' });
+  t.deepEqual(
+    named.pets.map(({ name, categoryId }) => `${name}/${categoryId}`),
+    ['Rex/2', 'Luna/1'],
+  );
+  t.is(named.unknown, undefined);
 });

@@ -2,18 +2,19 @@
 import {
   type ColumnChoice,
   type ColumnField,
+  fieldsToName,
   suggestTitle,
   type UnknownHeader,
 } from '../../../app/import/read-titles.js';
-import { petFieldList } from '../../../domain/pet.js';
 import { shortName } from '../../../text/hints.js';
 import type { Context } from '../../run/context.js';
 
 /** Undefined: the input ended, or nothing was answered. Asks for the fields that are missing, and for optional ones. */
 export async function askForColumns(
-  { line, titles, missing, samples }: UnknownHeader,
+  header: UnknownHeader,
   { ask, output }: Pick<Context, 'ask' | 'output'>,
 ): Promise<ColumnChoice | undefined> {
+  const { line, titles, missing, samples } = header;
   const width = String(titles.length).length;
   output.warn(
     `The titles of line ${line} do not say which column is ${missing.join(' and ')}:`,
@@ -23,9 +24,8 @@ export async function askForColumns(
     }),
   );
   const chosen: Partial<Record<ColumnField, string>> = {};
-  for (const { word, isOptional } of petFieldList) {
-    const isAsked = missing.includes(word) || isOptional;
-    const found = isAsked ? await askFor(word, isOptional, titles, { ask, output }) : '';
+  for (const { word, isOptional } of fieldsToName(header)) {
+    const found = await askFor(word, isOptional, titles, { ask, output });
     if (found === undefined) {
       return undefined;
     }

@@ -1,4 +1,4 @@
-import { chosenLabels, chosenProfileName, type Home } from '../../../app/home.js';
+import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
 import {
@@ -8,11 +8,10 @@ import {
   planImport,
   toWireComparison,
 } from '../../../app/import/plan-import.js';
-import { type ImportMemory, rememberHeader } from '../../../app/import/memory.js';
-import type { ColumnChoice, UnknownHeader } from '../../../app/import/read-titles.js';
+import { rememberSaid } from '../../../app/import/memory.js';
+import { columnFields } from '../../../app/import/read-titles.js';
 import { countRows, leftOutText, readingTexts, reportImport } from '../../../app/import/report.js';
 import { readColumns, readStatuses } from '../../../app/import/said.js';
-import { StorageError } from '../../../local/documents/storage-error.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
@@ -65,7 +64,7 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
       json: { queued: [], rows: pets.length, ...leftOutOf(plan), ...toWireComparison(plan.file, plan.comparison) },
       rows: { titles: ['localId'], rows: [] },
     });
-    output.warn(...firstOf(report.unreadable), ...report.corrections);
+    output.warn(...firstOf(report.unreadable), ...report.before, ...report.corrections);
     output.say(`${report.summary} This was only a check.`);
     return exitCode.done;
   }
@@ -165,32 +164,27 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   const home = await context.openHome();
   const columns = unlessProblem(readColumns(input.all('column')));
   const statusOf = unlessProblem(readStatuses(input.all('status-of')));
-  let asked: ColumnChoice | undefined;
-  const animals = await openImport(file === '-' ? context.program.stdin : file, {
+  const first = await openImport(file === '-' ? context.program.stdin : file, {
     labels: chosenLabels(home),
     encoding: input.text('encoding'),
     columns,
     statusOf,
     memories: home.config.imports ?? [],
-    // The input of \`import -\` is the file.
-    ...(file !== '-' &&
-      canAsk(context) && {
-        ask: async (header: UnknownHeader) => (asked = await askForColumns(header, context)),
-      }),
     signal: context.signal,
   });
-  if ('problem' in animals) {
-    throw wrongUse(animals.problem);
+  if ('problem' in first) {
+    throw wrongUse(first.problem);
   }
 
+  // The input of `import -` is the file.
+  const isAsked = first.unknown !== undefined && file !== '-' && canAsk(context);
+  const asked = isAsked ? await askForColumns(first.unknown, context) : undefined;
+  const animals = asked ? first.withColumns(asked) : first;
   const { pets, mistakes, badRows, header } = animals;
-  const said = Object.keys({ ...columns, ...asked });
-  if (header && (said.length > 0 || statusOf.size > 0)) {
-    // As the file has them: a person may leave out capitals and blanks.
-    const titles = Object.entries(animals.columns ?? {}).filter(([field]) => said.includes(field));
-    const chosen = { columns: Object.fromEntries(titles), statusOf: Object.fromEntries(statusOf) };
-    await remember(home, { header: [...header], ...chosen }, context);
-  } else if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
+  const said = columnFields.filter((field) => field in { ...columns, ...asked });
+  const forgotten = await rememberSaid(home.configFile, animals, { columns: said, statusOf });
+  context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
+  if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
     throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');
   }
 
@@ -205,19 +199,6 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   }
 
   return animals;
-}
-
-/** The next file with this header needs no word. One that cannot be remembered is imported all the same. */
-async function remember({ configFile }: Home, said: Required<ImportMemory>, { output }: Context): Promise<void> {
-  try {
-    await configFile.update((config) => rememberHeader(config, said));
-  } catch (error) {
-    if (!(error instanceof StorageError)) {
-      throw error;
-    }
-
-    output.warn(`${error.problem.message} The columns have to be named again for the next file.`);
-  }
 }
 
 function unlessProblem<T extends object>(read: T | { readonly problem: string }): T {

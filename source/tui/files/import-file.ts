@@ -1,0 +1,221 @@
+/**
+ * Animals in from a file: where its titles do not say which column is what, a person does, once for each header; then
+ * stands there what would be queued, and nothing is before a key says so.
+ */
+import { mistakeLines, mistakesTitle } from '../../app/import/check-row.js';
+import type { ImportFile } from '../../app/import/files.js';
+import { correctionTexts, type ImportMode, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
+import { columnFields } from '../../app/import/read-titles.js';
+import { countRows } from '../../app/import/report.js';
+import type { Session } from '../../app/workspace.js';
+import { countText } from '../../text/count-text.js';
+import { scrollBy } from '../actions/navigate.js';
+import { type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { type App, keyText, screenOf, undoText } from '../app-context.js';
+import { importRestMs, queuedTogether } from '../queue/rest.js';
+import { noteChange } from '../queue/undo.js';
+import type { ScreenOf } from '../state/ui-state.js';
+import { beginNaming, choicesOf, nameColumn } from '../../app/import/name-columns.js';
+import { readPath } from './read-path.js';
+
+type ImportScreen = ScreenOf<'import'>;
+/** A file to import. `mode`: as it was typed after the file. */
+type Wanted = { readonly path: string; readonly mode: ImportMode; readonly file: ImportFile };
+
+/** `:import FILE [--again]`: rows that were imported before are left out, unless they are to be queued again. */
+export function importFile(app: App, typed: string): void {
+  const [, before = typed, again] = /^(.*?)\s+--(again)\s*$/su.exec(typed) ?? [];
+  const path = readPath(app, 'import', before);
+  if (path === '') {
+    return;
+  }
+
+  if (screenOf(app, 'report') ?? screenOf(app, 'import')) {
+    // It is of another file, or of what this one was.
+    app.model.close();
+  }
+
+  performImport(app, path, async (session) => {
+    say(app, `Reading ${path}`);
+    const { screens } = app.model.get();
+    const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
+    // Which of them are on the store already is known once the saved list is read.
+    await session.engine.load();
+    if (!isOpen(app, session)) {
+      // Animals meant for one store are never sent to another.
+      say(app, `Another store was opened meanwhile, so ${path} was not imported.`, 'bad');
+      return undefined;
+    }
+
+    if ('problem' in file) {
+      return bad(file.problem);
+    }
+
+    // A person who went on meanwhile may be typing.
+    return app.model.get().screens !== screens || app.model.get().prompt
+      ? { text: `${path} is read, and nothing is queued. :import ${path} shows what would be.`, tone: 'plain' }
+      : await show(app, session, { path, mode: again === undefined ? 'new' : 'again', file });
+  });
+}
+
+/** One file at a time. */
+function performImport(app: App, path: string, work: (session: Session) => Promise<Done | undefined>): void {
+  if (app.importing.current === undefined) {
+    performOnStore(app, async (session) => {
+      app.importing.current = path;
+      return await work(session).finally(() => (app.importing.current = undefined));
+    });
+  } else {
+    say(app, `${app.importing.current} is still being imported; one file at a time.`, 'bad');
+  }
+}
+
+const bad = (text: string): Done => ({ text, tone: 'bad' });
+
+/** Asks which column is what, or shows what would be queued; of a file without any such, why. */
+async function show(app: App, session: Session, wanted: Wanted): Promise<Done | undefined> {
+  const { path, mode, file } = wanted;
+  const { pets, mistakes, unknown } = file;
+  const screen = { name: 'import', path, mode, file, scroll: 0, at: app.now() } as const;
+  if (unknown) {
+    app.model.set({ message: undefined });
+    app.model.open({ ...screen, step: beginNaming(unknown) });
+    return undefined;
+  }
+
+  if (pets.length === 0 && mistakes.length > 0) {
+    app.model.open({ name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 });
+    return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
+  }
+
+  if (pets.length === 0) {
+    return bad(`${path} holds no animals. Nothing was queued.`);
+  }
+
+  const plan = await planImport(session.engine, file, mode);
+  if (plan.type === 'refused') {
+    return bad(refusedText(plan.texts));
+  }
+
+  app.model.open({ ...screen, at: app.now(), step: { type: 'preview', plan } });
+  return { text: 'Nothing is queued yet.', tone: 'plain' };
+}
+
+/** To another column of an import, or in a text by so many lines. */
+export function goInText(app: App, by: number): void {
+  const screen = screenOf(app, 'import');
+  if (screen?.step.type === 'columns') {
+    const { step } = screen;
+    const choice = Math.max(0, Math.min(choicesOf(step).length - 1, step.choice + by));
+    app.model.update({ ...screen, step: { ...step, choice } });
+  } else {
+    scrollBy(app, by);
+  }
+}
+
+/** Enter: takes the column under the cursor, or queues all that is shown. */
+export function takeImport(app: App): void {
+  const screen = screenOf(app, 'import');
+  if (screen?.step.type !== 'columns') {
+    queueImport(app, 'all');
+    return;
+  }
+
+  const step = isTooSoon(app, screen) ? screen.step : nameColumn(screen.step);
+  if (step.left.length > 0) {
+    app.model.update({ ...screen, step });
+    return;
+  }
+
+  const { path, mode } = screen;
+  performImport(app, path, async (session) => {
+    const file = screen.file.withColumns(step.named);
+    app.model.close();
+    const named = columnFields.filter((field) => step.named[field] !== undefined);
+    const forgotten = await app.workspace.rememberColumns(file, named);
+    if (forgotten !== undefined) {
+      say(app, forgotten, 'bad');
+    }
+
+    const done = await show(app, session, { path, mode, file });
+    return forgotten !== undefined && done?.tone === 'plain' ? undefined : done;
+  });
+}
+
+/** Keys that were pressed before anybody can have seen the screen were meant for another one. */
+const isTooSoon = (app: App, { at }: ImportScreen): boolean => app.now() - at < guardMs;
+
+/** What of a file is queued: all that is shown, that without what is like another, or all of it as held. */
+export type ImportShare = 'all' | 'unlike' | 'held';
+
+/** Whether `s` would leave some out, and some in. */
+export function hasUnlike(app: App): boolean {
+  const step = screenOf(app, 'import')?.step;
+  return step?.type === 'preview' && step.plan.alike.size > 0 && step.plan.alike.size < step.plan.fresh.length;
+}
+
+/** Why `s` is off. */
+export const noneUnlike = 'none is like another, or all are';
+
+/** Whether it is shown what would be queued. */
+export function isPreview(app: App): boolean {
+  return screenOf(app, 'import')?.step.type === 'preview';
+}
+
+/** Enter, `s` and `h` where it is shown what would be queued. */
+export function queueImport(app: App, share: ImportShare): void {
+  const screen = screenOf(app, 'import');
+  if (screen?.step.type !== 'preview' || isTooSoon(app, screen)) {
+    return;
+  }
+
+  if (share === 'unlike' && !hasUnlike(app)) {
+    say(app, `Nothing was queued: ${noneUnlike}.`);
+    return;
+  }
+
+  const { path, mode, file: whole, step } = screen;
+  const { file, alike } = step.plan;
+  const isHeld = share === 'held';
+  performImport(app, path, async (session) => {
+    app.model.close();
+    const report = await session.engine.importPets(
+      share === 'unlike' ? file.pets.filter((_, row) => !alike.has(row)) : file.pets,
+      {
+        again: mode === 'again',
+        onlyNew: mode !== 'again',
+        held: isHeld,
+        restMs: isHeld ? 0 : importRestMs(app),
+        onProgress: tellProgress(app, session, 'Importing'),
+      },
+    );
+    const { comparison } = report;
+    if (report.type !== 'queued') {
+      return bad(refusedText(importedBeforeTexts(file, comparison)));
+    }
+
+    const { queued, rests, change } = queuedTogether(app, report.localIds, 'imported', isHeld ? 'held' : 'queued');
+    if (!isOpen(app, session)) {
+      say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
+    }
+
+    noteChange(app, session, change);
+    const release = isHeld ? keyText(app, 'release', 'releases each.') : '';
+    const text =
+      rests === '' ? `${queued}.${release}${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
+    const remarks = [...leftTexts(whole), ...correctionTexts(file, comparison)];
+    return { text: [text, ...remarks].join(' '), tone: remarks.length === 0 ? 'good' : 'plain' };
+  });
+}
+
+function leftTexts(file: ImportFile): readonly string[] {
+  const bad = countRows(file);
+  const them = bad === 1 ? 'it' : 'them';
+  return bad === 0
+    ? []
+    : [`${countText(bad, 'row was', 'rows were')} not: correct ${them} in the file, and import it again.`];
+}
+
+/** The ways on first: a narrow window shows no more. */
+const refusedText = ([first = '', ...others]: readonly string[]): string =>
+  [`Nothing was queued. ${first.replace(/\.$/u, '')}, typed after the file.`, ...others].join(' ');

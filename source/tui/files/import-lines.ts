@@ -1,0 +1,101 @@
+/** The text of an import: the question which column is what, or what of the file would be queued. */
+import { mistakeLines, placeText } from '../../app/import/check-row.js';
+import type { ReadyPlan } from '../../app/import/plan-import.js';
+import { reportImport } from '../../app/import/report.js';
+import type { CategoryLabels } from '../../domain/category-labels.js';
+import { describePet } from '../../text/animal/pet-texts.js';
+import { countText } from '../../text/count-text.js';
+import { cursorSign } from '../../text/glyphs.js';
+import { shortName } from '../../text/hints.js';
+import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import type { App } from '../app-context.js';
+import { remember } from '../models/remember.js';
+import type { ScreenOf } from '../state/ui-state.js';
+import { choicesOf, type ColumnsStep } from '../../app/import/name-columns.js';
+
+/** `at`: the line that is to be in sight, if any. */
+export type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
+
+/** The text in lines of so many columns. */
+export function importText(app: App, { file, step }: ScreenOf<'import'>, columns: number): ImportText {
+  const { settings, spoken } = app.model.get();
+  return step.type === 'columns'
+    ? columnLines(step, columns, spoken ? '>' : cursorSign)
+    : { lines: previewLines(file, step.plan, settings.categoryLabels, columns) };
+}
+
+function columnLines(step: ColumnsStep, columns: number, sign: string): ImportText {
+  const { header, named, left, choice } = step;
+  const choices = choicesOf(step);
+  const word = left[0]?.word ?? '';
+  const above = [
+    ...wrapPane(
+      `The titles of line ${header.line} do not say which column is ${header.missing.join(' and ')}.`,
+      columns,
+    ),
+    ...Object.entries(named).map(([field, title]): PaneLine => [
+      { text: `${field} <- ${shortName(title)}`, tone: 'quiet' },
+    ]),
+    [],
+    ...titleLines(`Which column is the ${word}?`, '', columns),
+  ];
+  const titles = choices.map((each) => (each ? shortName(each.title) : 'none of them'));
+  const width = Math.min(Math.floor(columns / 2), Math.max(...titles.map(({ length }) => length)) + 2);
+  const offers = choices.map((each, at): PaneLine => {
+    const samples = each?.samples.map(shortName).join(', ') ?? '';
+    return [
+      { text: at === choice ? `${sign} ` : '  ', tone: 'accent' },
+      { text: fitCells(titles[at] ?? '', width), ...(at === choice ? { tone: 'strong' } : {}) },
+      { text: fitCells(samples, Math.max(0, columns - width - 2)).trimEnd(), tone: 'quiet' },
+    ];
+  });
+  return { lines: [...above, ...offers], at: above.length + choice };
+}
+
+/** More of one kind only fill the screen, and take time to draw. */
+const mostShown = 200;
+
+/** A file may have thousands of rows, and is drawn with each key. */
+const previewLines = remember(
+  (file: ScreenOf<'import'>['file'], plan: ReadyPlan, labels: CategoryLabels, columns: number): readonly PaneLine[] => {
+    const { reading, before, corrections, summary } = reportImport(file, plan);
+    const { pets, places } = plan.file;
+    const toLine = (row: number): Labelled => {
+      const like = plan.alike.get(row);
+      const pet = pets[row];
+      const text = pet ? describePet(pet, labels) : '';
+      return {
+        label: placeText(places[row] ?? { line: 0 }),
+        text: like === undefined ? text : `${text}; like ${like}`,
+        tone: like === undefined ? 'quiet' : 'needs-you',
+      };
+    };
+    const alike = plan.fresh.filter((row) => plan.alike.has(row));
+    const others = plan.fresh.filter((row) => !plan.alike.has(row));
+    const parts: readonly (readonly [title: string, lines: readonly (string | Labelled)[]])[] = [
+      ['Cannot be read', mistakeLines(file.mistakes)],
+      ['Imported before', [...before, ...corrections]],
+      ['Left out', plan.whyLeftOut],
+      ['Like an animal that is there, or a row above', alike.map(toLine)],
+      [alike.length > 0 ? 'Like no other' : 'What would be queued', others.map(toLine)],
+    ];
+    return [
+      ...[summary, ...reading].flatMap((text) => wrapPane(text, columns)),
+      ...parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : partLines(title, lines, columns))),
+    ];
+  },
+);
+
+function partLines(title: string, all: readonly (string | Labelled)[], columns: number): readonly PaneLine[] {
+  const label = columns < 60 ? 10 : 14;
+  const more = all.length - mostShown;
+  const lines = more > 0 ? [...all.slice(0, mostShown), `and ${countText(more, 'more row')}`] : all;
+  return [
+    [],
+    ...titleLines(title, '', columns),
+    ...lines.flatMap((line) =>
+      typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, label),
+    ),
+  ];
+}
