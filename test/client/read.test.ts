@@ -1,7 +1,6 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import { connect, never, serve, serveAnswer, testApiKey } from './servers.js';
-const id = toInt64(42)!;
 const html = '<html><body>Welcome to the Hotel</body></html>';
 const error = (status: number) => JSON.stringify({ code: 'not_found', message: 'no such pet', status });
 

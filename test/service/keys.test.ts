@@ -11,7 +11,7 @@ import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
 import { onPostgres } from './on-postgres.js';
-import { json, openService } from './start-service.js';
+import { openService } from './start-service.js';
 
 const { test: testPostgres, needs, postgres } = await onPostgres();
 
