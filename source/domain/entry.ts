@@ -102,7 +102,7 @@ export type Entry = NewPet & {
   readonly lastError?: Problem;
   readonly petId?: Int64;
   /** Its `petId` is of the store before a reset, or of another key's. Found out anew; no record has it. */
-  readonly elsewhere?: 'before-reset' | 'other-key';
+  readonly elsewhere?: 'former-store';
   /** In `created`: the pet as the service returned it, and which fields differ from the entered ones. */
   readonly pet?: Pet;
   readonly differences?: readonly string[];

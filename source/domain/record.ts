@@ -84,7 +84,7 @@ export const recordSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /**
      * The first one. `body` is the exact text that is sent, `batch` names the import it came with, `credential` is a
-     * digest of the API key of that moment: another key may be another tenant's. Absent: entered without a key.
+     * digest of the API key of that moment: another key may show another store. Absent: entered without a key.
      * `restsUntil`: no sender sends it before then, so that a person can take it back. Absent: it may be sent at once.
      */
     record('entered', {

@@ -14,7 +14,7 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
 import type { DamagedDocument, DocumentKind, Unreadable, VersionGate } from './documents/document.js';
 import { setAside, StoredDocument } from './documents/document.js';
-import type { ImportedRows } from './queue/queue-document.js';
+import type { ImportedRows, StoreKnowledge } from './queue/queue-document.js';
 import type { Queue } from './queue/queue.js';
 
 // The checksum vouches for the rows.
@@ -141,13 +141,13 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       await readAll();
       return Math.max(0, ...[...rows.keys()].map(numberOf));
     },
-    /** Takes entries and imports over from the queue, durably. `isReset`: their ids are of the store before a reset. */
+    /**
+     * Takes entries and imports over from the queue, durably. `former`: their ids are of the
+     * store before it was reset, or of another one, and this is known of the present one.
+     */
     async archive(
       entries: readonly Entry[],
-      {
-        isReset = false,
-        imported = [],
-      }: { readonly isReset?: boolean; readonly imported?: readonly ImportedRows[] } = {},
+      { former, imported = [] }: { readonly former?: StoreKnowledge; readonly imported?: readonly ImportedRows[] } = {},
     ) {
       const { resets } = queue().data();
       const taken = entries.map((entry) => [entry.localId, { ...toArchived(entry), resets }] as const);
@@ -180,7 +180,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
         return {
           ...before,
           imports: before.imports.filter((each) => !known.has(each)),
-          resets: isReset ? resets + 1 : before.resets,
+          ...(former ? { resets: resets + 1, knowledge: former } : {}),
           ...(highestArchived === undefined ? {} : { highestArchived }),
         };
       });

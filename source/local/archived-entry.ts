@@ -73,7 +73,7 @@ export function fromArchived(localId: string, archived: ArchivedEntry, isFormer:
   return {
     ...pet,
     ...(petId === undefined ? {} : { petId }),
-    ...(isFormer ? { elsewhere: 'before-reset' } : {}),
+    ...(isFormer ? { elsewhere: 'former-store' } : {}),
     createdAt,
     localId,
     number: numberOf(localId),

@@ -36,8 +36,6 @@ const factsSchema = z.lazy(() =>
     lists: z.partialRecord(z.enum(['all', ...petStatuses]), listSchema),
     /** When a pet was read by itself, ISO, later than its list; the last one of an id counts. */
     lookedUp: z.array(z.object({ id: idSchema, at: z.string() })),
-    /** A digest of the API key all this was read with: another one may be another tenant's. */
-    credential: z.optional(z.string()),
     /** The address of the service's change link; undefined: it has none. */
     changes: z.optional(z.string()),
     /** Since when all added animals are here, ISO; undefined: no later than the whole list. */

@@ -14,8 +14,7 @@ import type { Int64 } from '../domain/int64.js';
 import type { Engine, FoundEntry } from './api.js';
 import { type EngineOptions, EngineState } from './state.js';
 import { confirmQueue, tellIfCopied } from './reconcile/copied.js';
-import { confirmReset } from './reconcile/same-store.js';
-import { confirmTenant } from './reconcile/tenant.js';
+import { goOn } from './reconcile/same-store.js';
 import { keepIfNew, knowledgeOf } from './reconcile/known.js';
 import { lookDueIn } from './reconcile/reconcile.js';
 import { enteringOf } from './reconcile/ownership.js';
@@ -39,9 +38,9 @@ import type { QuestionKind } from './reconcile/troubles.js';
 /** How a person's yes to each question is carried out. Whoever answers a refusal only says that it is tried again. */
 const confirm: Partial<Record<QuestionKind, (engine: EngineState, signal: AbortSignal) => Promise<void>>> = {
   copy: confirmQueue,
-  key: confirmTenant,
-  id: confirmReset,
-  store: confirmReset,
+  key: goOn,
+  id: goOn,
+  store: goOn,
 };
 
 /** Reads and sends only on request, or once started. */

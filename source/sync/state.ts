@@ -12,7 +12,7 @@ import type { EntryRecord, Sender } from '../domain/record.js';
 import { type Clock, type Present, isoNow } from '../platform/time/clock.js';
 import { createTurns } from '../platform/concurrency/turns.js';
 import type { PetClient } from '../client/pet-client.js';
-import { type Credit, noCredit } from '../local/queue/queue-document.js';
+import { noKnowledge, type StoreKnowledge } from '../local/queue/queue-document.js';
 import type { SavedCopy } from '../local/saved-pets.js';
 import type { SenderLease } from '../local/sender-lease.js';
 import type { LocalFiles } from '../local/local-files.js';
@@ -90,8 +90,8 @@ export class EngineState {
   #keySupport: KeySupport = 'unknown';
   #lease: SenderLease | undefined;
   #saved = emptyCopy;
-  #credit = noCredit;
-  #heldCredit = noCredit;
+  #knowledge = noKnowledge;
+  #heldKnowledge = noKnowledge;
 
   constructor(readonly options: EngineOptions) {
     this.clock = options.clock;
@@ -206,7 +206,7 @@ export class EngineState {
     return maySend({
       isNewer: this.local.newer() !== undefined,
       workingOffline: this.workingOffline,
-      isDoubted: this.#credit.doubt !== undefined && !this.#credit.doubt.isSure,
+      isDoubted: this.#knowledge.doubt !== undefined && !this.#knowledge.doubt.isSure,
       paused: this.questions.open,
       connection: this.#snapshot.connection,
     });
@@ -259,35 +259,36 @@ export class EngineState {
     this.show(savedView(this.#saved));
   }
 
-  /** What sending knows of the store under the present key. */
-  get credit(): Credit {
-    return this.#credit;
+  /** What is known of the store. */
+  get knowledge(): StoreKnowledge {
+    return this.#knowledge;
   }
 
   /** Whether it differs from the disk. */
-  get isCreditNew(): boolean {
-    return this.#credit !== this.#heldCredit;
+  get isKnowledgeNew(): boolean {
+    return this.#knowledge !== this.#heldKnowledge;
   }
 
-  learnCredit(credit: Credit): void {
-    const { doubt } = this.#credit;
-    this.#credit = credit;
-    if (JSON.stringify(credit.doubt) !== JSON.stringify(doubt)) {
-      this.questions.doubt(credit.doubt);
+  learn(knowledge: StoreKnowledge): void {
+    const { doubt } = this.#knowledge;
+    this.#knowledge = knowledge;
+    if (JSON.stringify(knowledge.doubt) !== JSON.stringify(doubt)) {
+      this.questions.doubt(knowledge.doubt);
     }
   }
 
-  /** The disk has this: other processes may have written it. Knowledge that is newer here stays. */
-  holdCredit(onDisk: Credit): void {
-    const credit = this.joinCredit(onDisk);
-    this.#heldCredit = onDisk;
-    this.learnCredit(JSON.stringify(credit) === JSON.stringify(onDisk) ? onDisk : credit);
+  /** The disk has this: other processes may have written it. What is newer here stays. */
+  takeKnowledge(onDisk: StoreKnowledge): void {
+    const knowledge = this.joinKnowledge(onDisk);
+    this.#heldKnowledge = onDisk;
+    this.learn(JSON.stringify(knowledge) === JSON.stringify(onDisk) ? onDisk : knowledge);
   }
 
   /** What is known, where the disk has this. */
-  joinCredit(onDisk: Credit): Credit {
-    const [before, here] = [this.#heldCredit, this.#credit];
-    const newer = <Key extends keyof Credit>(key: Key): Credit[Key] => (here[key] === before[key] ? onDisk : here)[key];
+  joinKnowledge(onDisk: StoreKnowledge): StoreKnowledge {
+    const [before, here] = [this.#heldKnowledge, this.#knowledge];
+    const newer = <Key extends keyof StoreKnowledge>(key: Key): StoreKnowledge[Key] =>
+      (here[key] === before[key] ? onDisk : here)[key];
     return here === before
       ? onDisk
       : {
@@ -297,6 +298,9 @@ export class EngineState {
           isPrompt: newer('isPrompt'),
           ids: newer('ids'),
           doubt: newer('doubt'),
+          apiKeys: newer('apiKeys'),
+          formerKeys: newer('formerKeys'),
+          refusedKeys: newer('refusedKeys'),
         };
   }
 
@@ -306,10 +310,11 @@ export class EngineState {
     return { boot, uptime, since: local.knowledge.since(boot) ?? uptime };
   }
 
-  /** The knowledge of the store holds no longer: it was reset, or the key shows another tenant's animals. */
-  forgetStore({ resets = this.#saved.resets, credential = this.#saved.credential }: Partial<SavedCopy>): void {
-    this.setSaved({ ...emptyCopy, resets, credential });
+  /** What was known of the store holds no longer: it is another one, or was reset. The disk has `knowledge`. */
+  forgetStore(resets: number, knowledge: StoreKnowledge): void {
+    this.setSaved({ ...emptyCopy, resets });
     this.listedAt = undefined;
-    this.learnCredit(noCredit);
+    this.#heldKnowledge = knowledge;
+    this.learn(knowledge);
   }
 }

@@ -146,7 +146,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('profile move other --base-url http://127.0.0.1:2/v1');
   await run('profile remove other');
   await run('auth login', { input: 'another\n' });
-  await run('sync');
+  await run('sync --resume');
   await run('get Q-1');
   await run('auth logout');
   await run('doctor');

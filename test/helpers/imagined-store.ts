@@ -177,7 +177,7 @@ export function imagineStore(
         ...world.storeOptions,
       });
       await files.makeFolders();
-      await files.knowledge.keep(store.credential, () => ({ ours: [ours], isPrompt: true }));
+      await files.knowledge.keep(() => ({ ours: [ours], isPrompt: true }));
     },
     addLater: async () => {
       await clock.advance(2 * settleMs);

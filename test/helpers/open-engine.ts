@@ -147,7 +147,7 @@ export async function setScene(
         clock,
       });
       await files.makeFolders();
-      await files.knowledge.keep(settings.credential ?? 'credential', () => ({ ours: [ours], isPrompt: true }));
+      await files.knowledge.keep(() => ({ ours: [ours], isPrompt: true }));
     },
     sync: (timeoutMs) => syncFor(engine, timeoutMs),
     async entry(localId) {

@@ -112,7 +112,7 @@ test('the owner of a pet id is looked for from the latest month down, and of an 
 test('a reset makes all that was archived before it former, and nothing that is archived later', async (t) => {
   const folder = temporaryFolder(t);
   const { archive } = await setYear(folder, 3000);
-  await archive.archive(range(3001, 3002), { isReset: true });
+  await archive.archive(range(3001, 3002), { former: { ours: [] } });
   await archive.archive(range(3003, 4500));
   const { archive: after, files } = await open(folder);
   await after.prepareOwners();
@@ -123,7 +123,7 @@ test('a reset makes all that was archived before it former, and nothing that is 
     [3003, undefined],
     [4500, undefined],
   ] as const) {
-    t.is((await after.find(`Q-${number}`))?.elsewhere, isFormer && 'before-reset', String(number));
+    t.is((await after.find(`Q-${number}`))?.elsewhere, isFormer && 'former-store', String(number));
     t.is(after.owner(toInt64(number + 50_000)!), isFormer ? undefined : `Q-${number}`);
   }
 });

@@ -156,10 +156,10 @@ test('an id goes to its animal, past the filter and tab that hide it', async (t)
 test('an id of an animal from before a reset shows what was entered, and not the stranger that has its id now', async (t) => {
   const app = await renderApp(t);
   const entry = app.engine.snapshot().entries[0]!;
-  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, elsewhere: 'before-reset' as const };
+  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, elsewhere: 'former-store' as const };
   app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
   app.press(':q1\r');
-  const lines = await app.waitFor('created as #7, before the store was reset; #7 may be another animal');
+  const lines = await app.waitFor('created as #7, at the former store; #7 may be another animal');
   t.is(lines[1]?.trim(), 'Q-1  Shadow');
   t.false(lines.some((line) => line.includes('Q-1 is #7')));
   app.press(keys.escape);

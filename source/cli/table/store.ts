@@ -21,7 +21,7 @@ export const storeCommands: readonly Command[] = [
     flags: [
       flag('--watch', 'go on until Ctrl-C, with a round each minute (`refresh` in `petstore config`)'),
       flag('--timeout TIME', 'how long at most (default 120s); with --watch, a round', { kind: 'duration' }),
-      flag('--resume', 'go on even if the store looks reset, or the queue copied or restored'),
+      flag('--resume', 'go on even if the store looks reset or is another one, or the queue copied or restored'),
     ],
     examples: ['sync', 'sync --timeout 20s --json', 'sync --watch'],
     load: async () => (await import('../commands/sync/sync.js')).syncStore,

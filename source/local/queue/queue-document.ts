@@ -36,7 +36,7 @@ export type Ours = Pet &
 const animalsOf = <Animal extends Pet>() => z.custom<readonly Animal[]>((value) => Array.isArray(value));
 
 /**
- * Animals that the store no longer seems to know: it was reset, or shows another tenant's, or was empty for a while.
+ * Animals that the store no longer seems to know: it was reset, or is another one, or was empty for a while.
  * Sending stops until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
  * confirms.
  */
@@ -55,7 +55,7 @@ const doubtSchema = z.object({
 /** Why the store may not be the one that was known. */
 export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
 
-const creditSchema = z.object({
+const knowledgeSchema = z.object({
   /** The last animals of ours that the store took in, the oldest first. */
   ours: animalsOf<Ours>(),
   /** Those of ours that were removed there. */
@@ -67,25 +67,18 @@ const creditSchema = z.object({
   /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   doubt: z.optional(doubtSchema),
+  /** Digests of the API keys under which the store showed all this, the youngest last. */
+  apiKeys: z.optional(z.array(z.string())),
+  /** Digests of those that showed another store. */
+  formerKeys: z.optional(z.array(z.string())),
+  /** Digests of those that it refused without ever having taken them. */
+  refusedKeys: z.optional(z.array(z.string())),
 });
 
-/** What sending knows of the store under one key. */
-export type Credit = Readonly<z.infer<typeof creditSchema>>;
-/** The store is not known yet. */
-export const noCredit: Credit = { ours: [] };
-
-const knowledgeSchema = z.object({
-  /** By the digest of the key. */
-  credits: z.record(z.string(), creditSchema),
-  /** Digests of keys that belong to one tenant, together. */
-  sameKeys: z.array(z.array(z.string())),
-  /** Digests of those that the service refused without ever having taken them. */
-  refusedKeys: z.array(z.string()),
-  /** Since which reading of the uptime the present start of the machine is known here, in milliseconds. */
-  boot: z.optional(z.object({ id: z.string(), since: z.number() })),
-});
-/** What sending knows of the store. */
+/** What is known of the store. */
 export type StoreKnowledge = Readonly<z.infer<typeof knowledgeSchema>>;
+/** The store is not known yet. */
+export const noKnowledge: StoreKnowledge = { ours: [] };
 
 /** `machine`: the machine's own id, or a digest of the system's. `folder`, `kept`: see `origin.ts`. */
 const placeSchema = z.object({ machine: z.string(), folder: z.string(), kept: z.optional(z.string()) });
@@ -125,6 +118,8 @@ const queueSchema = z.lazy(() =>
     /** The highest id of an animal in the archive; absent: there is none. */
     highestArchived: z.optional(storedInt64),
     knowledge: knowledgeSchema,
+    /** Since which reading of the uptime the present start of the machine is known here, in milliseconds. */
+    boot: z.optional(z.object({ id: z.string(), since: z.number() })),
     imports: z.readonly(z.array(importSchema)),
     entries: z.readonly(z.array(entrySchema)),
   }),
@@ -142,7 +137,7 @@ export function emptyQueue(address: string): QueueData {
     attempts: 0,
     places: [],
     resets: 0,
-    knowledge: { credits: {}, sameKeys: [], refusedKeys: [] },
+    knowledge: noKnowledge,
     imports: [],
     entries: [],
   };

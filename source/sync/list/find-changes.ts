@@ -12,8 +12,8 @@ const mostAtOnce = 1000;
 type Times = { readonly at: string; readonly since?: string };
 
 /**
- * The changes of the saved copy since the last one. Empty if the two cannot be compared: at the first list, after a
- * reset, under a key that may be another tenant's. Animals of which only a part was known are new to us and not to the
+ * The changes of the saved copy since the last one. Empty if the two cannot be compared: at the first list, and
+ * after a reset. Animals of which only a part was known are new to us and not to the
  * store, so they are not told.
  */
 export function findChanges(before: SavedCopy, now: SavedCopy, at: string): readonly Activity[] {

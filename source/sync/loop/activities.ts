@@ -36,12 +36,6 @@ export function createActivities(engine: EngineState) {
   const newUntil = new Map<Int64, number>();
   let isOnlineTold = false;
 
-  const isSameTenant = (was: SavedCopy, is: SavedCopy): boolean =>
-    was.credential === is.credential ||
-    (was.credential !== undefined &&
-      is.credential !== undefined &&
-      local.knowledge.areSame(was.credential, is.credential));
-
   /** A person may say of one that was told that it is theirs. */
   const isNews = (activity: Activity): boolean =>
     activity.kind !== 'new' || local.queue.owners(activity.id).length === 0;
@@ -54,7 +48,7 @@ export function createActivities(engine: EngineState) {
 
     const { saved } = engine;
     const at = isoNow(clock);
-    untold = saved === before || !isSameTenant(before, saved) ? untold : [...untold, ...findChanges(before, saved, at)];
+    untold = saved === before ? untold : [...untold, ...findChanges(before, saved, at)];
     before = saved;
     take(findConnection(at));
   }

@@ -2,9 +2,8 @@
 import { NewerDocument } from '../../local/documents/document.js';
 import type { SavedCopy } from '../../local/saved-pets.js';
 import type { EngineState } from '../state.js';
-import { holdKnowledge, keepKnowledge } from '../reconcile/known.js';
+import { keepKnowledge } from '../reconcile/known.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
-import { keyToKeep } from '../reconcile/ownership.js';
 import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.js';
 import { pauseIfMoved } from '../reconcile/copied.js';
 import { noticeOffline } from '../list/reachability.js';
@@ -56,19 +55,14 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
   async function save(): Promise<void> {
     await beforeSave();
     // What the former address of a moved store shows is not what the store has.
-    if ((engine.saved !== written || engine.isCreditNew) && (await pauseIfMoved(engine))) {
+    if ((engine.saved !== written || engine.isKnowledgeNew) && (await pauseIfMoved(engine))) {
       return;
     }
 
-    const kept = engine.isCreditNew ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
+    const kept = engine.isKnowledgeNew ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
     await kept?.catch((error: unknown) => localErrors.reportProblem('copy', error));
     if (engine.saved === written || !isRead) {
       return;
-    }
-
-    // If the list could not be read, all known pets were read under the present key.
-    if (engine.saved.credential === undefined) {
-      engine.setSaved({ ...engine.saved, credential: keyToKeep(engine.credential) });
     }
 
     try {
@@ -89,7 +83,7 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
     const isWhole = (): boolean => engine.saved.lists.all?.complete === true;
     const others = isWhole() ? undefined : await local.pets.readOthers();
     const { saved } = engine;
-    if (others && !isWhole() && others.resets === saved.resets && others.credential === saved.credential) {
+    if (others && !isWhole() && others.resets === saved.resets) {
       engine.setSaved(withOthers(saved, others, written));
       engine.showSaved();
     }
@@ -99,15 +93,13 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
   function take(copy: SavedCopy | undefined): void {
     const { resets } = local.queue.data();
     // A process that did not know of the last reset may have written its list since.
-    const known = copy?.resets === resets ? copy : { ...emptyCopy, resets };
-    // From here on it is that of the present key.
-    engine.setSaved({ ...known, credential: known.credential ?? keyToKeep(engine.credential) });
+    engine.setSaved(copy?.resets === resets ? copy : { ...emptyCopy, resets });
     written = engine.saved;
   }
 
   /** Whether there is enough to write that it is worth all the rows. */
   const isWorthSaving = (): boolean =>
-    engine.isCreditNew ||
+    engine.isKnowledgeNew ||
     (engine.saved !== written &&
       (!isSameButDates(engine.saved, written) || clock.uptime() - writtenAt >= saveDatesAfterMs));
 
@@ -122,7 +114,7 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
       }
 
       isRead = true;
-      holdKnowledge(engine);
+      engine.takeKnowledge(local.knowledge.present());
     },
     /** Writes it in a while, together with what changes until then. */
     saveSoon() {

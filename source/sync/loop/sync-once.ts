@@ -47,7 +47,7 @@ async function syncUntil(
   await drainUntil(engine, { signal, onStep, deadline });
   engine.show({ progress: undefined });
   const { state } = engine.snapshot().connection;
-  const isOpen = state === 'connecting' || (state === 'changed' && engine.credit.doubt !== undefined);
+  const isOpen = state === 'connecting' || (state === 'changed' && engine.knowledge.doubt !== undefined);
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
   let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
   // A store that is doubted is asked once more, if there is time for it.

@@ -10,7 +10,6 @@ import { isOther } from '../../domain/pet/compare-pets.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import { isoNow, passedSince, type Present } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
-import { ofTenant } from './ownership.js';
 
 /** A list may lack an animal that was sent so many settle times ago or less, without a fault. */
 const settleTimesYoung = 5;
@@ -23,8 +22,7 @@ const mostRemovedAtOnce = 2;
 export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): Promise<void> {
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
-  const isMine = ofTenant(engine);
-  const entries = local.queue.entries().filter(isMine);
+  const entries = local.queue.entries();
   for (const entry of entries) {
     const pet = entry.gone === undefined ? undefined : goneOf(entry);
     const shown = pet && listed.get(pet.id);
@@ -35,20 +33,20 @@ export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, P
 
   const here = entries.filter((entry) => isHere(entry) && isOld(entry, present, settleMs));
   const lacking = here.filter(({ petId }) => petId !== undefined && !listed.has(petId));
-  const { missing = {} } = engine.credit;
+  const { missing = {} } = engine.knowledge;
   const since = ({ petId }: Entry) => (petId === undefined ? undefined : missing[petId]);
   const gone = lacking.filter((entry) => {
     const first = since(entry);
     return first !== undefined && passedSince(first, present) >= settleMs;
   });
   const left = lacking.filter((entry) => !gone.includes(entry));
-  const next: NonNullable<typeof engine.credit.missing> = Object.fromEntries(
+  const next: NonNullable<typeof engine.knowledge.missing> = Object.fromEntries(
     left.flatMap((entry) =>
       entry.petId === undefined ? [] : [[entry.petId, since(entry) ?? { boot: present.boot, uptime: began }] as const],
     ),
   );
   if (JSON.stringify(next) !== JSON.stringify(missing)) {
-    engine.learnCredit({ ...engine.credit, missing: next });
+    engine.learn({ ...engine.knowledge, missing: next });
   }
 
   const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);

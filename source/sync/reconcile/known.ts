@@ -1,5 +1,5 @@
 /**
- * What is known of a store under one key: the last animals of ours that it took in, whether its ids rise, and whether
+ * What is known of a store: the last animals of ours that it took in, whether its ids rise, and whether
  * it lists promptly. A list that shows *known* animals of ours, and something from before, proves that another one is
  * missing (`reconcile.ts`). Pure but for the last part, which reads and keeps it.
  */
@@ -7,10 +7,9 @@ import type { Entry } from '../../domain/entry.js';
 import { type Int64, compareInt64 } from '../../domain/int64.js';
 import { type Pet, pickPet } from '../../domain/pet.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
-import type { Credit, Ours } from '../../local/queue/queue-document.js';
+import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.js';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
-import { ofTenant } from './ownership.js';
 
 /** What is known of a store at one moment. */
 export type Knowledge = {
@@ -75,14 +74,14 @@ export function shownAsOurs(ours: Ours, listed: ReadonlyMap<Int64, Pet>): boolea
 }
 
 /** Those that are kept, with those of the entries; the oldest first. */
-export function mergeOurs(credit: Credit, entries: readonly Entry[]): readonly Ours[] {
-  const kept = new Map(credit.ours.map((ours) => [ours.id, ours]));
+export function mergeOurs(stored: StoreKnowledge, entries: readonly Entry[]): readonly Ours[] {
+  const kept = new Map(stored.ours.map((ours) => [ours.id, ours]));
   const own = bySending(oursAmong(entries)).map((ours) => {
     const { isListed, lacking } = kept.get(ours.id) ?? {};
     return { ...ours, ...(isListed ? { isListed } : {}), ...(lacking ? { lacking } : {}) };
   });
   const ids = new Set(own.map(({ id }) => id));
-  return [...credit.ours.filter(({ id }) => !ids.has(id)), ...own].slice(-mostKept);
+  return [...stored.ours.filter(({ id }) => !ids.has(id)), ...own].slice(-mostKept);
 }
 
 /** In the order of sending, as far as one start of the machine tells. */
@@ -113,11 +112,16 @@ export function isTooYoung(ours: Ours, began: Present, settleMs: number): boolea
  * removed if two lists lack it a settle time apart, the second of which is no shorter, and both show an older and a
  * younger one of ours. Until that is known it may be a list that lags.
  */
-export function learnFromList(credit: Credit, entries: readonly Entry[], list: WholeList, settleMs: number): Credit {
+export function learnFromList(
+  stored: StoreKnowledge,
+  entries: readonly Entry[],
+  list: WholeList,
+  settleMs: number,
+): StoreKnowledge {
   const { listed, began } = list;
-  const before = mergeOurs(credit, entries);
+  const before = mergeOurs(stored, entries);
   const isShown = before.map((each) => shownAsOurs(each, listed));
-  const known = new Set(credit.gone);
+  const known = new Set(stored.gone);
   const gone = before.filter((each, place) => {
     const { lacking } = each;
     const isBetween = isShown.slice(0, place).includes(true) && isShown.slice(place + 1).includes(true);
@@ -132,16 +136,16 @@ export function learnFromList(credit: Credit, entries: readonly Entry[], list: W
   const showsYoung = before.some(
     (each, place) => isShown[place] && each.boot === began.boot && passedSince(each, began) < promptWithin * settleMs,
   );
-  const isPrompt = !lacks && (credit.isPrompt === true || showsYoung);
+  const isPrompt = !lacks && (stored.isPrompt === true || showsYoung);
   const ours = before.map((each, place) => noteShown(each, isShown[place] === true, list));
   const isSame =
     gone.length === 0 &&
-    isPrompt === (credit.isPrompt ?? false) &&
-    JSON.stringify(ours) === JSON.stringify(credit.ours);
+    isPrompt === (stored.isPrompt ?? false) &&
+    JSON.stringify(ours) === JSON.stringify(stored.ours);
   return isSame
-    ? credit
+    ? stored
     : {
-        ...credit,
+        ...stored,
         ours,
         isPrompt,
         // One that is listed again was not removed.
@@ -167,7 +171,7 @@ function noteShown(ours: Ours, isShown: boolean, { listed, began }: WholeList): 
  * Whether a store's ids rise with time: how many of our answers in a row were above every known id, and whether one
  * ever was not. Only an answer to an animal of ours shows it: that animal is younger than all that was known.
  */
-type IdsSeen = NonNullable<Credit['ids']>;
+type IdsSeen = NonNullable<StoreKnowledge['ids']>;
 
 /** After so many ids in a row that rose, one that did not is history; more are not counted. */
 const risesForget = 20;
@@ -193,16 +197,11 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
   return above >= (fell ? risesForget : risesProve);
 }
 
-/** Reads what is known under the present key; what was learnt here since is newer. */
+/** Reads what is known; what was learnt here since is newer. */
 export async function readKnowledge(engine: EngineState): Promise<void> {
   const { local } = engine;
   await local.queue.refresh();
-  holdKnowledge(engine);
-}
-
-/** The disk has the present knowledge; another key has its own. */
-export function holdKnowledge(engine: EngineState): void {
-  engine.holdCredit(engine.local.knowledge.credit(engine.credential));
+  engine.takeKnowledge(local.knowledge.present());
 }
 
 /** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */
@@ -219,24 +218,23 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
  * ours are kept beyond the entries that they are known from.
  */
 export async function keepKnowledge(engine: EngineState, { archiving = false } = {}): Promise<void> {
-  const { credential, local } = engine;
-  let kept = engine.credit;
-  await local.knowledge.keep(credential, (onDisk) => {
-    const credit = engine.joinCredit(onDisk);
-    kept = archiving ? { ...credit, ours: mergeOurs(credit, ownEntries(engine)) } : credit;
+  const { local } = engine;
+  let kept = engine.knowledge;
+  await local.knowledge.keep((onDisk) => {
+    const joined = engine.joinKnowledge(onDisk);
+    kept = archiving ? { ...joined, ours: mergeOurs(joined, local.queue.entries()) } : joined;
     return kept;
   });
-  if (engine.credential === credential) {
-    engine.holdCredit(kept);
-  }
+  engine.takeKnowledge(kept);
 }
 
 /** Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. */
 export async function keepIfNew(engine: EngineState): Promise<void> {
-  if (!engine.isCreditNew || engine.lease) {
+  if (!engine.isKnowledgeNew || engine.lease) {
     return;
   }
 
+  await engine.local.makeFolders();
   const lease = await engine.local.acquireSenderLease();
   try {
     await (lease ? keepKnowledge(engine) : undefined);
@@ -245,15 +243,13 @@ export async function keepIfNew(engine: EngineState): Promise<void> {
   }
 }
 
-/** What is known of the store, under the present key. */
-export function knowledgeOf(engine: EngineState): Knowledge {
-  const { credit, settleMs } = engine;
-  const ours = mergeOurs(credit, ownEntries(engine));
+/** What is known of the store. */
+export function knowledgeOf({ knowledge, settleMs, local }: EngineState): Knowledge {
   return {
-    ours,
-    gone: new Set(credit.gone),
-    isRising: haveIdsRisen(credit.ids),
-    isPrompt: credit.isPrompt === true,
+    ours: mergeOurs(knowledge, local.queue.entries()),
+    gone: new Set(knowledge.gone),
+    isRising: haveIdsRisen(knowledge.ids),
+    isPrompt: knowledge.isPrompt === true,
     settleMs,
   };
 }
@@ -270,18 +266,14 @@ export function lacksOurs(engine: EngineState, pets: readonly Pet[], began: numb
 
 /** Takes in what a whole list shows; returns whether it lags. `began`: a reading of `clock.uptime()`. */
 export function noteLook(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): boolean {
-  const { settleMs } = engine;
+  const { settleMs, local } = engine;
   const present = { ...engine.present(), uptime: began };
-  engine.learnCredit(learnFromList(engine.credit, ownEntries(engine), { listed, began: present }, settleMs));
-  return engine.credit.ours.some((ours) => isMissingYet(ours, present, settleMs));
+  engine.learn(learnFromList(engine.knowledge, local.queue.entries(), { listed, began: present }, settleMs));
+  return engine.knowledge.ours.some((ours) => isMissingYet(ours, present, settleMs));
 }
 
 /** Whether one of ours was taken in so long ago that each list shows it. */
 export function hasOldOurs(engine: EngineState): boolean {
   const present = engine.present();
   return knowledgeOf(engine).ours.some((ours) => !isMissingYet(ours, present, engine.settleMs));
-}
-
-function ownEntries(engine: EngineState): readonly Entry[] {
-  return engine.local.queue.entries().filter(ofTenant(engine));
 }

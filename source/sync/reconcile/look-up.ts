@@ -14,9 +14,8 @@ import { noteAnswer, noteFailure } from '../list/reachability.js';
 import { readList } from '../list/read-list.js';
 import { findSavedPet, petFetchedAt, withoutPet, withPet } from '../list/saved-lists.js';
 import type { FoundById } from '../api.js';
-import { ensureTenant } from './tenant.js';
+import { ensureKey } from './api-key.js';
 import { haveIdsRisen } from './known.js';
-import { isCopyOfTenant } from './ownership.js';
 
 /** One pet: from the service, from its lists once look-ups have ended, or from the saved copy. */
 export async function lookUp(
@@ -24,7 +23,8 @@ export async function lookUp(
   id: Int64,
   { offline, signal }: { readonly offline: boolean; readonly signal: AbortSignal },
 ): Promise<FoundById> {
-  if (offline || engine.workingOffline) {
+  // What another store shows under the id says nothing of this animal, and does not join the copy.
+  if (offline || engine.workingOffline || !(await ensureKey(engine, signal))) {
     return fromSaved(engine, id);
   }
 
@@ -34,7 +34,7 @@ export async function lookUp(
       case 'pet':
         noteAnswer(engine);
         engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
-        return await found(engine, outcome.pet, signal);
+        return found(engine, outcome.pet);
       case 'not-found':
         engine.lookUpsEndAt = outcome.sunset?.getTime() ?? engine.lookUpsEndAt;
         return await denied(engine, id, signal);
@@ -87,7 +87,7 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
     noteAnswer(engine);
     const pet = reading.pets.find((candidate) => candidate.id === id);
     if (pet) {
-      return await found(engine, pet, signal);
+      return found(engine, pet);
     }
 
     if (status === undefined && reading.complete && reading.ageMs === 0) {
@@ -98,10 +98,10 @@ async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): P
   return { type: 'unknown-pet', petId: id, connection: engine.snapshot().connection };
 }
 
-async function found(engine: EngineState, pet: Pet, signal: AbortSignal): Promise<FoundById> {
+function found(engine: EngineState, pet: Pet): FoundById {
   const fetchedAt = isoNow(engine.clock);
-  // Another tenant's animals do not join the copy of another key, nor those that a queue is asked about.
-  if ((await ensureTenant(engine, signal)) && isCopyOfTenant(engine) && !engine.questions.isForPerson) {
+  // Of a store that a person is asked about nothing joins the copy.
+  if (!engine.questions.isForPerson) {
     engine.setSaved(withPet(engine.saved, pet, fetchedAt));
     engine.showSaved();
   }
@@ -130,7 +130,7 @@ function fromSaved(engine: EngineState, id: Int64): FoundById {
   const alone = new Set(engine.saved.lookedUp.map((read) => read.id));
   const highest = engine.saved.pets.findLast((each) => !alone.has(each.id));
   const isBelow = highest !== undefined && compareInt64(id, highest.id) < 0;
-  const isDenied = lists.all.complete && isBelow && haveIdsRisen(engine.credit.ids);
+  const isDenied = lists.all.complete && isBelow && haveIdsRisen(engine.knowledge.ids);
   return {
     type: isDenied ? 'no-pet' : 'unknown-pet',
     petId: id,

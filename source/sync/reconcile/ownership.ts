@@ -38,9 +38,7 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
 
   const entry = local.queue.owners(pet.id).find((each) => each.localId === owner.localId);
   const given = entry?.pet ?? local.archive.findRead(owner.localId);
-  return (
-    given === undefined || ((entry === undefined || ofTenant(engine)(entry)) && matchingKey(given) === matchingKey(pet))
-  );
+  return given === undefined || matchingKey(given) === matchingKey(pet);
 }
 
 /**
@@ -51,7 +49,7 @@ export function isOwnedByAnother(engine: EngineState, pet: Pet, localId: string)
 export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-ours' | undefined {
   const { queue, archive } = engine.local;
   const open = queue.entries().filter(isUndecided);
-  const ours = new Set(engine.credit.ours.map(({ id }) => id));
+  const ours = new Set(engine.knowledge.ours.map(({ id }) => id));
   return (pet) => {
     if (queue.owners(pet.id).length > 0 || archive.owner(pet.id) !== undefined || ours.has(pet.id)) {
       return 'ours';
@@ -59,11 +57,6 @@ export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-o
 
     return open.some((entry) => couldBe(entry, pet)) ? 'perhaps-ours' : undefined;
   };
-}
-
-/** Whether who owns a pet id, if anybody does, is of the tenant of the present key. */
-export function isOwnerOfTenant(engine: EngineState, petId: Int64): boolean {
-  return engine.local.queue.owners(petId).every(ofTenant(engine));
 }
 
 /**
@@ -87,7 +80,7 @@ export async function resolveOwnership(engine: EngineState): Promise<void> {
   }
 }
 
-/** The sign for a missing key: it belongs to no tenant. (The key is part of the store.) */
+/** The sign for a missing key. */
 export const noKey = 'none';
 
 /** The digest of the key that an entry belongs with; undefined: any, as it was entered without one. */
@@ -98,17 +91,20 @@ export function digestOf({ credential, history }: Entry): string | undefined {
   return digest === noKey ? undefined : digest;
 }
 
-/** Whether an entry is of the present key's tenant, as far as that is known. For many entries it is made once. */
-export function ofTenant({ local, credential }: Pick<EngineState, 'local' | 'credential'>): (entry: Entry) => boolean {
+/**
+ * Whether an entry may be sent under the present key: it was entered, or last sent, under that one, or under another one
+ * that shows the same store, or one that was refused. For many entries it is made once.
+ */
+export function ofPresentKey({
+  knowledge,
+  credential,
+}: Pick<EngineState, 'knowledge' | 'credential'>): (entry: Entry) => boolean {
+  const { apiKeys = [], refusedKeys = [] } = knowledge;
+  const own = new Set([...(apiKeys.includes(credential) ? apiKeys : [credential]), ...refusedKeys]);
   return (entry) => {
     const digest = digestOf(entry);
-    return digest === undefined || digest === credential || local.knowledge.areSame(digest, credential);
+    return digest === undefined || own.has(digest);
   };
-}
-
-/** Whether the saved copy is that of the present key's tenant: only then anything of it joins. */
-export function isCopyOfTenant({ local, credential, saved }: EngineState): boolean {
-  return saved.credential === undefined || local.knowledge.areSame(saved.credential, credential);
 }
 
 /** The digest to keep with new entries; undefined: there is no key. */

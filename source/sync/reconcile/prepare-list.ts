@@ -142,7 +142,9 @@ export function knownBefore(engine: EngineState): Before {
     note: (pet) => ({
       alike: pets.filter((each) => isAlike(pet, each)).map(({ id }) => id),
       // Where ids rise they tell what was there before; the first answers of many that are sent show it.
-      nearBefore: haveIdsRisen(engine.credit.ids) ? [] : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
+      nearBefore: haveIdsRisen(engine.knowledge.ids)
+        ? []
+        : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
       known: ours.slice(-mostKnown).map(({ id }) => id),
       highest,
       listAge: listAgeOf(engine),

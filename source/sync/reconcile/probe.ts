@@ -14,7 +14,7 @@ import {
   showsChangedAlone,
   showsNothingKnown,
 } from './same-store.js';
-import { ensureTenant, noteRefusedKey } from './tenant.js';
+import { ensureKey, noteRefusedKey } from './api-key.js';
 import { readAgain, readFresh } from './read-fresh.js';
 
 /**
@@ -29,7 +29,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
   if (page.type === 'failed') {
     noteFailure(engine, page);
     if (page.refused === true) {
-      await noteRefusedKey(engine);
+      noteRefusedKey(engine);
     }
 
     return page.forbidden === true;
@@ -39,7 +39,7 @@ export async function probe(engine: EngineState, signal: AbortSignal, limit = 1)
     engine.show({ oddPages: oddLinkOf(page) ?? engine.snapshot().oddPages });
   }
 
-  const isSame = await ensureTenant(engine, signal);
+  const isSame = await ensureKey(engine, signal);
   if (isSame && page.type === 'page' && !(await examine(engine, known, page, limit, signal))) {
     return false;
   }
@@ -64,7 +64,7 @@ async function examine(
   }
 
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
-  if (engine.credit.doubt || (limit === 1 && isEmpty)) {
+  if (engine.knowledge.doubt || (limit === 1 && isEmpty)) {
     await readAgain(engine, signal);
     return true;
   }
@@ -119,7 +119,7 @@ async function askForKnown(
   const sight = await readFresh(engine, signal, { newConnection: true });
   if (sight.type === 'failed') {
     // A later page that fails leaves open what is on it, and a doubt is on show already.
-    return sight.forbidden === true || sight.page !== undefined || engine.credit.doubt !== undefined;
+    return sight.forbidden === true || sight.page !== undefined || engine.knowledge.doubt !== undefined;
   }
 
   if (answer?.type === 'not-found' && sight.standing === 'partial' && showsNothingKnown(known, sight.pets)) {

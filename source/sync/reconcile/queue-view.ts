@@ -7,7 +7,6 @@ import { toStorageError } from '../../local/documents/storage-error.js';
 import type { EngineState } from '../state.js';
 import { findSavedPet, withPet } from '../list/saved-lists.js';
 import type { Snapshot } from '../api.js';
-import { isCopyOfTenant, ofTenant } from './ownership.js';
 
 /**
  * An entry as it is to be shown. An attempt without an outcome is `sending` only while a sender lives: this process, or
@@ -15,10 +14,6 @@ import { isCopyOfTenant, ofTenant } from './ownership.js';
  * `checking`.
  */
 export function asShown(engine: EngineState, entry: Entry): Entry {
-  if (entry.petId !== undefined && !ofTenant(engine)(entry)) {
-    return { ...entry, elsewhere: 'other-key' };
-  }
-
   const isOrphaned =
     entry.state === 'sending' &&
     !engine.inFlight.has(entry.localId) &&
@@ -53,7 +48,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
     // In one go, so that an animal does not leave the screen between its queue and its list.
     pets: engine.saved.pets,
     lookedUp: engine.saved.lookedUp,
-    entries: hasAttempt || !present.every(ofTenant(engine)) ? present.map((entry) => asShown(engine, entry)) : present,
+    entries: hasAttempt ? present.map((entry) => asShown(engine, entry)) : present,
     ...(unreadable.length > 0 || engine.snapshot().unreadable.length > 0 ? { unreadable } : {}),
     queueTrouble: unreadable.find(({ problem }) => hiding.includes(problem.code))?.problem,
   });
@@ -97,11 +92,10 @@ function createdSince(
   const { lists, wholeAt } = engine.saved;
   // A list that is cut off shows none of them however late it was read.
   const listedAt = (lists.all?.complete ? lists.all.fetchedAt : wholeAt) ?? '';
-  const isMine = ofTenant(engine);
-  return (isCopyOfTenant(engine) ? entries : []).flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const { state, pet, history } = entry;
     const at = history.at(-1)?.at ?? '';
-    return state === 'created' && pet && at > listedAt && isMine(entry) ? [{ pet, at }] : [];
+    return state === 'created' && pet && at > listedAt ? [{ pet, at }] : [];
   });
 }
 

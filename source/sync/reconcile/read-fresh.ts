@@ -6,7 +6,7 @@ import type { EngineState } from '../state.js';
 import { failedPage } from '../../client/outcomes/answer.js';
 import { noteAnswer, noteFailure } from '../list/reachability.js';
 import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from './same-store.js';
-import { ensureTenant } from './tenant.js';
+import { ensureKey } from './api-key.js';
 import { readList, type Reading, type ReadOptions } from '../list/read-list.js';
 import { asHeld, withList } from '../list/saved-lists.js';
 
@@ -16,7 +16,7 @@ export async function readFresh(
   signal: AbortSignal,
   options: Pick<ReadOptions, 'newConnection'> = {},
 ): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
-  if (!(await ensureTenant(engine, signal))) {
+  if (!(await ensureKey(engine, signal))) {
     return notNow;
   }
 

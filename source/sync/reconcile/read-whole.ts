@@ -46,7 +46,7 @@ export async function readWhole(
   const at = isoNow(clock);
   const status = key === 'all' ? undefined : key;
   const { lists, pets: held, wholeAt } = engine.saved;
-  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.credit.doubt;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.knowledge.doubt;
   let known = knownOf(engine);
   let rowsOfEnd: readonly Pet[] | undefined;
   const onFirstPage = async (page: Page): Promise<readonly Pet[] | undefined> => {
@@ -130,7 +130,7 @@ async function takeInBroken(
   { at, readMs }: { readonly at: string; readonly readMs: number },
 ): Promise<void> {
   const { before, page, problem, aborted } = reading;
-  if (before && !engine.credit.doubt) {
+  if (before && !engine.knowledge.doubt) {
     await takeIn(engine, known, before, (copy) => withShown(copy, before, at));
   }
 
@@ -170,7 +170,7 @@ const fewest = 100;
 /** Shows the rows of the first list ever read as its pages arrive. They are not kept before it is accounted for. */
 function showAsRead(engine: EngineState, key: ListKey, at: string): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;
-  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.credit.doubt;
+  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.knowledge.doubt;
   let shown = 0;
   return (pets) => {
     if (!isFirst) {

@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
 import { noteFailure, takeNewKey } from '../list/reachability.js';
 import { knownOf } from './same-store.js';
-import { ensureTenant } from './tenant.js';
+import { ensureKey } from './api-key.js';
 import { readChanges } from '../list/find-changes.js';
 import { withNews } from '../list/saved-lists.js';
 import type { ListEnd, ListKey } from '../api.js';
@@ -19,13 +19,13 @@ export async function refreshList(
   { isWholeDue = false } = {},
 ): Promise<boolean> {
   await takeNewKey(engine);
-  if (!(await ensureTenant(engine, signal))) {
+  if (!(await ensureKey(engine, signal))) {
     return false;
   }
 
   const { shortList = 500 } = engine.options;
   const isAllWanted = scope !== 'news' || isWholeDue;
-  const isDoubted = engine.credit.doubt !== undefined;
+  const isDoubted = engine.knowledge.doubt !== undefined;
   const asking = { isAllWanted, isDoubted, shortList, now: engine.clock.now() };
   const link = key === 'all' ? changeLinkFor(engine.saved, asking) : undefined;
   const shown = link === undefined ? 'read-all' : await readNews(engine, link, signal);

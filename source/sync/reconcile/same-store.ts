@@ -19,7 +19,7 @@ import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../state.js';
 import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.js';
-import { ofTenant } from './ownership.js';
+import { digestOf } from './ownership.js';
 import { refreshQueue } from './queue-view.js';
 import { type Reading, readList } from '../list/read-list.js';
 import { findSavedPet } from '../list/saved-lists.js';
@@ -40,10 +40,7 @@ const mostNamed = 5;
 
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: EngineState): Known {
-  const isMine = ofTenant(engine);
-  const created = engine.local.queue
-    .entries()
-    .flatMap((entry) => (entry.state === 'created' && entry.pet && isMine(entry) ? [entry.pet] : []));
+  const created = engine.local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
   return { copy: engine.saved, created };
 }
 
@@ -61,8 +58,8 @@ export async function compareStore(
   began?: number,
 ): Promise<Standing> {
   await noticeConfirmed(engine);
-  // A confirmation during the reading, or another key, makes the earlier knowledge worthless.
-  const isStale = before.copy.resets !== engine.saved.resets || before.copy.credential !== engine.saved.credential;
+  // A confirmation during the reading makes the earlier knowledge worthless.
+  const isStale = before.copy.resets !== engine.saved.resets;
   const standing = reading ? await compare(engine, isStale ? knownOf(engine) : before, reading, began) : 'whole';
   noteAnswer(engine);
   return engine.questions.isForPerson ? 'doubted' : standing;
@@ -100,9 +97,9 @@ async function compare(
     return 'doubted';
   }
 
-  const { doubt, ...rest } = engine.credit;
+  const { doubt, ...rest } = engine.knowledge;
   if (began !== undefined && doubt && isOver(doubt, known, pets)) {
-    engine.learnCredit(rest);
+    engine.learn(rest);
   }
 
   const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
@@ -159,7 +156,7 @@ function isOver(doubt: Doubt, known: Known, pets: readonly Pet[]): boolean {
 }
 
 /** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
-export function doubtedFor({ credit: { doubt }, settleMs, clock }: EngineState): number | undefined {
+export function doubtedFor({ knowledge: { doubt }, settleMs, clock }: EngineState): number | undefined {
   return doubt === undefined || doubt.isSure
     ? undefined
     : Math.max(0, settleMs - elapsedAtLeast(doubt.uptime, clock.uptime()));
@@ -167,10 +164,10 @@ export function doubtedFor({ credit: { doubt }, settleMs, clock }: EngineState):
 
 /** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
 function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
-  const { credit, clock } = engine;
+  const { knowledge, clock } = engine;
   const isSecond = doubtedFor(engine) === 0;
-  const doubt = credit.doubt ?? { uptime: clock.uptime(), isSure: false, pets, lacksAll };
-  engine.learnCredit({ ...credit, doubt: isSecond ? { ...doubt, isSure: true } : doubt });
+  const doubt = knowledge.doubt ?? { uptime: clock.uptime(), isSure: false, pets, lacksAll };
+  engine.learn({ ...knowledge, doubt: isSecond ? { ...doubt, isSure: true } : doubt });
 }
 
 /** Fruitless second readings, after which a person is asked all the same. */
@@ -178,10 +175,10 @@ const mostPostponed = 5;
 
 /** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
 export function postponeDoubt(engine: EngineState): void {
-  const { credit, clock } = engine;
-  const postponed = (credit.doubt?.postponed ?? 0) + 1;
+  const { knowledge, clock } = engine;
+  const postponed = (knowledge.doubt?.postponed ?? 0) + 1;
   const put = { uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed };
-  engine.learnCredit(credit.doubt ? { ...credit, doubt: { ...credit.doubt, ...put } } : credit);
+  engine.learn(knowledge.doubt ? { ...knowledge, doubt: { ...knowledge.doubt, ...put } } : knowledge);
 }
 
 /**
@@ -197,20 +194,19 @@ export async function noticeConfirmed(engine: EngineState): Promise<void> {
 export function takeConfirmed(engine: EngineState): void {
   const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
-    engine.forgetStore({ resets });
+    engine.forgetStore(resets, engine.local.knowledge.present());
     engine.questions.settle('id');
+    engine.questions.settle('key');
   }
 }
 
 /**
- * A person says that the service was reset and may be sent to as it is now.
- *
- * Every id known until then is another animal's, or free. The settled entries move into the archive as former ones, or
- * each new id would look like theirs. Undecided animals go to a person, as what was there before their attempts says
- * nothing of the store as it is now. Those first: should the process die in between, it is asked again.
+ * A person says that the store may be sent to as it is now: it was reset, or it is another one. What was known of it is
+ * forgotten. Undecided animals go to a person, as what was there before their attempts says nothing of the store as it
+ * is now. Those first: should the process die in between, it is asked again.
  */
-export async function confirmReset(engine: EngineState, signal: AbortSignal): Promise<void> {
-  const { local } = engine;
+export async function goOn(engine: EngineState, signal: AbortSignal): Promise<void> {
+  const { local, credential } = engine;
   const lease = await waitForLease(engine);
   if (!lease) {
     const message = 'Another petstore is sending just now, so nothing was changed. Try again in a moment.';
@@ -223,19 +219,49 @@ export async function confirmReset(engine: EngineState, signal: AbortSignal): Pr
     const reading = open.length === 0 ? undefined : await readList(engine.client, { fresh: true, signal });
     for (const entry of open) {
       const reason =
-        'The answer was lost, and the store was reset since, so its list does not show whether it arrived.';
+        'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +
+        'animal arrived.';
       const at = isoNow(engine.clock);
       const candidates = reading?.type === 'list' ? reading.pets.filter((pet) => couldBe(entry, pet)) : [];
       await unlessRaced(local.queue.append(entry, { kind: 'review', at, reason, candidates }));
     }
 
-    await local.knowledge.forget();
-    const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
-    await local.archive.archive(created, { isReset: true });
+    const queued = local.queue.entries().filter(({ state }) => state === 'queued');
+    await forgetAll(engine, [...new Set([...queued.flatMap((entry) => digestOf(entry) ?? []), credential])]);
   } finally {
     lease.release();
   }
 
   await noticeConfirmed(engine);
   await refreshQueue(engine);
+}
+
+/** The present key shows another store, and nothing is left to do at the former one. Resolves to whether it is known. */
+export async function forgetStore(engine: EngineState): Promise<boolean> {
+  await engine.local.makeFolders();
+  const lease = engine.lease ?? (await engine.local.acquireSenderLease());
+  try {
+    await (lease ? forgetAll(engine, [engine.credential]) : undefined);
+  } finally {
+    if (lease !== engine.lease) {
+      lease?.release();
+    }
+  }
+
+  await noticeConfirmed(engine);
+  return lease !== undefined;
+}
+
+/** So many keys that showed another store are remembered. */
+const mostFormer = 20;
+
+/**
+ * Every id known until now is another animal's, or free. The created entries move into the archive as former ones, or
+ * each new id would look like theirs. Under the lock.
+ */
+async function forgetAll({ local, knowledge }: EngineState, apiKeys: readonly string[]): Promise<void> {
+  const { apiKeys: known = [], formerKeys: former = [] } = knowledge;
+  const formerKeys = [...new Set([...former, ...known])].filter((key) => !apiKeys.includes(key)).slice(-mostFormer);
+  const created = local.queue.entries().filter(({ petId, state }) => petId !== undefined && state === 'created');
+  await local.archive.archive(created, { former: { ours: [], apiKeys: [...apiKeys], formerKeys } });
 }

@@ -75,10 +75,10 @@ export function createLocalErrors(engine: Troubled) {
  * In the order of their precedence:
  *
  * - `refusal`: everything is refused, or the profile was moved
- * - `copy`: the queue was copied or restored (`health/copied.ts`)
- * - `key`: whether the queued animals belong to the store of the present key (`health/tenant.ts`)
- * - `id`: whether the store was reset, as it gave an id twice (`evidence/queue-view.ts`)
- * - `store`: the same, as it does not show the known animals (`health/same-store.ts`)
+ * - `copy`: the queue was copied or restored (`copied.ts`)
+ * - `key`: whether the queued animals belong to the store that the present key shows (`api-key.ts`)
+ * - `id`: whether the store was reset, as it gave an id twice (`queue-view.ts`)
+ * - `store`: the same, as it does not show the known animals (`same-store.ts`)
  */
 const kinds = ['refusal', 'copy', 'key', 'id', 'store'] as const;
 /** One of them. */

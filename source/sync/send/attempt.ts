@@ -11,7 +11,7 @@ import { Raced } from '../../local/queue/changes.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import type { EngineState } from '../state.js';
 import { noteCreateOutcome } from '../list/reachability.js';
-import { isCopyOfTenant, isOwnedByAnother } from '../reconcile/ownership.js';
+import { isOwnedByAnother } from '../reconcile/ownership.js';
 import { readList } from '../list/read-list.js';
 import { keepKnowledge, learnIds } from '../reconcile/known.js';
 import { askIfGivenTwice } from '../reconcile/queue-view.js';
@@ -193,17 +193,14 @@ async function settle(
   noteClarity(engine, result.type);
   askIfGivenTwice(engine, sending.localId, result);
   if (result.type === 'created') {
-    if (isCopyOfTenant(engine)) {
-      engine.setSaved(withPet(engine.saved, result.pet, record.at));
-      const ids = learnIds(engine.credit.ids, result.pet.id, sent.before.highest);
-      engine.learnCredit(ids === engine.credit.ids ? engine.credit : { ...engine.credit, ids });
-    }
-
+    engine.setSaved(withPet(engine.saved, result.pet, record.at));
+    const ids = learnIds(engine.knowledge.ids, result.pet.id, sent.before.highest);
+    engine.learn(ids === engine.knowledge.ids ? engine.knowledge : { ...engine.knowledge, ids });
     engine.show({ pets: engine.saved.pets });
   }
 
   // What cannot be written now is written at the end of sending.
-  const kept = engine.isCreditNew ? keepKnowledge(engine).catch(() => undefined) : undefined;
+  const kept = engine.isKnowledgeNew ? keepKnowledge(engine).catch(() => undefined) : undefined;
   const settled = await saveOutcome(engine, sending, record);
   await kept;
   return settled;

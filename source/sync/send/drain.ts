@@ -8,11 +8,11 @@ import type { Entry } from '../../domain/entry.js';
 import { archivable, oldImports } from '../../local/archived-entry.js';
 import type { EngineState } from '../state.js';
 import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../reconcile/known.js';
-import { ofTenant, resolveOwnership } from '../reconcile/ownership.js';
+import { ofPresentKey, resolveOwnership } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
 import { doubtedFor, takeConfirmed } from '../reconcile/same-store.js';
-import { askIfForeign, ensureTenant, isToBeSent } from '../reconcile/tenant.js';
+import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.js';
 import { noticeOffline } from '../list/reachability.js';
 import { ensureReachable } from '../reconcile/probe.js';
 import { lookDueIn } from '../reconcile/reconcile.js';
@@ -154,7 +154,7 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
 async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   const { signal, only, onStep } = options;
   let refreshedAt = -Infinity;
-  if (engine.credit.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
+  if (engine.knowledge.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // The missing file may be back.
     await readAgain(engine, signal);
   }
@@ -188,7 +188,7 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
       await refreshQueue(engine);
       await resolveOwnership(engine);
       refreshedAt = engine.clock.uptime();
-      if (!(await ensureReachable(engine, signal)) || !(await ensureTenant(engine, signal))) {
+      if (!(await ensureReachable(engine, signal)) || !(await ensureKey(engine, signal))) {
         return { type: 'blocked' };
       }
     }
@@ -232,9 +232,9 @@ async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<nu
 function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
   const { local, clock, credential, retryRequestedAt, unclear } = engine;
   const honoured = areKeysHonoured(engine);
-  // One entered under another tenant's key waits for that key, or for a person. There is hardly any.
+  // One entered under a key that is not known waits for that key, or for a person. There is hardly any.
   const entries = local.queue.entries();
-  const isMine = ofTenant(engine);
+  const isMine = ofPresentKey(engine);
   const others = entries.filter((entry) => !isMine(entry));
   const mine = others.length === 0 ? entries : entries.filter(isMine);
   return planNext({
@@ -259,7 +259,7 @@ async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.queue.entries(), clock.now());
   const imported = oldImports(local.queue.data().imports, clock.now());
-  if (settled.length > 0 || engine.isCreditNew) {
+  if (settled.length > 0 || engine.isKnowledgeNew) {
     // What cannot be written now is written the next time.
     await keepKnowledge(engine, { archiving: settled.length > 0 }).catch(() => undefined);
   }

@@ -97,7 +97,7 @@ export function planNext(input: PlanInput): Plan {
 
   // The service asked to wait, and meant all that is sent to it.
   const deferredFor = Math.max(0, ...tried.filter(isDeferred).map((entry) => dueIn(entry, input.now)));
-  // Of every key: two of them may turn out to be one tenant's.
+  // Of every key: two of them may turn out to show one store.
   const present = { since: input.uptime, ...input };
   const undecided = [...tried, ...(input.others ?? [])].filter((entry) =>
     blocksItsLike(entry, present, input.settleMs),

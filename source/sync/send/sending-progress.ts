@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/entry.js';
 import type { EngineState } from '../state.js';
-import { isToBeSent } from '../reconcile/tenant.js';
+import { isToBeSent } from '../reconcile/api-key.js';
 
 /** How many of the animals that were to be sent are settled. */
 type SendingProgress = { readonly done: number; readonly total: number };

@@ -6,7 +6,7 @@ import type { AttemptResult } from '../../domain/record.js';
 import type { CreateOutcome } from '../../client/outcomes/outcomes.js';
 import { failuresInRow, nextTryAt } from '../../domain/waits.js';
 import type { EngineState } from '../state.js';
-import { isOwnerOfTenant, ownerOf } from '../reconcile/ownership.js';
+import { ownerOf } from '../reconcile/ownership.js';
 import { readList } from '../list/read-list.js';
 import { findSavedPet } from '../list/saved-lists.js';
 import type { Before } from '../reconcile/prepare-list.js';
@@ -97,7 +97,7 @@ async function toCreated(
 
   const { archive, queue } = engine.local;
   await archive.prepareOwners([pet.id]);
-  const holder = isOwnerOfTenant(engine, pet.id) ? ownerOf(engine.local, pet.id, entry.localId) : undefined;
+  const holder = ownerOf(engine.local, pet.id, entry.localId);
   // Found by looking, and now the service itself says whose it is.
   const other = holder?.isAdopted === true ? undefined : holder?.localId;
   const saved = findSavedPet(engine.saved, pet.id);

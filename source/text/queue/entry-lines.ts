@@ -39,14 +39,9 @@ type Surroundings = {
   readonly labels: CategoryLabels;
 };
 
-const places = {
-  'before-reset': ', before the store was reset',
-  'other-key': ', at the store of another key',
-} as const;
-
 /** Which store the id of an animal is from; empty: this one. */
 function elsewhereText({ elsewhere }: Entry): string {
-  return elsewhere === undefined ? '' : places[elsewhere];
+  return elsewhere === undefined ? '' : ', at the former store';
 }
 
 /** Everything about one, with its history. */

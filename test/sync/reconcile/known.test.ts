@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import type { Credit, Ours } from '../../../source/local/queue/queue-document.js';
+import type { StoreKnowledge, Ours } from '../../../source/local/queue/queue-document.js';
 import { haveIdsRisen, learnFromList, learnIds } from '../../../source/sync/reconcile/known.js';
 
 const settleMs = 60_000;
@@ -13,7 +13,7 @@ const ours = (id: number, uptime: number): Ours => ({
   boot,
   uptime,
 });
-const learn = (credit: Credit, shown: readonly Pet[], uptime: number): Credit =>
+const learn = (credit: StoreKnowledge, shown: readonly Pet[], uptime: number): StoreKnowledge =>
   learnFromList(
     credit,
     [],
@@ -29,7 +29,7 @@ test('a list is prompt once it has shown one of ours that was younger than two s
 
 test('a list that lacks one of ours is prompt no longer, until it shows a young one again', (t) => {
   const [one, two] = [ours(1, 0), ours(2, 600_000)];
-  const prompt: Credit = { ours: [one, two], isPrompt: true };
+  const prompt: StoreKnowledge = { ours: [one, two], isPrompt: true };
   t.false(learn(prompt, [one], 605_000).isPrompt);
   t.true(learn(prompt, [one], 604_999).isPrompt, 'it was sent as the list was read');
   t.false(learn(learn(prompt, [one], 605_000), [one, two], 730_000).isPrompt, 'it is listed, and no longer young');
@@ -54,8 +54,11 @@ test('one of ours was removed if two lists, no shorter the second time, lack it 
 });
 
 test('ids rise once three answers in a row were above all that was known, and after one that was not, twenty', (t) => {
-  const ids = (count: number, seen?: Credit['ids']): Credit['ids'] =>
-    Array.from({ length: count }).reduce<Credit['ids']>((each) => learnIds(each, '9' as Int64, '8' as Int64), seen);
+  const ids = (count: number, seen?: StoreKnowledge['ids']): StoreKnowledge['ids'] =>
+    Array.from({ length: count }).reduce<StoreKnowledge['ids']>(
+      (each) => learnIds(each, '9' as Int64, '8' as Int64),
+      seen,
+    );
   t.false(haveIdsRisen(ids(2)));
   t.true(haveIdsRisen(ids(3)));
   const fell = learnIds(ids(3), '7' as Int64, '8' as Int64);

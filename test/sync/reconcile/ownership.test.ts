@@ -7,12 +7,7 @@ import type { EntryRecord } from '../../../source/domain/record.js';
 import type { LocalFiles } from '../../../source/local/local-files.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/state.js';
-import {
-  isOwnedByAnother,
-  isOwnerOfTenant,
-  ownerOf,
-  resolveOwnership,
-} from '../../../source/sync/reconcile/ownership.js';
+import { isOwnedByAnother, ownerOf, resolveOwnership } from '../../../source/sync/reconcile/ownership.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -39,13 +34,13 @@ const adopted = (found: Pet): readonly EntryRecord[] => [
   { kind: 'adopted', at, pet: found, by: 'engine', evidence: '' },
 ];
 
-function engineOf(local: LocalFiles, credential = 'c'): EngineState {
+function engineOf(local: LocalFiles): EngineState {
   return new EngineState({
     local,
     client: {} as PetClient,
     clock: systemClock,
     random: () => 0,
-    credential,
+    credential: 'c',
     idempotency: 'off',
     process: 'p',
     settleMs: 1,
@@ -104,15 +99,6 @@ test('ownership ends where the store gave the id to an animal of another name or
   t.false(isOwnedByAnother(engine, { ...pet, id: '44' as Int64 }, 'Q-9'));
   t.false(isOwnedByAnother(engine, { ...pet, name: 'Max' }, 'Q-9'));
   t.false(isOwnedByAnother(engine, { ...pet, categoryId: '4' as Int64 }, 'Q-9'));
-});
-
-test("what belongs to another key's animal may be somebody else's under the same id", async (t) => {
-  const local = await openStore(temporaryFolder(t));
-  await enter(local, answered(pet));
-  t.true(isOwnerOfTenant(engineOf(local), id));
-  t.true(isOwnerOfTenant(engineOf(local, 'other'), '44' as Int64), 'nobody owns it');
-  t.false(isOwnerOfTenant(engineOf(local, 'other'), id));
-  t.false(isOwnedByAnother(engineOf(local, 'other'), pet, 'Q-9'));
 });
 
 test('of two animals that are the same pet the one that the store itself answered keeps it', async (t) => {

@@ -99,7 +99,7 @@ test('the doubt that the sender is sure of outlasts what an idle window writes l
   await sender.stop();
   const { knowledge } = await openStore(folder, { identity: service.baseUrl });
   const gone = { id: toInt64(99)!, name: 'Gone', categoryId: toInt64(1)! };
-  await knowledge.keep('credential', (credit) => ({ ...credit, doubt: { uptime: 0, isSure: true, pets: [gone] } }));
+  await knowledge.keep((known) => ({ ...known, doubt: { uptime: 0, isSure: true, pets: [gone] } }));
   await syncFor(idle);
   await idle.stop();
 

@@ -36,7 +36,7 @@ test('the service restarted empty: after a confirmation ids that begin again are
   t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
   t.like(await entry('Q-2'), { state: 'created', petId: toInt64(1) });
   const former = await entry('Q-1');
-  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), elsewhere: 'before-reset' });
+  t.like(former, { state: 'created', name: 'One', petId: toInt64(1), elsewhere: 'former-store' });
 });
 
 test('a doubt that a mere look raised is there in the next process', async (t) => {

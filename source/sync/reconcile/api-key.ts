@@ -1,0 +1,141 @@
+/**
+ * Another API key may show another store under the same address. A key is *known* once the store showed under it what
+ * was known before, or nothing was known. What was entered under one that is not known waits, and if nothing else does,
+ * a person is asked.
+ */
+import { type Entry, matchingKey } from '../../domain/entry.js';
+import { distinctPets } from '../../domain/pet/compare-pets.js';
+import { readList } from '../list/read-list.js';
+import { noteFailure } from '../list/reachability.js';
+import type { EngineState } from '../state.js';
+import { tellIfCopied } from './copied.js';
+import { mergeOurs } from './known.js';
+import { digestOf, noKey, ofPresentKey } from './ownership.js';
+import { forgetStore, noticeConfirmed } from './same-store.js';
+
+/** How many of the youngest animals must be there. */
+const mostAsked = 3;
+
+/**
+ * Finds out whether the present key shows the known store. Resolves to false if that could not be found out, or is
+ * asked. Before anything that is read under it joins the saved list.
+ */
+export async function ensureKey(engine: EngineState, signal: AbortSignal): Promise<boolean> {
+  const { local, credential } = engine;
+  await noticeConfirmed(engine);
+  if (!engine.questions.isOriginKnown) {
+    // Before anything is read into the saved list: that of a copy tells what was there before.
+    await tellIfCopied(engine);
+  }
+
+  if (!isKnown(engine)) {
+    // Another process may have found it out. All else that it learnt may be younger than what is being compared here.
+    const { apiKeys, formerKeys, refusedKeys } = engine.joinKnowledge(local.knowledge.present());
+    engine.learn({ ...engine.knowledge, apiKeys, formerKeys, refusedKeys });
+  }
+
+  if (isKnown(engine)) {
+    return !askIfForeign(engine);
+  }
+
+  const verdict = await compare(engine, signal);
+  if (verdict === 'unknown') {
+    return false;
+  }
+
+  if (verdict === 'same') {
+    engine.learn({ ...engine.knowledge, apiKeys: [...(engine.knowledge.apiKeys ?? []), credential].slice(-mostKeys) });
+  }
+
+  if (askIfForeign(engine)) {
+    return false;
+  }
+
+  if (verdict === 'nothing-known') {
+    engine.learn({ ...engine.knowledge, apiKeys: [credential] });
+  }
+
+  return verdict === 'other' ? await forgetStore(engine) : true;
+}
+
+function isKnown({ knowledge, credential }: EngineState): boolean {
+  return knowledge.apiKeys?.includes(credential) === true;
+}
+
+/** So many keys are remembered. */
+const mostKeys = 20;
+
+/** Asks about animals entered under another key, if no others are left. A settled question is taken back. */
+export function askIfForeign(engine: EngineState): boolean {
+  const waiting = engine.local.queue.entries().filter(isToBeSent);
+  const isOwn = ofPresentKey(engine);
+  if (waiting.length > 0 && !waiting.some(isOwn)) {
+    ask(engine, waiting);
+    return true;
+  }
+
+  engine.questions.settle('key');
+  return false;
+}
+
+/** The present key was refused: one that never was taken is nobody's, as a mistyped one, and keeps no animal waiting. */
+export function noteRefusedKey(engine: EngineState): void {
+  const { credential, knowledge, local } = engine;
+  const { apiKeys = [], formerKeys = [], refusedKeys = [] } = knowledge;
+  if (
+    ![noKey, ...apiKeys, ...formerKeys, ...refusedKeys].includes(credential) &&
+    local.queue.entries().some((entry) => isToBeSent(entry) && digestOf(entry) === credential)
+  ) {
+    engine.learn({ ...knowledge, refusedKeys: [...refusedKeys, credential].slice(-mostKeys) });
+  }
+}
+
+/** Whether its sender has work with it: to send it, or to find out what became of it. */
+export function isToBeSent({ state }: Entry): boolean {
+  return state === 'queued' || state === 'checking' || state === 'sending';
+}
+
+/** Whether the youngest animals that are known are there under the present key. */
+async function compare(
+  engine: EngineState,
+  signal: AbortSignal,
+): Promise<'same' | 'other' | 'nothing-known' | 'unknown'> {
+  const { local, saved } = engine;
+  const ours = mergeOurs(engine.joinKnowledge(local.knowledge.present()), local.queue.entries());
+  // Animals created here are in the list as well: counted twice, one would take another one's place.
+  const known = distinctPets([...ours, ...saved.pets.slice(-mostAsked)]).slice(-mostAsked);
+  if (known.length === 0) {
+    return 'nothing-known';
+  }
+
+  const reading = await readList(engine.client, { fresh: true, signal });
+  if (reading.type === 'failed') {
+    noteFailure(engine, reading);
+    return 'unknown';
+  }
+
+  const shown = new Map(reading.pets.map((pet) => [pet.id, matchingKey(pet)]));
+  return known.every((pet) => shown.get(pet.id) === matchingKey(pet)) ? 'same' : 'other';
+}
+
+function ask(engine: EngineState, entries: readonly Entry[]): void {
+  const [was, theyAre, they] =
+    entries.length === 1 ? ['was', 'It is', 'it belongs'] : ['were', 'They are', 'they belong'];
+  engine.questions.ask('key', {
+    code: 'key_changed',
+    message:
+      `${nameSome(entries.map(({ localId }) => localId))} ${was} entered under another key, and the store that the ` +
+      `present key shows does not have the animals that were seen under that one. It may be another store. ` +
+      `${theyAre} kept, and not sent until you confirm that ${they} there, or use the former key again. ` +
+      `What you add under the present key is sent.`,
+  });
+}
+
+/** How many animals are named; the others are counted. */
+const mostNamed = 5;
+
+/** The first of some names, and how many more there are. */
+function nameSome(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
