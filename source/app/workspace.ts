@@ -36,7 +36,7 @@ export type Session = {
 };
 
 /** The tab of the list: all animals, those of a status, or those without one. */
-export const tabs = ['all', 'available', 'pending', 'sold', 'none'] as const;
+export const tabs = ['all', 'mine', 'available', 'pending', 'sold', 'none'] as const;
 /** A tab of the list. */
 export type Tab = (typeof tabs)[number];
 

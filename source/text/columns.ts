@@ -23,13 +23,12 @@ export type Column<Row, Facts> = {
   readonly level?: (row: Row, facts: Facts) => Tone | undefined;
   /** Whether it keeps its width when other columns need room: it parts the signs before it from the text. */
   readonly isSteady?: boolean;
-  /** Whether a cell is empty: a screen leaves the column out if all cells in sight are empty. */
-  readonly isEmpty?: (cell: string) => boolean;
   /** A word at the end of a cell: the first that cuts no text, else the last if it leaves room for the text. */
   readonly beside?: (row: Row) => readonly ToneText[];
-  /** A cell for somebody who listens, to whom no title stands above it. */
-  readonly spoken?: (cell: string) => string;
 };
+
+/** What the shell prints of one: it gives each the width of its content. */
+export type ShellColumn<Row, Facts> = Pick<Column<Row, Facts>, 'title' | 'cell'>;
 
 /** A column that was given its place. */
 export type PlacedColumn<Row, Facts> = {
@@ -52,19 +51,6 @@ export function headingLine(columns: readonly AnyPlaced[], signs: Readonly<Recor
     .join('');
 }
 
-/** The same to be read aloud: empty cells are left out, and the others are not cut. */
-export function spokenLine<Row, Facts>(columns: readonly PlacedColumn<Row, Facts>[], row: Row, facts: Facts): string {
-  return columns
-    .map(({ column }) => {
-      const cell = truncateCells(column.cell(row, facts), mostSpoken);
-      return column.isEmpty?.(cell) === true ? '' : (column.spoken?.(cell) ?? cell);
-    })
-    .filter(Boolean)
-    .join('  ');
-}
-
-/** More of one cell would be tiring to hear: a name may have 5 000 characters. */
-const mostSpoken = 400;
 /** Blanks between a cell and the word beside it. */
 const besideGap = 2;
 /** A shorter text does not tell which animal it is. Its state has a sign before it as well. */
@@ -125,8 +111,8 @@ export function fitPieces(pieces: readonly ToneText[], width: number): readonly 
   return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
 }
 
-/** The same cells for the shell, which gives each column the width of its content. */
-export function tableOf<Row, Facts>(columns: readonly Column<Row, Facts>[], rows: readonly Row[], facts: Facts) {
+/** The same cells for the shell. */
+export function tableOf<Row, Facts>(columns: readonly ShellColumn<Row, Facts>[], rows: readonly Row[], facts: Facts) {
   return {
     titles: columns.map(({ title }) => title),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))),

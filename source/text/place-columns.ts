@@ -56,10 +56,7 @@ export function placeColumns<Row, Facts>(
     return shared;
   }
 
-  const saysSomething = ({ column: { isEmpty }, texts }: AnySlot): boolean =>
-    isEmpty === undefined || rows.length === 0 || !texts.every((text) => isEmpty(text));
-  const kept = slots.filter(saysSomething);
-  return place(kept, fitToRows(kept, table, isFitted, signed), table);
+  return place(slots, fitToRows(slots, table, isFitted, signed), table);
 }
 
 type AnySlot = Slot<never, never>;
@@ -74,9 +71,7 @@ function isOf(placed: readonly AnyPlaced[], slots: readonly AnySlot[], table: nu
 function isWhole(placed: readonly AnyPlaced[], slots: readonly AnySlot[]): boolean {
   return slots.every(({ column, texts }) => {
     const width = placed.find((each) => each.column === column)?.width;
-    return texts.every((text) =>
-      width === undefined ? column.isEmpty?.(text) === true : neededCells(text, width + 1) <= width,
-    );
+    return width !== undefined && texts.every((text) => neededCells(text, width + 1) <= width);
   });
 }
 

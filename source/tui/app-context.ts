@@ -5,10 +5,10 @@ import type { Entry } from '../domain/entry.js';
 import { findWaits, type Wait } from '../domain/waits.js';
 import { emptySnapshot, type Snapshot } from '../sync/api.js';
 import type { createCursorTie } from './models/position.js';
-import type { createListModel, createQueueModel } from './models/list-rows.js';
+import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import { remember } from './models/remember.js';
-import { type UiModel, modeOf } from './state/ui-model.js';
+import { listOnScreen, type UiModel, modeOf } from './state/ui-model.js';
 import {
   currentScreen,
   type FieldName,
@@ -66,7 +66,6 @@ export type App = {
   readonly later: (ms: number, work: () => void) => () => void;
   readonly model: UiModel;
   readonly list: ReturnType<typeof createListModel>;
-  readonly queue: ReturnType<typeof createQueueModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
   readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
@@ -213,16 +212,16 @@ export function hintsIn({ workspace, model }: App, text: string): string {
 }
 
 /** Commands that replace keys, for a person who bound no key to the action. */
-const commandOf = { add: ':add', refresh: ':refresh', 'show-queue': ':queue' } as const;
+const commandOf = { add: ':add', refresh: ':refresh', 'show-mine': ':mine' } as const;
 
 /** What leads to an action, as it is printed in a sentence: its key, or else its command. */
 export function wayTo(app: App, action: keyof typeof commandOf): string {
   return keyOf(app, action) || commandOf[action];
 }
 
-/** What leads to the queue; empty where that is on the screen, and in a decision, in which a number is an answer. */
-export function wayToQueue(app: App): string {
-  return screenOf(app, 'queue') || screenOf(app, 'review') ? '' : wayTo(app, 'show-queue');
+/** What leads to *Mine*; empty where that is on the screen, and in a decision, in which a number is an answer. */
+export function wayToMine(app: App): string {
+  return listOnScreen(app.model.get()) === 'mine' || screenOf(app, 'review') ? '' : wayTo(app, 'show-mine');
 }
 
 /** What the key of an action does, behind what joins it to a sentence; empty if no key is bound to it. */

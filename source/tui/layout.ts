@@ -21,7 +21,7 @@ export function hasFilterLine(state: UiState): boolean {
   const { name } = currentScreen(state);
   return (
     state.prompt?.kind === 'filter' ||
-    ((name === 'list' || name === 'queue' || name === 'activity') && lineText(state.fields[filterField(state)]) !== '')
+    ((name === 'list' || name === 'activity') && lineText(state.fields[filterField(state)]) !== '')
   );
 }
 
@@ -172,7 +172,7 @@ export function reviewSize(state: UiState): Size {
 
 /** Rows of titles above a list: those of its columns. */
 export function headingRows(list: ListName): number {
-  return list === 'list' ? 1 : 0;
+  return list === 'activity' ? 0 : 1;
 }
 
 /** How many rows of a list fit. */
@@ -197,11 +197,11 @@ export type Size = { readonly columns: number; readonly rows: number };
 /** The body in two: the screen itself, and the pane that tells more of the row under its cursor. */
 export type BodyLayout = {
   readonly main: Size;
-  /** `foot`: a few lines below the queue. */
+  /** `foot`: a few lines below what was entered here. */
   readonly pane?: Size & { readonly side: 'right' | 'foot' };
 };
 
-const withPane: readonly Screen['name'][] = ['list', 'queue', 'review', 'form', 'activity', 'help'];
+const withPane: readonly Screen['name'][] = ['list', 'review', 'form', 'activity', 'help'];
 /** The part of a wide window that the pane gets: a decision compares animals. */
 const paneShare = { beside: 0.38, review: 0.62, help: 0.5 };
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
@@ -225,7 +225,7 @@ export function layOutBody(state: UiState): BodyLayout {
   if (columns < sideBySide) {
     const main = { columns, rows: rows - footRows - 1 };
     const foot = { columns: columns - inset, rows: footRows, side: 'foot' } as const;
-    return screen === 'queue' && rows >= leastRows ? { main, pane: foot } : whole;
+    return screen === 'list' && state.tab === 'mine' && rows >= leastRows ? { main, pane: foot } : whole;
   }
 
   const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));

@@ -143,13 +143,13 @@ onLinux(
     });
     t.teardown(() => app.close());
     app.press(`${process.execPath} ${programPath}\r`);
-    await app.waitFor('2 Queue 1');
+    await app.waitFor('2 Mine 1');
     app.press(keys.ctrl('z'));
     await app.waitFor(/Stopped/);
     await run(['add', '--name', 'Rex', '--category', '7']);
     await run(['queue', 'edit', 'Q-1', '--name', 'Cocoa']);
     app.press('fg\r');
-    await app.waitFor('2 Queue 2');
+    await app.waitFor('2 Mine 2');
     t.true((await app.waitFor(/Q-2 +Rex/)).some((line) => /Q-1 +Cocoa/.test(line)));
   },
 );

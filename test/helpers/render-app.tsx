@@ -172,7 +172,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
 
   if (!options.firstRun) {
     openProfile(app, options.profile ?? 'main');
-    await rendered.waitFor('[1');
+    await rendered.waitFor(/ \[?1(?: All)?\]? /);
   }
 
   return rendered;

@@ -3,7 +3,7 @@
  *
  *     80x24, cursor at 3,5         columns and rows, and where the terminal's cursor stands (from 1), or that it is
  *     hidden
- *     petstore main  [1 Pets] …    one line a row, without trailing spaces
+ *     petstore main  [1 All] …    one line a row, without trailing spaces
  *     looks                        then, for each row that is not plain, from which column to which it looks how
  *     1: 16-23 bold inverse, 70-76 green
  */

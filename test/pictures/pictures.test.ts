@@ -69,7 +69,7 @@ async function inkOf(name: string): Promise<Ink> {
 
 for (const [name, leastInked] of [
   ['list', 0.2],
-  ['queue', 0.1],
+  ['mine', 0.1],
   ['review', 0.18],
   ['log', 0.1],
 ] as const) {

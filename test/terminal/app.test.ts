@@ -35,7 +35,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
 
   terminal.resize(40, 15);
   const small = await terminal.waitFor(
-    (lines) => lines.length === 15 && /^ main \[1 Pets\] 2! 3 +○ offline \d\d:\d\d$/.test(lines[0] ?? ''),
+    (lines) => lines.length === 15 && /^ main \[1 All\] 2! 3 +○ offline since \d\d:\d\d$/.test(lines[0] ?? ''),
   );
   t.is(small.filter((line) => line.includes('6 of 1')).length, 1);
   t.is(small.at(-1), ' Enter view  a add  Space mark  :  ?');
@@ -54,7 +54,7 @@ test.serial('resizing leaves nothing behind', async (t) => {
   const large = await terminal.waitFor(
     (lines) => lines.some((line) => line.endsWith('6 of 124')) && / \?( help.*)?$/.test(lines.at(-1) ?? ''),
   );
-  t.true(large[0]?.startsWith(' petstore  main  [1 Pets]'));
+  t.true(large[0]?.startsWith(' petstore  main  [1 All]'));
   t.is(large.filter((line) => line.includes('newest first')).length, 1);
   t.regex(row(large), /^> {6}119 {2}Oskar 9 /);
 });

@@ -117,9 +117,9 @@ test.serial(
     const app = open(t, temporaryFolder(t));
     await app.waitFor('○ offline');
     for (const [press, isShown] of [
-      ['2', has('[2 Queue')],
+      ['2', has('[2 Mine')],
       ['3', has('[3 ')],
-      ['1', has('[1 Pets]')],
+      ['1', has('[1 All]')],
       ['a', has('Category')],
       [keys.escape, hasNot('Category')],
       ['?', has('Keys: ')],
@@ -200,13 +200,13 @@ for (const [what, env] of asciiOnly.slice(0, howMany(2, asciiOnly.length))) {
     await app.waitFor('Queued as Q-1');
     for (const [press, isShown] of [
       ['z', has('held')],
-      ['2', has('[2 Queue')],
+      ['2', has('[2 Mine')],
       ['3', has('[3 ')],
       ['?', has('Keys: ')],
       [keys.escape, hasNot('Keys: ')],
       [':', has('Esc cancel')],
       [keys.escape, hasNot('Esc cancel')],
-      ['1', has('[1 Pets]')],
+      ['1', has('[1 All]')],
       ['!', has('[3 ')],
       [keys.escape, hasNot('[3 ')],
       ['a', has('Category')],
@@ -331,7 +331,7 @@ for (const [what, env, config] of [
     const app = open(t, home, env, [80, 24]);
     await app.waitFor('○ offline');
     app.press('2');
-    await app.waitFor('[2 Queue]');
+    await app.waitFor('[2 Mine]');
     t.false(
       app
         .cells()

@@ -3,20 +3,16 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { CategoryLabels } from '../../source/domain/category-labels.js';
 import { cellWidth, safeText, truncateCells } from '../../source/platform/text/terminal-text.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../source/text/animal/animal-columns.js';
-import { headingLine, type PlacedColumn, rowPieces, spokenLine } from '../../source/text/columns.js';
+import { headingLine, type PlacedColumn, rowPieces } from '../../source/text/columns.js';
 import { placeColumns } from '../../source/text/place-columns.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
-import { queueScreenColumns, type QueueLine } from '../../source/text/queue/queue-columns.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
-import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { entered } from '../helpers/fake-engine.js';
 import { howMany } from '../helpers/tier.js';
 
 const facts = { labels: {}, longestId: 7, glyphs: undefined, isNarrow: false };
 const pet = { name: 'Bartholomew the Third of Winterbourne', categoryId: '3' as Int64, status: 'available' } as const;
-const entry = foldEntry(entered('Q-1234', pet, '2026-11-21T10:00:00.000Z'), []);
 
-test('in every window the columns of list and queue fill exactly its width, and their titles stand above them', (t) => {
+test('in every window the columns fill exactly its width, and their titles stand above them', (t) => {
   for (let width = 30; width <= 200; width += 1) {
     const list = placeColumns(animalColumns, width, facts);
     t.is(
@@ -25,20 +21,6 @@ test('in every window the columns of list and queue fill exactly its width, and 
       `list at ${width}`,
     );
     t.is(3 + cellWidth(headingLine(list)), width);
-    const queue = placeColumns(queueScreenColumns, width, facts);
-    t.is(
-      3 +
-        cellWidth(
-          rowLine(
-            queue,
-            { entry, age: '50 min', nextTry: '09:05:00', reason: 'The name must be shorter, by far.' },
-            facts,
-          ),
-        ),
-      width,
-      `queue at ${width}`,
-    );
-    t.is(3 + cellWidth(headingLine(queue)), width);
   }
 });
 
@@ -46,33 +28,6 @@ test('an id as long as ids get is shown whole in a narrow window', (t) => {
   const id = '-9223372036854775808';
   const wide = { ...facts, longestId: id.length };
   t.true(rowLine(placeColumns(animalColumns, 40, wide), { id, pet, state: '' }, wide).startsWith(id));
-});
-
-test('the queue tells more the wider the window is', (t) => {
-  const titles = (width: number): readonly string[] =>
-    headingLine(placeColumns(queueScreenColumns, width, facts))
-      .split(/ {2,}| (?=[A-Z]{3,})/)
-      .map((title) => title.trim())
-      .filter(Boolean);
-  t.deepEqual(titles(30), ['ID', 'NAME', 'STATE']);
-  t.deepEqual(titles(40), ['ID', 'NAME', 'CATEGORY', 'STATE']);
-  t.deepEqual(titles(80), ['ID', 'NAME', 'CATEGORY', 'STATE', 'REASON', 'AGE']);
-});
-
-test('a queued animal is read aloud without what says nothing, and uncut', (t) => {
-  const placed = placeColumns(queueScreenColumns, 200, { labels: {} });
-  const reason =
-    'The answer was lost, and the store changes what it is sent, so the animal may be there under another name. '
-      .repeat(2)
-      .trim();
-  t.is(
-    spokenLine(placed, { entry, age: '7 min', nextTry: '', reason }, { labels: {} }),
-    `Q-1234  ${pet.name}  3  waiting  ${reason}  7 min`,
-  );
-  t.is(
-    spokenLine(placed, { entry, age: 'now', nextTry: '', reason: '' }, { labels: {} }),
-    `Q-1234  ${pet.name}  3  waiting  now`,
-  );
 });
 
 const random = createRandom(11);
@@ -129,21 +84,10 @@ for (const isFitted of [true, false]) {
     for (let width = 30; width <= 220; width += howMany(3, 1)) {
       // The rows go by, as if somebody scrolled, and the columns stay where they can.
       let list: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined;
-      let queue: readonly PlacedColumn<QueueLine, { readonly labels: CategoryLabels }>[] | undefined;
       const lines = Array.from({ length: 20 }, (_, index): AnimalLine => ({
         id: String(1000 + index),
         pet: { name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold']) },
         state: index < 4 ? pick(['held', 'rejected', 'queued 20 Nov 09:12']) : '',
-      }));
-      const queued = lines.map((line): QueueLine => ({
-        entry: foldEntry(entered(`Q-${line.id}`, line.pet, '2026-11-21T10:00:00.000Z'), []),
-        age: '50 min',
-        nextTry: '-',
-        reason: pick([
-          '',
-          'The name must be shorter, by far.',
-          '400 name: no animals with "bad" in their names are taken by this store',
-        ]),
       }));
       const animalFacts: AnimalFacts = { labels, longestId: 4, glyphs, isNarrow: width < 60 };
       for (let top = 0; top + 8 <= lines.length; top += 4) {
@@ -158,17 +102,6 @@ for (const isFitted of [true, false]) {
         t.true(
           !isCut(inList, rows, animalFacts) || spareCells(inList, rows, animalFacts) === 0,
           `list at ${width}, row ${top}:\n${headingLine(inList)}\n${rows.map((row) => rowLine(inList, row, animalFacts)).join('\n')}`,
-        );
-        const entries = queued.slice(top, top + 8);
-        const inQueue = (queue = placeColumns(
-          queueScreenColumns,
-          width,
-          { labels },
-          { rows: entries, isFitted, before: queue },
-        ));
-        t.true(
-          !isCut(inQueue, entries, { labels }) || spareCells(inQueue, entries, { labels }) === 0,
-          `queue at ${width}, row ${top}:\n${headingLine(inQueue)}\n${entries.map((row) => rowLine(inQueue, row, { labels })).join('\n')}`,
         );
       }
     }

@@ -70,7 +70,7 @@ test('Enter on a row of the log goes to its animal, and Esc goes back from the l
   app.press(keys.escape, '!');
   await app.waitFor('While you were away');
   app.press(keys.escape);
-  await app.waitFor('newest first');
+  await app.waitFor('ID ▼');
   t.pass();
 });
 
@@ -78,7 +78,7 @@ test('when the app is left, and when another store is opened, the moment is kept
   const app = await renderApp(t);
   app.clock.now += 60_000;
   app.press('s');
-  await app.waitFor('by name');
+  await app.waitFor('NAME ▲');
   await until('the moment is kept', () => app.workspace.views.get('main')?.leftAt !== undefined);
   t.like(app.workspace.views.get('main'), { leftAt: new Date(sceneTime + 60_000).toISOString(), leftAfter: 120 });
 });

@@ -25,7 +25,7 @@ const expected: Readonly<
   online: { header: ['● as of 09:05', '● as of 09:05'], message: '' },
   offline: {
     more: { nextTryAt },
-    header: ['○ offline since 11:05, as of 09:05', '○ offline since 11:05'],
+    header: ['○ offline since 11:05, as of 09:05', '○ offline, as of 09:05'],
     message: 'Not reachable. New animals are kept and sent later. Next try 11:06:00.',
   },
   intercepted: {
@@ -34,7 +34,7 @@ const expected: Readonly<
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
-    header: ['! store in trouble (503), as of 09:05', '! trouble (503)'],
+    header: ['! store in trouble (503), as of 09:05', '! trouble, as of 09:05'],
     message: 'The store has trouble (503). New animals are kept. Next try 11:06:00.',
   },
   unauthorized: {
@@ -46,11 +46,11 @@ const expected: Readonly<
     message: 'No pet store is here; :address shows where. Animals are kept.',
   },
   changed: {
-    header: ['! store changed, as of 09:05', '! store changed'],
+    header: ['! store changed, as of 09:05', '! changed, as of 09:05'],
     message: 'The store looks reset; sending waits until :resume confirms it.',
   },
   'working-offline': {
-    header: ['~ offline by choice since 11:05, as of 09:05', '~ offline by choice'],
+    header: ['~ offline by choice since 11:05, as of 09:05', '~ offline, as of 09:05'],
     message: 'Offline by choice since 11:05; :online ends it. New animals are kept.',
   },
 };
@@ -151,12 +151,12 @@ test('beside a live list the pane tells no age of it either', async (t) => {
   t.pass();
 });
 
-test('the queue in the header has a sign as long as something in it needs a person', async (t) => {
+test('Mine in the header has a sign as long as something in it needs a person', async (t) => {
   const app = await renderApp(t);
-  await app.waitFor('2 Queue 2!');
+  await app.waitFor('2 Mine 2!');
   await app.engine.discard('Q-1');
   await app.engine.discard('Q-2');
-  await app.waitFor('2 Queue 2  ');
+  await app.waitFor('2 Mine 2  ');
   t.pass();
 });
 
@@ -227,9 +227,9 @@ test('a list that is not whole says so with its counts', async (t) => {
   app.engine.show({ lists: { all: part, available: { fetchedAt: since, complete: true }, pending: part, sold: part } });
   t.is(
     (await app.waitFor('16+'))[1]?.trimEnd().split('  newest')[0]?.trimEnd(),
-    '[All 16+] ● available 7  ◐ pending 3+  ○ sold 3+  · not set 3+',
+    '[All 16+] Mine 4  ● available 7  ◐ pending 3+  ○ sold 3+  · not set 3+',
   );
-  app.press('\t', '\t');
+  app.press('\t', '\t', '\t');
   t.deepEqual(
     app.engine.asked.filter((what) => what.startsWith('refresh')),
     ['refresh available whole', 'refresh pending whole'],
@@ -263,7 +263,7 @@ test('data that was never fetched has no age', async (t) => {
 test('a list that is read for the first time is not called empty, and counts what was read of it', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [], snapshot: unread } });
   const lines = await app.waitFor('Reading the list of the store for the first time');
-  t.true(lines[1]?.startsWith('[All …] ● available …  ◐ pending …  ○ sold …'));
+  t.true(lines[1]?.startsWith('[All …] Mine 0  ● available …  ◐ pending …  ○ sold …'));
   t.false(lines.some((line) => line.includes('0 of 0') || line.includes('No animals')));
   app.engine.show({ progress: { what: 'Reading the list', done: 17_100, total: undefined } });
   t.true((await app.waitFor('Reading the list: 17100'))[1]?.startsWith('[All 17100+]'));
@@ -311,7 +311,7 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
   t.pass();
 });
 
-test('on the queue no message says which key shows that', async (t) => {
+test('in Mine no message says which key shows that', async (t) => {
   const app = await renderApp(t);
   app.press('2');
   app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });

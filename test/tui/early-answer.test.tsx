@@ -61,7 +61,7 @@ test('the bar stays on its answer while others come and go, and on none that was
   app.engine.show({ pets: [...makePets(12), pet('29', 'Coco')] });
   await app.waitFor(/^> 3 .*I do not know yet/u);
   app.press(keys.enter);
-  await app.waitFor('[1 Pets]');
+  await app.waitFor('[1 All]');
   t.false(app.engine.asked.some((each) => each.startsWith('adopt')));
 });
 
@@ -79,6 +79,6 @@ for (const size of [
     t.true(history === -1 || history > answer, lines.join('\n'));
     const reason = /One animal like it appeared/gu;
     t.true((lines.join('\n').match(reason) ?? []).length <= 1, lines.join('\n'));
-    t.notRegex(lines[0] ?? '', /1 Pets|2 Queue|3 Activity/u);
+    t.notRegex(lines[0] ?? '', /1 All|2 Mine|3 Activity/u);
   });
 }

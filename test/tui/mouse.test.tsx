@@ -27,14 +27,14 @@ test('a click chooses a row, a second one soon after opens it, a late one does n
 
 test('tabs, totals, headings and keys of the footer are clicked', async (t) => {
   const app = await renderApp(t);
-  app.press(click(...at(app.lines(), '2 Queue')));
-  await app.waitFor('[Needs you');
-  app.press(click(...at(app.lines(), '1 Pets')));
-  await app.waitFor('NAME');
+  app.press(click(...at(app.lines(), '2 Mine')));
+  await app.waitFor('[Mine 4]');
+  app.press(click(...at(app.lines(), '1 All')));
+  await app.waitFor('[All 16]');
   app.press(click(...at(app.lines(), 'sold')));
   await app.waitFor((lines) => lines[1]?.includes('sold 3]') ?? false);
   app.press(click(...at(app.lines(), 'NAME')));
-  await app.waitFor('by name');
+  await app.waitFor('NAME ▲');
   app.press(click(...at(app.lines(), '? help')));
   await app.waitFor('Keys: the list');
   t.pass();

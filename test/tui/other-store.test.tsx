@@ -18,7 +18,7 @@ async function twoStores(
     async goToOther() {
       app.press(':profile other', keys.enter);
       await app.waitFor(() => app.app.model.get().session?.profile.name === 'other');
-      await app.waitFor('[1 Pets]');
+      await app.waitFor('[1 All]');
     },
   };
 }

@@ -82,11 +82,11 @@ test('the header, and what is said of holding and of drafts, name the keys that 
     hold: ['x'],
     release: ['w'],
     'show-settings': ['8'],
-    'show-queue': ['g q'],
+    'show-mine': ['g q'],
     'drop-draft': ['ctrl-t'],
   };
   const app = await renderApp(t, { ownKeys, size: [110, 24] });
-  await app.waitFor('[1 Pets] g q Queue 2!  3 Activity ');
+  await app.waitFor('[1 All] g q Mine 2!  3 Activity ');
   app.press('jw');
   await app.waitFor('Q-4 is released.');
   app.press('x');

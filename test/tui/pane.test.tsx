@@ -83,7 +83,7 @@ for (const size of [
     }
 
     for (const [name, shows] of [
-      ['2', '[Needs you'],
+      ['2', '[2 Mine'],
       ['1', 'All'],
       ['a', 'Add an animal'],
     ] as const) {

@@ -28,7 +28,7 @@ const screens: Readonly<
   add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
   'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> Status' },
   'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
-  queue: { press: (app) => app.press('2'), shows: '[Needs you', wide: true },
+  mine: { press: (app) => app.press('2'), shows: '[2 Mine', wide: true },
   review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
   discard: { press: (app) => app.press('gg', 'd'), shows: 'Discard Q-2' },
   activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
@@ -123,7 +123,7 @@ test('an empty store says what can be done', async (t) => {
 test('an empty list does not claim more than the list that was read shows', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
   await app.waitFor('This store is empty.');
-  app.press(keys.tab);
+  app.press(keys.tab, keys.tab);
   t.is((await app.waitFor('No animal is'))[2], ' No animal is available. Tab shows the others.');
   const { all, ...others } = app.engine.snapshot().lists;
   app.engine.show({ lists: { ...others, all: { ...all, complete: false } } });
@@ -149,7 +149,7 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   );
   app.press('a', 'jj', '2');
   app.resize(80, 24);
-  t.true((await app.waitFor('[1 Pets]'))[3]?.startsWith(' Needs you'));
+  t.true((await app.waitFor('[1 All]'))[3]?.startsWith(' Needs you'));
   app.resize(28, 6);
   app.press('q');
   t.is(app.quits(), 1);
@@ -228,7 +228,7 @@ test('a text is scrolled no further than to its end, and says how much is below'
   await app.waitFor((lines) => lines.some((line) => line.startsWith(' :42')));
 });
 
-test('an empty queue does not claim that everything arrived: some may have been discarded', async (t) => {
+test('an empty Mine does not claim that everything arrived: some may have been discarded', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   app.press('2');
   t.is((await app.waitFor('Nothing waits'))[2], ' Nothing waits here. a adds an animal.');

@@ -40,7 +40,7 @@ test('doctor lists what is wrong with its remedy', async (t) => {
   t.true(lines.some((line) => /ok address +answers/.test(line)));
   t.true(lines.some((line) => /!! clock +is an hour late\. Set it right\./.test(line)));
   app.press(keys.escape);
-  await app.waitFor('[1 Pets]');
+  await app.waitFor('[1 All]');
 });
 
 test('a setting is changed by its name, with what it may be and what it is now', async (t) => {
@@ -102,7 +102,7 @@ test('the first run opens the built-in store', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');
   app.press(keys.enter);
-  await app.waitFor('[1 Pets]');
+  await app.waitFor('[1 All]');
   t.is(app.app.model.get().session?.profile.name, 'demo');
 });
 
@@ -215,7 +215,7 @@ test('another profile is opened with its own place, and the one before is closed
   app.press('s', 'or', '/luna\r', ':demo', keys.escape);
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
-  await app.waitFor((lines) => lines.some((line) => line.includes('newest first')));
+  await app.waitFor((lines) => lines.some((line) => line.includes('ID ▼')));
   t.is(app.app.model.get().session?.profile.name, 'staging');
   t.deepEqual(app.engine.asked, ['start', 'stop', 'start']);
 });
@@ -227,7 +227,7 @@ test('a command that is not known says where to look', async (t) => {
   app.press(':profile nowhere\r');
   await app.waitFor('There is no profile "nowhere". Known: main, demo.');
   app.press(':demo', keys.escape, ':profile demo\r');
-  await app.waitFor('newest first');
+  await app.waitFor('ID ▼');
   app.press(':profile nowhere\r');
   await app.waitFor('Known: main, demo.');
   app.press(':o\r');

@@ -12,7 +12,6 @@ const titles: Readonly<Record<Mode, string>> = {
   view: 'View',
   form: 'Add and edit',
   choices: 'Choice in a form',
-  queue: 'Queue',
   review: 'Review',
   activity: 'Activity',
   help: 'Help',

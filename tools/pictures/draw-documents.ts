@@ -8,7 +8,7 @@ const stills = {
   'first-run': ['80x24/first-run', 'The first start: try the built-in store, connect to one, or start one here'],
   list: ['120x40/working-offline', 'The app working offline: two animals wait in the queue above those of the store'],
   wide: ['120x40/list', 'The list, and all about the animal under the cursor beside it'],
-  queue: ['120x40/queue', 'The queue in sections: what needs a person, what waits, what is held, what was discarded'],
+  mine: ['120x40/mine', 'What was entered here: what needs a person, what waits, what is held, what was discarded'],
   activity: ['120x40/log', 'What happened, day by day, and all about the row under the cursor beside it'],
   review: [
     '120x40/review',

@@ -45,11 +45,11 @@ export function stateWord(state: EntryState): string {
 }
 
 /**
- * The same with what belongs to it, short enough for a column: `waiting 09:12`, `sends in 4`, `checking 0:42`.
+ * The same with what belongs to it, short enough for a column: `waiting 09:12`, `sends in 4`, `checking 0:42`, `sent #77`.
  * `isSending`: nothing but its own rest keeps it from being sent.
  */
 export function stateText(entry: Entry, now: number, isSending = false): string {
-  const { state, createdAt, restsUntil } = entry;
+  const { state, createdAt, restsUntil, petId } = entry;
   const word = stateWord(state);
   if (state === 'checking') {
     return `${word}${sinceSentText(entry, now)}`;
@@ -57,6 +57,10 @@ export function stateText(entry: Entry, now: number, isSending = false): string 
 
   if (restsUntil !== undefined && isSending && restsFor(entry, now) > 0) {
     return `sends in ${restSeconds({ until: restsUntil }, now)}`;
+  }
+
+  if (state === 'created') {
+    return `${word} #${petId ?? '?'}${entry.gone === undefined ? '' : ', gone'}`;
   }
 
   return state === 'queued' ? `${word} ${timeText(createdAt, now)}` : word;
@@ -90,24 +94,6 @@ function troubleText(entry: Entry): string {
 
   const isTriedAnew = entry.state === 'queued' && fresh.includes(entry.history.at(-1)?.kind ?? '');
   return isTriedAnew || entry.state === 'sending' ? '' : shortReason(reasonText(entry));
-}
-
-/** The reason of an animal's state, for a cell of the queue: the store's own words, its wait, or its id. */
-export function reasonCell(entry: Entry, now: number, waiting: WaitContext): string {
-  const { state, review, petId } = entry;
-  if (state === 'created') {
-    return `#${petId ?? '?'}${entry.gone === undefined ? '' : ', gone from the store'}`;
-  }
-
-  if (state === 'review') {
-    const ids = review?.candidates.map(({ id }) => `#${id}`) ?? [];
-    return ids.length === 0 ? (review?.reason ?? '') : `${ids.join(' or ')} may be it`;
-  }
-
-  const wait = state === 'queued' ? waitText(entry, waiting, now) : undefined;
-  const next = wait?.until === undefined ? nextTry(entry, now) : exactTimeText(wait.until, now);
-  const why = wait?.column ?? troubleText(entry).replace(/^\d{3} /u, '');
-  return [why, ...(next === undefined ? [] : [`next try ${next}`])].filter(Boolean).join('; ');
 }
 
 function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly [long: string, brief: string] {

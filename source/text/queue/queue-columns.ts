@@ -1,13 +1,12 @@
-/** The columns of the queue: those of the shell, and those of the screen, which is in sections. */
-import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+/** The columns of the queue in the shell, and the sections of what was entered here on the screen. */
+import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import { type Entry, needsPerson } from '../../domain/entry.js';
-import { type Column, narrowWidth } from '../columns.js';
-import { type Glyphs, hueOf } from '../glyphs.js';
-import { nameText, stateWord } from './entry-text.js';
+import type { ShellColumn } from '../columns.js';
+import { nameText } from './entry-text.js';
 import { toSettled } from '../../domain/activity.js';
 import type { ConnectionState } from '../../domain/connection.js';
 
-/** A queued animal. Its times and reason are told otherwise on a screen of this moment than in lines that are kept. */
+/** A queued animal, with its times and its reason as lines tell them that are kept. */
 export type QueueLine = {
   readonly entry: Entry;
   readonly age: string;
@@ -15,72 +14,16 @@ export type QueueLine = {
   readonly reason: string;
 };
 
-/** The tools to make cells. `glyphs`: the signs before words; absent: words alone. */
-export type QueueFacts = { readonly labels: CategoryLabels; readonly glyphs?: Glyphs | undefined };
-type QueueColumn = Column<QueueLine, QueueFacts>;
-/** The least widths at which the screen tells the category, and why. */
-const withCategory = 40;
-const wide = (table: number): number => (table < narrowWidth ? 1 : 2);
-
-const id: QueueColumn = {
-  title: 'ID',
-  align: 'right',
-  isSteady: true,
-  width: 5,
-  cell: ({ entry }) => entry.localId,
-  level: () => 'quiet',
-};
-const name: QueueColumn = {
-  title: 'NAME',
-  gap: wide,
-  width: { least: 12, share: 1, most: 32 },
-  cell: ({ entry }) => nameText(entry),
-  level: () => 'strong',
-};
-
 /** Of the shell, in their order. */
-export const queueColumns: readonly QueueColumn[] = [
-  id,
-  name,
-  { title: 'CATEGORY', width: 14, cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
-  { title: 'STATE', width: 9, cell: ({ entry }) => entry.state },
-  { title: 'AGE', width: 6, cell: ({ age }) => age },
-  { title: 'TRIES', width: 5, align: 'right', cell: ({ entry }) => String(entry.attempts) },
-  { title: 'NEXT TRY', width: 9, cell: ({ nextTry }) => nextTry },
-  { title: 'REASON', width: { least: 0, share: 2 }, cell: ({ reason }) => reason },
-];
-
-/** Of the screen: the animal, its state, and the reason, which gets the rest of the room. */
-export const queueScreenColumns: readonly QueueColumn[] = [
-  // A sign stands right before it.
-  { ...id, cell: ({ entry }) => ` ${entry.localId}`, spoken: (cell) => cell.trim() },
-  name,
-  {
-    title: 'CATEGORY',
-    from: withCategory,
-    gap: wide,
-    width: { least: 6, share: 1, most: 16 },
-    cell: ({ entry }, { labels, glyphs }) => `${glyphs?.hue ?? ''}${categoryName(entry.categoryId, labels)}`,
-    tone: ({ entry }, { glyphs }) => (glyphs?.hue ? hueOf(entry.categoryId) : undefined),
-  },
-  { title: 'STATE', gap: wide, width: 8, isSteady: true, cell: ({ entry }) => stateWord(entry.state) },
-  {
-    title: 'REASON',
-    from: narrowWidth,
-    gap: wide,
-    width: { least: 8, share: 4 },
-    cell: ({ reason }) => reason,
-    isEmpty: (cell) => cell === '',
-  },
-  {
-    title: 'AGE',
-    from: narrowWidth,
-    gap: wide,
-    align: 'right',
-    width: 6,
-    cell: ({ age }) => age,
-    level: () => 'quiet',
-  },
+export const queueColumns: readonly ShellColumn<QueueLine, { readonly labels: CategoryLabels }>[] = [
+  { title: 'ID', cell: ({ entry }) => entry.localId },
+  { title: 'NAME', cell: ({ entry }) => nameText(entry) },
+  { title: 'CATEGORY', cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
+  { title: 'STATE', cell: ({ entry }) => entry.state },
+  { title: 'AGE', cell: ({ age }) => age },
+  { title: 'TRIES', cell: ({ entry }) => String(entry.attempts) },
+  { title: 'NEXT TRY', cell: ({ nextTry }) => nextTry },
+  { title: 'REASON', cell: ({ reason }) => reason },
 ];
 
 /** In their order: the tasks of a person first, settled animals last. */

@@ -20,11 +20,10 @@ export type WaitContext = {
   readonly keyOf: (action: string) => string;
 };
 
-/** Why an animal is not sent yet; `column` is for a cell of the queue. */
+/** Why an animal is not sent yet. */
 type WaitText = {
   readonly text: string;
   readonly brief: string;
-  readonly column?: string;
   readonly until?: string | undefined;
 };
 
@@ -46,7 +45,6 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       return {
         text: `It is sent in ${seconds} s, unless you take it back.`,
         brief: `Sent in ${seconds} s.`,
-        column: `sends in ${seconds}`,
         reason: `just entered in the app; sent in ${seconds} s`,
       };
     }
@@ -54,26 +52,22 @@ export function waitTexts(wait: Wait, now: number): WaitText & { readonly reason
       return {
         text: `It waits for ${localId}, which looks the same and may have arrived: two minutes at most.`,
         brief,
-        column: `waits for ${localId}`,
         reason: `waits two minutes at most for ${localId}, which has the same name and category`,
       };
     case 'deferred':
       return {
         text: `The store asked for a pause: this animal is sent after ${until}.`,
         brief,
-        column: 'the store asked to wait',
         until: wait.until,
         reason: `the store asked for a pause; sent after ${waitEndText(wait.until, now)}`,
       };
     case 'outage': {
-      const column = 'answers were unclear';
       const why = outageText(wait, now);
       return {
         text: `Answers were lost or unclear: ${why}.`,
         brief,
-        column,
         until: wait.until,
-        reason: `${column}; ${why}`,
+        reason: `answers were unclear; ${why}`,
       };
     }
   }

@@ -1,18 +1,24 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
-import type { ListQuery, Rows, QueueRows } from '../models/list-rows.js';
+import type { ListQuery, Rows } from '../models/list-rows.js';
 import { moveTo, type CursorRows } from '../models/position.js';
 import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.js';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
 import type { ActivityRow } from '../../text/activity-rows.js';
 import { needsSomebody } from '../../text/activity-text.js';
-import { listOnScreen } from '../state/ui-model.js';
+import { animalList, listOnScreen } from '../state/ui-model.js';
 import { currentScreen, type ListName } from '../state/ui-state.js';
 import type { LogRows } from '../models/log-model.js';
 
 /** The list as it is arranged now. The model keeps its rows, so asking twice is free. */
-export function listRows(app: App): Rows {
-  return app.list.rows(listQuery(app));
+export function listRows(app: App, list = animalList(app.model.get())): Rows {
+  const query = listQuery(app);
+  return app.list.rows({ ...query, tab: list === 'mine' ? 'mine' : storeTab(query) });
+}
+
+/** The tab that the cursor of the list is in; behind *Mine*, all animals. */
+function storeTab({ tab }: Pick<ListQuery, 'tab'>): ListQuery['tab'] {
+  return tab === 'mine' ? 'all' : tab;
 }
 
 /** The findings of the list's filter. */
@@ -37,18 +43,8 @@ function listQuery(app: App): ListQuery {
     labels: settings.categoryLabels,
     // A low window has no room for headings, and a screen reader reads each row with its state.
     isSectioned: !state.spoken && state.size.rows >= leastSectioned,
+    now: app.now(),
   };
-}
-
-/** The queue as it is shown now, with the findings of its filter. */
-export function queueFindings(app: App): ReturnType<App['queue']> {
-  const { categoryLabels } = app.model.get().settings;
-  return app.queue(snapshotOf(app).entries, textOf(app, 'queue-filter'), categoryLabels, app.now());
-}
-
-/** The queue as it is shown now. */
-export function queueRows(app: App): QueueRows {
-  return queueFindings(app).rows;
 }
 
 /** What happened with the open store. */
@@ -67,16 +63,15 @@ export function waitsForPerson(app: App, { activities }: ActivityRow): boolean {
   );
 }
 
-/** The list whose cursor the keys move: a view moves the cursor of the list it was opened from. */
+/** The list whose cursor the keys move: a view moves that of the list beneath it. */
 export function activeList(app: App): ListName {
   const state = app.model.get();
-  const screen = currentScreen(state);
-  return screen.name === 'view' ? screen.of : (listOnScreen(state) ?? 'list');
+  return listOnScreen(state) ?? animalList(state);
 }
 
 const models: Readonly<Record<ListName, (app: App) => CursorRows>> = {
-  list: listRows,
-  queue: queueRows,
+  list: (app) => listRows(app, 'list'),
+  mine: (app) => listRows(app, 'mine'),
   activity: logRows,
 };
 
@@ -87,11 +82,9 @@ export function rowsOf(app: App, list: ListName): CursorRows {
 
 /** The row the cursor is on: that of its animal, wherever it has moved to. */
 export function cursorIndex(app: App, list: ListName): number {
-  const { tab, sort, reverse, positions } = app.model.get();
+  const { sort, reverse, positions, ...state } = app.model.get();
   const view =
-    list === 'list'
-      ? [tab, sort, reverse, textOf(app, 'filter')]
-      : [textOf(app, list === 'queue' ? 'queue-filter' : 'log-filter')];
+    list === 'activity' ? [textOf(app, 'log-filter')] : [storeTab(state), sort, reverse, textOf(app, 'filter')];
   return app.ties[list](rowsOf(app, list), positions[list], snapshotOf(app).entries, view.join('\n'));
 }
 
@@ -106,9 +99,7 @@ export function animalAtCursor(app: App): PetOrEntry | undefined {
     return screen.found.type === 'pet' ? screen.found.pet : screen.found.entry;
   }
 
-  return activeList(app) === 'queue'
-    ? queueRows(app).at(cursorIndex(app, 'queue'))?.animal
-    : listRows(app).at(cursorIndex(app, 'list'))?.animal;
+  return listRows(app).at(cursorIndex(app, animalList(app.model.get())))?.animal;
 }
 
 /** Undefined on a pet and in an empty list. */

@@ -1,30 +1,32 @@
 import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
-import { modeOf } from '../state/ui-model.js';
+import { animalList, modeOf } from '../state/ui-model.js';
+import { showTab } from './arrange.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
-import { activeList, animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
-import type { Session } from '../../app/workspace.js';
+import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
+import type { Session, Tab } from '../../app/workspace.js';
 import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/hints.js';
 import { connectionAdvice } from '../../text/connection-text.js';
 import { isMissing, type Missing, missingText } from '../../text/queue/entry-lines.js';
 import { findPet } from '../models/list-rows.js';
 
-/** Two of the numbered screens. They are empty before a store is open. */
-export function goTo(app: App, name: 'list' | 'queue'): void {
+/** The list, at one of its tabs. It is empty before a store is open. */
+export function goToTab(app: App, tab: Tab): void {
   if (app.model.get().session) {
-    app.model.goTo({ name });
+    app.model.goTo({ name: 'list' });
+    showTab(app, tab);
   }
 }
 
-/** One screen back. On the list Esc has no effect: it never quits. */
+/** One screen back, and from what was entered here to all animals. There Esc has no effect: it never quits. */
 export function goBack(app: App): void {
-  const { screens, session } = app.model.get();
+  const { screens, session, tab } = app.model.get();
   const screen = currentScreen(app.model.get());
   if (screens.length > 1) {
     app.model.close();
   } else if (session) {
-    goTo(app, 'list');
+    goToTab(app, screen.name === 'list' && tab === 'mine' ? 'all' : tab);
   } else if (screen.name !== 'opening' || screen.problem !== undefined) {
     app.model.goTo({ name: 'first-run' });
   }
@@ -32,13 +34,8 @@ export function goBack(app: App): void {
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
-  const list = activeList(app);
-  if (!animalAtCursor(app) || list === 'activity') {
-    return;
-  }
-
-  if (!openVerdict(app)) {
-    app.model.open({ name: 'view', of: list, scroll: 0 });
+  if (animalAtCursor(app) && !openVerdict(app)) {
+    app.model.open({ name: 'view', scroll: 0 });
   }
 }
 
@@ -60,8 +57,16 @@ export function openVerdict(app: App): boolean {
   }
 
   app.model.open(reviewOf(app, entry.localId));
-  moveCursorTo(app, 'queue', entry.localId);
+  goToEntry(app, entry.localId);
   return true;
+}
+
+/** Puts the cursor on an animal that was entered here, if need be in the tab that holds them all. */
+export function goToEntry(app: App, localId: string): void {
+  if (!moveCursorTo(app, animalList(app.model.get()), localId)) {
+    showTab(app, 'mine');
+    moveCursorTo(app, 'mine', localId);
+  }
 }
 
 /** The screen that asks about an animal, at its first answer. */
@@ -141,14 +146,13 @@ function showListed(app: App, key: string): boolean {
     return false;
   }
 
-  const list = entry ? 'queue' : 'list';
-  app.model.goTo({ name: list });
+  const { tab } = app.model.get();
+  const present = tab === 'mine' ? 'all' : tab;
+  goToTab(app, entry ? 'mine' : present);
+  const list = animalList(app.model.get());
   if (!moveCursorTo(app, list, key)) {
-    if (!entry) {
-      app.model.set({ tab: 'all' });
-    }
-
-    setText(app, entry ? 'queue-filter' : 'filter', '');
+    goToTab(app, entry ? 'mine' : 'all');
+    setText(app, 'filter', '');
     app.model.move(list, topOfList);
     moveCursorTo(app, list, key);
   }
@@ -161,7 +165,7 @@ function showListed(app: App, key: string): boolean {
 export function whyMissing(app: App, found: Missing): string {
   return missingText(found, {
     now: app.now(),
-    list: wayTo(app, 'show-queue'),
+    list: wayTo(app, 'show-mine'),
     connection: (connection) =>
       connectionAdvice(connection, app.now(), factsOf(app)) ?? 'It could not be looked up now.',
   });

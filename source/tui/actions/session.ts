@@ -1,6 +1,6 @@
 import type { Session, ViewState } from '../../app/workspace.js';
 import { identityOf } from '../../app/profiles/profiles.js';
-import { type App, keyOf, snapshotOf, wayTo, wayToQueue } from '../app-context.js';
+import { type App, keyOf, snapshotOf, wayTo, wayToMine } from '../app-context.js';
 import { compareInt64, type Int64 } from '../../domain/int64.js';
 import { announcementText, arrivedText, type Counts, summaryText } from '../../text/queue/outcome-text.js';
 import { tooLateText } from '../../text/queue/wait-text.js';
@@ -96,7 +96,7 @@ function start(app: App, session: Session, previous: UiState): void {
     if (summary && summary.at !== summarised) {
       // Of one animal "Added as #58: Luna" says more than "1 sent", and why it was refused more than "1 refused".
       const isOne = summary.sent + summary.refused + summary.undecided === 1;
-      const queue = wayToQueue(app);
+      const queue = wayToMine(app);
       if (!isOne || summaryText(summary, queue) !== summaryText(named, queue)) {
         const ids = lastSent(session, summary.sent);
         const isGood = summary.refused + summary.undecided === 0;
@@ -178,7 +178,7 @@ export function announce(app: App): Counts {
 
   for (const { entry, remark } of news) {
     const { state } = entry;
-    const text = announcementText(entry, wayToQueue(app));
+    const text = announcementText(entry, wayToMine(app));
     if (state === 'created') {
       // A wish that did not come true stays on the screen until somebody answers it.
       const tone = remark === undefined ? 'good' : 'plain';

@@ -4,7 +4,7 @@ import type { ConnectField, ScreenOf } from '../state/ui-state.js';
 import { askWhether, setText, reasonOf, say } from '../actions/say.js';
 import { testConnection } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
-import { nextOf } from '../list/arrange.js';
+import { nextOf } from '../actions/arrange.js';
 
 type ConnectScreen = ScreenOf<'connect'>;
 

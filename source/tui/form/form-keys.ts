@@ -9,7 +9,7 @@ import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
 import { animalAtCursor, hasMarks } from '../actions/cursor.js';
 import { chooseMessage } from '../layout.js';
-import { nextOf } from '../list/arrange.js';
+import { nextOf } from '../actions/arrange.js';
 import { shortName } from '../../text/hints.js';
 import { idOf, titleOf } from '../../text/animal/pet-texts.js';
 import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.js';

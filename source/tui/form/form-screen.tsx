@@ -17,7 +17,7 @@ import { type Glyphs, hueOf, statusSign, type ToneText } from '../../text/glyphs
 import type { Int64 } from '../../domain/int64.js';
 import { setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
-import { nextOf } from '../list/arrange.js';
+import { nextOf } from '../actions/arrange.js';
 import { suggestCategories } from '../models/known-categories.js';
 import { chooseCategory, focus, moveFocus } from './form-keys.js';
 

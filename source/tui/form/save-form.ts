@@ -6,7 +6,7 @@ import { changedMeanwhileText, keptText, newCategoryText } from '../../text/anim
 import { checkedText } from '../../text/queue/wait-text.js';
 import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
-import { activeList, moveCursorTo, rowsOf } from '../actions/cursor.js';
+import { listRows, moveCursorTo } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
 import { restText } from '../queue/rest.js';
@@ -116,12 +116,11 @@ function save(app: App, isAnother: boolean): void {
 
 /** Why an animal that was just added is not among the rows; undefined: it is. */
 function hiddenText(app: App, localId: string): string | undefined {
-  const list = activeList(app) === 'queue' ? 'queue' : 'list';
-  if (rowsOf(app, list).indexOf(localId) !== -1) {
+  if (listRows(app).indexOf(localId) !== -1) {
     return undefined;
   }
 
-  return textOf(app, list === 'queue' ? 'queue-filter' : 'filter') === ''
+  return textOf(app, 'filter') === ''
     ? 'This status tab hides it; Tab shows the next.'
     : 'The filter hides it; Esc clears that.';
 }
@@ -179,7 +178,7 @@ function beginAnother(app: App, pet: NewPet): void {
 function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
   // Whichever screen it was saved from, and wherever it stands there now.
   moveCursorTo(app, 'list', localId);
-  moveCursorTo(app, 'queue', localId);
+  moveCursorTo(app, 'mine', localId);
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);

@@ -17,7 +17,6 @@ import { FormScreen } from '../form/form-screen.js';
 import { ListScreen } from '../list/list-screen.js';
 import { ActivityScreen } from '../activity/activity-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
-import { QueueScreen } from '../queue/queue-screen.js';
 import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
 import { ViewScreen } from '../view/view-screen.js';
@@ -131,7 +130,7 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
   return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
 }
 
-/** The screen with the pane beside or below it. A decision stands in the pane, and beside it the queue. */
+/** The screen with the pane beside or below it. A decision stands in the pane, and beside it the list. */
 function BodyWithPane() {
   const { state } = useDrawing();
   const screen = currentScreen(state);
@@ -145,7 +144,7 @@ function BodyWithPane() {
     <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
       <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">
         <Box flexShrink={0}>
-          <Body screen={isReview ? { name: 'queue' } : screen} />
+          <Body screen={isReview ? { name: 'list' } : screen} />
         </Box>
       </Box>
       {/* Beside the palette only pieces of the pane would be seen. */}
@@ -181,7 +180,6 @@ const bodies: Bodies = {
   import: ViewScreen,
   help: ViewScreen,
   form: FormScreen,
-  queue: QueueScreen,
   review: ReviewScreen,
   activity: ActivityScreen,
 };

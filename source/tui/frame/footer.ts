@@ -40,7 +40,7 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
     return [margin, { text: label, tone: 'accent' }, { text: next }];
   }
 
-  const isOfAnimal = mode === 'list' || mode === 'queue' || mode === 'view';
+  const isOfAnimal = mode === 'list' || mode === 'view';
   const verbHints = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
   const ofMarks = (isOfAnimal && countMarks(app) > 0 ? verbHints : []).map((each): Hint => ({
     ...each,

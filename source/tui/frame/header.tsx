@@ -10,7 +10,7 @@ import { ToneLine, widthOf, firstThatFits } from '../components/line.js';
 import { currentScreen, type UiState } from '../state/ui-state.js';
 import type { Tab } from '../../app/workspace.js';
 import { listFindings } from '../actions/cursor.js';
-import { showTab, shownTabs } from '../list/arrange.js';
+import { showTab, shownTabs } from '../actions/arrange.js';
 import { countMarks } from '../marks/marks.js';
 
 /** Row 1: whose animals these are, the screens, and how things stand with the store, as long as there is room. */
@@ -104,19 +104,20 @@ export function headerOf(app: App) {
 type ScreenForm = (name: string) => readonly Clickable[];
 
 const screens = [
-  { screen: 'list', action: 'show-pets', name: 'Pets' },
-  { screen: 'queue', action: 'show-queue', name: 'Queue' },
+  { screen: 'all', action: 'show-all', name: 'All' },
+  { screen: 'mine', action: 'show-mine', name: 'Mine' },
   { screen: 'activity', action: 'show-log', name: 'Activity' },
 ];
 
 /**
  * The program, a profile's name and the screens with their keys. Then: without the program, closer together, with the
  * name of the present screen alone, with keys alone. Beside a key alone a number would be taken
- * for one, so the queue has only its sign there.
+ * for one, so *Mine* has only its sign there.
  */
 function screenForms(app: App) {
   const state = app.model.get();
-  const present = state.screens[0]?.name;
+  // A tab without a key of its own is none of them.
+  const present = state.screens[0]?.name === 'list' ? state.tab : state.screens[0]?.name;
   const isAnswered = currentScreen(state).name === 'review';
   const waiting = snapshotOf(app).entries.filter((entry) => isWaiting(entry.state));
   const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
@@ -132,7 +133,7 @@ function screenForms(app: App) {
           pieces: [
             // In a decision a number is an answer.
             { text: isAnswered && name !== '' ? name : [key, name].filter(Boolean).join(' ') },
-            ...(each.screen === 'queue' && waiting.length > 0 ? queued : []),
+            ...(each.screen === 'mine' && waiting.length > 0 ? queued : []),
           ],
           isCurrent: each.screen === present,
           click: (on: App) => runAction(on, each.action),
@@ -176,13 +177,14 @@ export function tabPieces(tabs: readonly FrameTab[], { settings, spoken }: UiSta
 
 const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
   all: ['All', 'All'],
+  mine: ['Mine', 'Mine'],
   available: ['available', 'avail'],
   pending: ['pending', 'pend'],
   sold: ['sold', 'sold'],
   none: ['not set', 'unset'],
 };
 
-/** Row 2 of the list: the counts of each status, and the order. Without room the words go first, then the order. */
+/** Row 2 of the list: the counts of each tab, and the order. Without room the order goes first, then the words. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;
@@ -198,26 +200,27 @@ export function totalsLine(app: App): readonly Clickable[] {
     );
   const forms = [
     write((tab) => `${words[tab][0]} ${countOf(app, tab)}`, false),
-    write((tab) => (tab === 'all' || tab === current ? `${words[tab][1]} ` : '') + countOf(app, tab), true),
+    write((tab) => `${words[tab][0]} ${countOf(app, tab)}`, true),
+    write(
+      (tab) => (tab === 'all' || tab === 'mine' || tab === current ? `${words[tab][1]} ` : '') + countOf(app, tab),
+      true,
+    ),
     write((tab) => (tab === current ? words[tab][1] : countOf(app, tab)), true),
   ];
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
-  // Of the numbers all stay before that.
-  const beside = forms.slice(0, -1).find((form) => widthOf(form) + cellWidth(order) + 2 <= size.columns);
-  const left = beside ?? firstThatFits(forms, size.columns);
+  const left = firstThatFits(forms, size.columns);
   const room = size.columns - widthOf(left) - 2;
   const text = cellWidth(order) <= room ? order : '';
   return [...left, { text: ' '.repeat(Math.max(0, size.columns - widthOf(left) - cellWidth(text))) }, { text }];
 }
 
 function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
-  const status = tab === 'none' ? undefined : tab;
-  if (status === 'all' || state.spoken) {
+  if (tab === 'all' || tab === 'mine' || state.spoken) {
     return [];
   }
 
-  const sign = statusSign(status, glyphsIn(state));
+  const sign = statusSign(tab === 'none' ? undefined : tab, glyphsIn(state));
   return [{ ...sign, text: `${sign.text} ` }];
 }
 
@@ -227,7 +230,7 @@ function countOf(app: App, tab: Tab): string {
   const counts = app.list.counts(pets);
   const { query, counts: found, queued } = listFindings(app);
   const total = (name: Tab, more: number): string => {
-    const isWhole = lists.all.complete || (name !== 'all' && name !== 'none' && lists[name].complete);
+    const isWhole = name === 'mine' || lists.all.complete || (isPetStatus(name) && lists[name].complete);
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { mostTerms } from '../../domain/search/query.js';
-import { entryAtCursor, cursorIndex, listFindings, queueFindings, rowsOf } from '../actions/cursor.js';
+import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.js';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
@@ -134,8 +134,8 @@ function standing(app: App): Standing {
   const { readOnly, unreadable, unreadableRows, connection } = snapshotOf(app);
   const { session } = app.model.get();
   const screen = currentScreen(app.model.get()).name;
-  const list = screen === 'list' || screen === 'queue' ? screen : undefined;
-  const entry = list && entryAtCursor(app);
+  const isList = screen === 'list';
+  const entry = isList ? entryAtCursor(app) : undefined;
   if (screen === 'connect') {
     // What is said of the present address is no help where another one is typed.
     return plain('');
@@ -149,7 +149,7 @@ function standing(app: App): Standing {
   }
 
   const hasPane = layOutBody(app.model.get()).pane !== undefined;
-  const filtering = list ? filterTexts(app, list) : [];
+  const filtering = isList ? filterTexts(app) : [];
   if (filtering.length > 0) {
     return plain(...filtering);
   }
@@ -184,9 +184,9 @@ function standing(app: App): Standing {
 }
 
 /** What Tab can make of the filter, and where it does not find just what was typed. */
-function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
+function filterTexts(app: App): readonly string[] {
   const { prompt } = app.model.get();
-  const { query, isFuzzy } = list === 'queue' ? queueFindings(app) : listFindings(app);
+  const { query, isFuzzy } = listFindings(app);
   const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
   if (offers.length > 0) {
     return [`Tab: ${offers.join('  ')}`, `Tab: ${offers.slice(0, 3).join('  ')} …`, 'Tab completes'];
@@ -196,7 +196,7 @@ function filterTexts(app: App, list: 'list' | 'queue'): readonly string[] {
     return [`Only the first ${mostTerms} words of the filter count.`];
   }
 
-  return isFuzzy && rowsOf(app, list).count > 0
+  return isFuzzy && listRows(app).count > 0
     ? ['Nothing contains this; these have its letters, in their order.', 'fuzzy: nothing contains it', 'fuzzy']
     : [];
 }
@@ -212,8 +212,9 @@ function positionOf(app: App): Position {
     return { positions: [`Ctrl-D ${below} more`], matters: true };
   }
 
-  const shown = screen.name === 'view' ? screen.of : screen.name;
-  const list = (['list', 'queue', 'activity'] as const).find((each) => each === shown);
+  const list = (['list', 'view', 'activity'] as const).some((each) => each === screen.name)
+    ? activeList(app)
+    : undefined;
   const count = list ? rowsOf(app, list).count : 0;
   if (!list || count === 0) {
     return { positions: [''], matters: false };

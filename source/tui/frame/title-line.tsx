@@ -1,21 +1,17 @@
 import { basename } from 'node:path';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { stateWord } from '../../text/queue/entry-text.js';
-import { queueSectionNames } from '../../text/queue/queue-columns.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { countText } from '../../text/count-text.js';
-import type { ToneText } from '../../text/glyphs.js';
-import { sectionOfRow } from '../models/position.js';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { inset, layOutBody } from '../layout.js';
 import { reviewPlace } from '../review/review.js';
-import { animalAtCursor, cursorIndex, findEntry, queueRows } from '../actions/cursor.js';
+import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { keyText, useDrawing, type App } from '../app-context.js';
 import { awaySummary } from '../actions/session.js';
-import { countMarks } from '../marks/marks.js';
 import { currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
-import { type FrameTab, tabPieces, totalsLine } from './header.js';
+import { totalsLine } from './header.js';
 
 /** Row 2: what the body shows. */
 export function TitleLine() {
@@ -24,7 +20,7 @@ export function TitleLine() {
   const { columns } = state.size;
   const forms = (titles[screen.name] as TitleOf<Screen['name']> | undefined)?.(app, screen);
   const text = forms && ` ${fitCells(firstThatFits(forms, columns - inset), columns - inset)}`;
-  return <ToneLine pieces={text === undefined ? tabsOf(app, screen) : [{ text, tone: 'strong' }]} />;
+  return <ToneLine pieces={text === undefined ? totalsLine(app) : [{ text, tone: 'strong' }]} />;
 }
 
 type TitleOf<Name extends Screen['name']> = (app: App, screen: ScreenOf<Name>) => readonly string[] | undefined;
@@ -40,6 +36,7 @@ const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
   report: (_, { title }) => [safeText(title)],
   import: importTitles,
   review: reviewTitles,
+  activity: (app) => [awaySummary(app) ?? 'Activity'],
   help: (_, { of }) => [`Keys: ${modeTitles[of] ?? of}`],
 };
 
@@ -65,7 +62,6 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   list: 'the list',
   view: 'details',
   found: 'details',
-  queue: 'the queue',
   review: 'a decision',
   activity: 'activity',
   'first-run': 'welcome',
@@ -98,7 +94,7 @@ function animalTitle(app: App): string {
   return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
 }
 
-/** The question, where it does not stand in the pane; there the queue has its own title. */
+/** The question, where it does not stand in the pane, beside the list with its tabs. */
 function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly string[] | undefined {
   const entry = findEntry(app, localId);
   if (!entry || layOutBody(app.model.get()).pane) {
@@ -107,35 +103,4 @@ function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly strin
 
   const question = reviewQuestion(entry);
   return [`${question}   ${reviewPlace(app, localId)}`, question];
-}
-
-/** ` Review 2  Waiting 9`, and the marks or the news; shorter where there is no room. */
-function tabsOf(app: App, { name }: Screen): readonly ToneText[] {
-  if (name === 'list') {
-    return totalsLine(app);
-  }
-
-  if (name === 'activity') {
-    return [{ text: ` ${awaySummary(app) ?? 'Activity'}`, tone: 'strong' }];
-  }
-
-  const tabs = queueTabs(app);
-  const state = app.model.get();
-  const present = tabs.filter(({ isCurrent }) => isCurrent);
-  const forms = [tabPieces(tabs, state), tabPieces(tabs, state, true), tabPieces(present, state)];
-  const marked = countMarks(app);
-  const marks = marked === 0 ? '' : `  ${marked} marked`;
-  return firstThatFits(
-    forms.map((form): readonly ToneText[] => [...form, { text: marks }]),
-    state.size.columns,
-  );
-}
-
-function queueTabs(app: App): readonly FrameTab[] {
-  const rows = queueRows(app);
-  const present = sectionOfRow(rows, cursorIndex(app, 'queue'))?.key;
-  return rows.sections.map(({ key, count }) => ({
-    pieces: [{ text: `${queueSectionNames[key]} ${count}` }],
-    isCurrent: key === present,
-  }));
 }

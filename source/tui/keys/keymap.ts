@@ -4,7 +4,7 @@
  *
  * The keys `[`, `]` and the capitals A to D stay free: late ends of split arrow keys look like them.
  */
-import * as arrange from '../list/arrange.js';
+import * as arrange from '../actions/arrange.js';
 import * as find from '../list/find-rows.js';
 import { answerQuestion, askForText } from '../actions/say.js';
 import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
@@ -33,16 +33,18 @@ import type { App, Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
-import { listNames as lists, type Mode, typedPrompts } from '../state/ui-state.js';
+import { type Mode, typedPrompts } from '../state/ui-state.js';
 
 /** The modes with an animal under the cursor. */
-const animals = ['list', 'view', 'queue'] as const;
+const animals = ['list', 'view'] as const;
 /** Texts that are read a page at a time. */
 const texts = ['view', 'found', 'report', 'import', 'review', 'help', 'form-help'] as const;
 /** Texts that are scrolled by a row. */
 const pages = ['found', 'report', 'import', 'help', 'form-help'] as const;
 /** In an import it queues. */
 const leftByH = texts.filter((mode) => mode !== 'import');
+/** What has a cursor. */
+const lists = ['list', 'activity'] as const;
 /** Every screen on which no text is typed. */
 const screens = [...lists, ...texts] as const;
 const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
@@ -80,6 +82,7 @@ function bind(action: string, ...cells: Parameters<typeof fixed>): Binding {
 
 const ofAnimal = (hint: string) => (app: App) => (animalAtCursor(app) ? hint : undefined);
 const isIn = (app: App, ...modes: readonly Mode[]): boolean => modes.includes(modeOf(app.model.get()));
+const isMine = (app: App): boolean => app.model.get().tab === 'mine';
 /** Enter on a row, and in the card of an animal. */
 const open = (app: App): void => {
   if (isIn(app, 'activity')) {
@@ -109,7 +112,7 @@ const goHint = (card: string, text: string) => (app: App) => {
 };
 const goPage = (by: 1 | -1, share: number) => (app: App) =>
   isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
-const read = (app: App): void => (isIn(app, 'queue') ? syncNow(app) : refresh(app));
+const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
 const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
 const answer = (app: App): void => app.model.answer();
 /** Enter in a line that is typed. */
@@ -165,7 +168,6 @@ const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before']
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
-const rows = ['list', 'queue'] as const;
 /** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
 const free = screens.filter((mode) => mode !== 'form-help');
 const helped = [...free.filter((mode) => mode !== 'help'), 'first-run'] as const;
@@ -177,8 +179,7 @@ const chooseBefore = (app: App): void => moveChoice(app, -1);
 const cancelHint = (app: App): string => (isIn(app, 'filter') ? 'clear' : 'cancel');
 const completing = [ofFilter(find.completeFilter, completeCommand), completeHint] as const;
 const recalling = [ofFilter(find.recallFilter, recallCommand)] as const;
-const tabHint = (app: App): string => (isIn(app, 'queue') ? 'section' : 'status');
-const readHint = (app: App): string => (isIn(app, 'queue') ? 'sync' : 'refresh');
+const readHint = (app: App): string => (isMine(app) ? 'sync' : 'refresh');
 const goOn = (app: App): void => (isIn(app, 'connect') ? submitConnect(app) : fields.moveFocus(app, 1));
 const goOnHint = (app: App) => (isIn(app, 'connect') ? 'go on' : undefined);
 const down = (app: App): void => (isIn(app, 'connect') ? moveConnectFocus(app, 1) : fields.openSuggestions(app));
@@ -204,11 +205,11 @@ export const keymap: readonly Binding[] = [
   fixed('enter', 'import', 'queue all of it; take the column', files.takeImport, takeImportHint),
   bind('import-unlike', 's', 'import', 'queue it without what is like another', ...withoutAlike),
   bind('import-held', 'h', 'import', 'queue all of it as held: not sent until released', ...asHeld),
-  bind('add', 'a', ['list', 'queue', 'view'], 'add an animal', fields.openAddForm, 'add'),
+  bind('add', 'a', animals, 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
   bind('filter', '/', lists, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
-  bind('edit-marked', 'E', rows, 'edit one field of all marked animals', fields.askForField),
+  bind('edit-marked', 'E', 'list', 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
   bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
   verb('retry', 'R', 'try again now (queued)'),
@@ -218,14 +219,14 @@ export const keymap: readonly Binding[] = [
   verb('release', 'Z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.disown, 'not mine', isRecognised),
   bind('undo', 'u', [...animals, 'review'], 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
-  bind('mark', ' ', rows, 'mark, and go down', toggleMark, ofAnimal('mark')),
-  bind('mark-all', '*', rows, 'mark all shown animals', markAll),
-  bind('mark-none', '-', rows, 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
-  bind('next-tab', 'tab', rows, 'next status; in the queue the next section', turnTab(1), tabHint),
-  bind('previous-tab', 'shift-tab', [...rows, 'filter'], 'the status or section before', turnTab(-1)),
+  bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
+  bind('mark-all', '*', 'list', 'mark all shown animals', markAll),
+  bind('mark-none', '-', 'list', 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
+  bind('next-tab', 'tab', 'list', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
+  bind('previous-tab', 'shift-tab', ['list', 'filter'], 'the tab before', turnTab(-1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
   bind('sort-by', sortKeys, 'list', 'sort by id, name, category, status; reverse', arrange.sortByKey),
-  bind('refresh', 'r', animals, 'refresh the list; in the queue check and send too', read, readHint),
+  bind('refresh', 'r', animals, 'refresh the list; in Mine check and send too', read, readHint),
   bind('down', ['j', 'down', 'ctrl-n'], [...lists, 'view', ...pages], 'down', goBy(1), goHint('next', 'down')),
   bind('up', ['k', 'up', 'ctrl-p'], [...lists, 'view', ...pages], 'up', goBy(-1), goHint('previous', 'up')),
   bind('first', ['g g', 'home'], [...lists, 'view', ...pages], 'first', goBy(-Infinity)),
@@ -248,7 +249,7 @@ export const keymap: readonly Binding[] = [
     (app) => answerOf(app)[0],
   ),
   fixed('escape', prompts, 'cancel; the filter is cleared', ofFilter(find.clearFilter, answer), cancelHint),
-  bind('complete', 'tab', ['filter', 'command'], 'complete; in a filter else the next status', ...completing),
+  bind('complete', 'tab', ['filter', 'command'], 'complete; in a filter else the next tab', ...completing),
   bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
   fixed('up', ['filter', 'command'], 'match before; in an empty line what was typed before', ...recalling),
   bind('previous-match', 'ctrl-p', ['filter', 'command'], 'match before', ofFilter(move(-1), chooseBefore)),
@@ -276,12 +277,12 @@ export const keymap: readonly Binding[] = [
     edit(deletions),
   ),
 
-  bind('show-pets', '1', numbered, 'pets', (app) => go.goTo(app, 'list')),
-  bind('show-queue', '2', numbered, 'queue', (app) => go.goTo(app, 'queue')),
+  bind('show-all', '1', numbered, 'all animals', (app) => go.goToTab(app, 'all')),
+  bind('show-mine', '2', numbered, 'what you entered here', (app) => go.goToTab(app, 'mine')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
   bind('palette', ':', free, 'go to an id, or run a command', ask, 'commands'),
   fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
-  fixed('left', ['queue', 'activity'], 'back to the list', go.goBack),
+  fixed('left', 'activity', 'back to the list', go.goBack),
   bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
   bind('back', 'h', leftByH, 'back', go.goBack),
   bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),

@@ -27,7 +27,7 @@ function runKey(app: App, key: Key): boolean {
       return true;
     }
 
-    if (mode === 'list' || mode === 'queue') {
+    if (mode === 'list') {
       say(app, `No text is typed here: :import FILE adds the animals of a file, ${wayTo(app, 'add')} adds one.`);
     }
 

@@ -5,7 +5,7 @@ import type { App, Clickable } from '../app-context.js';
 import { footerOf } from '../frame/footer.js';
 import { headerOf, totalsLine } from '../frame/header.js';
 import { answerAt, headingRows, layOutBody, rowsAbove } from '../layout.js';
-import { sortBy } from '../list/arrange.js';
+import { sortBy } from '../actions/arrange.js';
 import { sightOf } from '../components/rows.js';
 import { chooseItem, moveChoice } from '../palette/find-items.js';
 import { placePalette } from '../palette/palette-list.js';
@@ -13,7 +13,7 @@ import { scrollPane } from '../pane/panes.js';
 import { cellWidth } from '../../platform/text/terminal-text.js';
 import { sortFields } from '../../domain/order-pets.js';
 import { modeOf } from '../state/ui-model.js';
-import { listNames, type Mode } from '../state/ui-state.js';
+import type { Mode } from '../state/ui-state.js';
 
 /** Two clicks on one row within so many milliseconds open it. */
 const doubleMs = 400;
@@ -62,7 +62,7 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
   }
 }
 
-const clicked: readonly Mode[] = [...listNames, 'filter'];
+const clicked: readonly Mode[] = ['list', 'activity', 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
   const { main, pane } = layOutBody(app.model.get());

@@ -1,21 +1,21 @@
-/** Rows found by typing: `/` filters the list, the queue and the activity. */
+/** Rows found by typing: `/` filters the list and the activity. */
 import { completeQuery } from '../../domain/search/query.js';
 import { setText } from '../actions/say.js';
-import { moveCursor } from '../actions/cursor.js';
+import { activeList, moveCursor } from '../actions/cursor.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
 import { clearMarks } from '../marks/marks.js';
-import { goBack, goTo } from '../actions/navigate.js';
-import { currentScreen, type Offered, topOfList } from '../state/ui-state.js';
-import { type FilterField, filterField } from '../state/ui-model.js';
-import { changeTab, goToSection, keepAnimal } from './arrange.js';
+import { goBack, goToTab } from '../actions/navigate.js';
+import { type Offered, topOfList } from '../state/ui-state.js';
+import { type FilterField, filterField, listOnScreen } from '../state/ui-model.js';
+import { changeTab, keepAnimal } from '../actions/arrange.js';
 
 const mostTexts = 50;
 
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
-  const list = filteredList(app);
-  keepAnimal(app, list);
+  const list = activeList(app);
+  keepAnimal(app);
   const before = app.model.get().positions[list];
   app.model.ask({ kind: 'filter', before });
   // On the first that matches, and with that animal if others arrive; Esc goes back to where it was.
@@ -27,9 +27,9 @@ const noAnimal = '';
 
 /** `:filter WORDS`: filters the list that is on the screen; without words they are asked for. */
 export function filterBy(app: App, words: string): void {
-  const { name } = currentScreen(app.model.get());
-  if (name !== 'list' && name !== 'queue' && name !== 'activity') {
-    goTo(app, 'list');
+  const state = app.model.get();
+  if (listOnScreen(state) === undefined) {
+    goToTab(app, state.tab);
   }
 
   openFilter(app);
@@ -41,7 +41,7 @@ export function filterBy(app: App, words: string): void {
 
 /** Enter: the filter stays, and the cursor is on the animal it shows: the first hit, until somebody moved. */
 export function keepFilter(app: App): void {
-  keepAnimal(app, filteredList(app));
+  keepAnimal(app);
   const { filters } = app.model.get();
   const filter = textOf(app, promptField(app)).trim();
   if (filter !== '') {
@@ -55,7 +55,6 @@ export function keepFilter(app: App): void {
 export function clearFilter(app: App): void {
   const state = app.model.get();
   const { prompt } = state;
-  const list = filteredList(app);
   if (prompt === undefined && clearMarks(app)) {
     return;
   }
@@ -66,32 +65,23 @@ export function clearFilter(app: App): void {
   }
 
   if (prompt?.kind === 'filter') {
-    app.model.move(list, prompt.before);
+    app.model.move(activeList(app), prompt.before);
   } else {
-    keepAnimal(app, list);
+    keepAnimal(app);
   }
 
   setText(app, filterField(state), '');
   app.model.answer();
 }
 
-const filtered = { filter: 'list', 'queue-filter': 'queue', 'log-filter': 'activity' } as const;
-
-function filteredList(app: App): (typeof filtered)[FilterField] {
-  return filtered[filterField(app.model.get())];
-}
-
-/** Tab and Shift-Tab: the next tab of the list that is filtered. */
+/** Tab and Shift-Tab: the next tab of the list; the activity has none. */
 export function changeTabOf(app: App, step: 1 | -1): void {
-  const list = filteredList(app);
-  if (list === 'list') {
+  if (activeList(app) !== 'activity') {
     changeTab(app, step);
-  } else if (list === 'queue') {
-    goToSection(app, step);
   }
 }
 
-/** Tab: completes the value of a field, another way each time; elsewhere the next status. */
+/** Tab: completes the value of a field, another way each time; elsewhere the next tab. */
 export function completeFilter(app: App): void {
   const offered = presentOffer(app);
   const texts = offered?.texts ?? filterOffers(app);

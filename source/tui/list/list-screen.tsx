@@ -8,12 +8,14 @@ import { entrySign, nameText, stateText } from '../../text/queue/entry-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { listFindings, listRows } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.js';
-import { Line, Paragraph } from '../components/line.js';
+import { Line, Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
 import { layOutBody } from '../layout.js';
 import { marksIn } from '../marks/marks.js';
 import type { Row } from '../models/position.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { animalList } from '../state/ui-model.js';
 
 /** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
 const usualId = 9;
@@ -32,14 +34,14 @@ const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
 
-/** Pets and queued animals together. */
+/** Pets and queued animals together, or what was entered here alone. */
 export function ListScreen() {
   const { app, state, snapshot, theme } = useDrawing();
   const { pets } = snapshot;
   const { tab, sort } = state;
   const filter = textOf(app, 'filter');
   const rows = listRows(app);
-  const sight = sightOf(app, 'list');
+  const sight = sightOf(app, animalList(state));
   const { lines, columns } = sight;
   const shown = rowsInSight(sight, rows);
   // Widths are from the rows in sight, never from all the data: that would walk 100 000 rows for one. Of the ids the
@@ -59,7 +61,11 @@ export function ListScreen() {
     isFitted: !isStill,
     signed: sort.toUpperCase(),
   });
-  if (rows.count === 0) {
+  // Never deleted, never hidden: somebody may be able to mend them.
+  const broken = (tab === 'mine' ? snapshot.unreadable : [])
+    .slice(0, Math.max(1, sight.height - lines.length))
+    .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
+  if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
     const why = hintsIn(app, nothingFoundText(listFindings(app).query, facts.labels));
     return <Paragraph text={`${text} ${why}`.trimEnd()} columns={columns - 2} />;
@@ -83,7 +89,9 @@ export function ListScreen() {
         const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
         return { pieces, marked: isMarked(row.key), words, ...style };
       }}
-    />
+    >
+      <Lines lines={broken} style={theme.bad} />
+    </ListRows>
   );
 }
 
@@ -96,16 +104,21 @@ function toLine(app: App, { key: id, animal }: Row): AnimalLine {
   return {
     id,
     pet: { ...animal, name: nameText(animal) },
-    state: state,
+    state,
   };
 }
 
 function emptyText(app: App): string {
-  const { loaded, lists, connection, pets, unreadableRows } = snapshotOf(app);
+  const { loaded, lists, connection, pets, unreadableRows, queueTrouble } = snapshotOf(app);
   const { tab } = app.model.get();
   const [filter, facts] = [textOf(app, 'filter'), factsOf(app)];
   if (!loaded) {
     return 'Opening what was saved …';
+  }
+
+  if (tab === 'mine') {
+    const none = filter === '' ? `Nothing waits here. ${facts.add} adds an animal.` : nothingMatches(filter);
+    return queueTrouble ? hintsIn(app, queueTrouble.message) : none;
   }
 
   // A list that was never read is not empty: nobody knows what is in it.
@@ -114,8 +127,7 @@ function emptyText(app: App): string {
   }
 
   if (filter !== '') {
-    const which = lists.all.complete ? 'Nothing' : 'No animal that is known here';
-    return `${which} matches "${filter}". Esc clears the filter.`;
+    return nothingMatches(filter, lists.all.complete ? 'Nothing' : 'No animal that is known here');
   }
 
   if (tab === 'all' && lists.all.complete && connection.state === 'online' && !unreadableRows) {
@@ -135,4 +147,8 @@ function emptyText(app: App): string {
   return tab === 'none'
     ? `Every animal${which} has a status. Tab shows the others.`
     : `No animal${which} is ${tab}. Tab shows the others.`;
+}
+
+function nothingMatches(filter: string, which = 'Nothing here'): string {
+  return `${which} matches "${filter}". Esc clears the filter.`;
 }

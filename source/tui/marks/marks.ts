@@ -6,20 +6,11 @@ import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
 import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { countText } from '../../text/count-text.js';
-import {
-  activeList,
-  animalAtCursor,
-  cursorIndex,
-  hasMarks,
-  listRows,
-  moveCursor,
-  queueRows,
-  rowsOf,
-} from '../actions/cursor.js';
+import { animalAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
-import { findPet, isOver } from '../models/list-rows.js';
-import { type CursorRows, type Row, sectionOfRow, takeRows } from '../models/position.js';
+import { findPet } from '../models/list-rows.js';
+import { takeRows } from '../models/position.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
@@ -52,10 +43,9 @@ export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
 }
 
-/** All that the list or the queue shows. */
+/** All that the list shows. */
 export function shownAnimals(app: App): readonly PetOrEntry[] {
-  const rows: CursorRows<Row> = activeList(app) === 'queue' ? queueRows(app) : listRows(app);
-  return takeRows(rows).map(({ animal }) => animal);
+  return takeRows(listRows(app)).map(({ animal }) => animal);
 }
 
 /** `y` and `Y`: ids, or whole animals as JSON, to the clipboard of the person's own terminal (OSC 52). */
@@ -93,20 +83,9 @@ export function toggleMark(app: App): void {
   }
 }
 
-/** `*`: marks all that is shown; of the queue what is open, or else the section of the cursor. */
+/** `*`: marks all that is shown. */
 export function markAll(app: App): void {
-  const rows = activeList(app) === 'queue' ? openRows(app) : takeRows(rowsOf(app, activeList(app)));
-  mark(app, [...app.model.get().marks, ...rows.map(({ key }) => key)]);
-}
-
-function openRows(app: App): readonly { readonly key: string }[] {
-  const rows = queueRows(app);
-  const present = sectionOfRow(rows, cursorIndex(app, 'queue'));
-  const { from, count } =
-    present && isOver(present.key)
-      ? present
-      : { from: 0, count: rows.sections.find(({ key }) => isOver(key))?.from ?? rows.count };
-  return takeRows(rows, from, count);
+  mark(app, [...app.model.get().marks, ...takeRows(listRows(app)).map(({ key }) => key)]);
 }
 
 /** `-`: no marks. */

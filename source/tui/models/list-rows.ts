@@ -6,11 +6,11 @@ import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { remember } from './remember.js';
-import { type CursorRows, type Row, toSections, type Section } from './position.js';
+import { type CursorRows, type Row, toSections } from './position.js';
 import { idOf } from '../../text/animal/pet-texts.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/compare-pets.js';
-import { type QueueSection, queueSections, sectionOfEntry } from '../../text/queue/queue-columns.js';
+import { queueSections, sectionOfEntry } from '../../text/queue/queue-columns.js';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {
@@ -28,10 +28,13 @@ export type ListQuery = {
   readonly filter: string;
   readonly labels: CategoryLabels;
   readonly isSectioned?: boolean;
+  /** Which day it is decides in which section an animal stands that was sent. */
+  readonly now: number;
 };
 
 /**
  * The list as rows: queued animals on top in the sections of the queue, then the pets, in the order that was asked for.
+ * The tab *Mine* has no pets, and of what was entered here also what is settled.
  *
  * Sorting, filtering and tabs are steps that each remember their last answer, so moving the cursor costs nothing, and a
  * filter that got a letter longer searches only what matched before.
@@ -48,7 +51,7 @@ export function createListModel() {
     return ({ pets, entries, sort, filter, labels }: ListQuery) => {
       const query = parse(filter);
       const order = ofPets(pets, ordered(pets, sort), query, labels);
-      return { query, isFuzzy, order, entries: ofEntries(waiting(entries), query, labels, isFuzzy) };
+      return { query, isFuzzy, order, entries: ofEntries(entries, query, labels, isFuzzy) };
     };
   };
   const [containing, resembling] = [finder(false), finder(true)];
@@ -58,8 +61,9 @@ export function createListModel() {
   const entriesOfTab = remember((entries: readonly Entry[], tab: Tab) =>
     tab === 'all' ? entries : entries.filter((entry) => isInTab(entry, tab)),
   );
-  const inOrder = remember(sortPets<Entry>);
-  const join = remember(joinRows);
+  // Each list keeps its own: both are asked about one animal.
+  const [inOrder, ownInOrder] = [remember(sortPets<Entry>), remember(sortPets<Entry>)];
+  const [join, joinOwn] = [remember(joinRows), remember(joinRows)];
   const tabsOf = remember(toTabs);
   const counts = remember((pets: readonly Pet[]) => countTabs(tabsOf(pets), undefined));
   const countFound = remember((pets: readonly Pet[], order: Order) => countTabs(tabsOf(pets), order));
@@ -76,19 +80,28 @@ export function createListModel() {
     /** What the filter comes to in each tab: pets and queued animals, and whether only their letters were found. */
     findings: (list: ListQuery) => {
       const { query, order, isFuzzy, entries } = find(list);
-      return { query, isFuzzy, counts: countFound(list.pets, order), queued: countQueued(entries) };
+      const queued = { ...countQueued(waiting(entries)), mine: entries.length };
+      return { query, isFuzzy, counts: countFound(list.pets, order), queued };
     },
     rows: (list: ListQuery): Rows => {
       const { order, entries } = find(list);
-      return join(
-        list.pets,
-        ofTab(list.pets, order, list.tab),
-        isAscending(list.sort, list.reverse),
-        inOrder(entriesOfTab(entries, list.tab), list.sort, list.reverse),
-        list.isSectioned === true,
-      );
+      const { pets, tab, sort, reverse, isSectioned = false } = list;
+      const isUp = isAscending(sort, reverse);
+      if (tab === 'mine') {
+        return joinOwn(noPets, undefined, isUp, ownInOrder(entries, sort, reverse), isSectioned, startOfDay(list.now));
+      }
+
+      const queued = inOrder(entriesOfTab(waiting(entries), tab), sort, reverse);
+      // None of them is settled, so the day does not matter.
+      return join(pets, ofTab(pets, order, tab), isUp, queued, isSectioned, '');
     },
   };
+}
+
+const noPets: readonly Pet[] = [];
+
+function startOfDay(now: number): string {
+  return new Date(new Date(now).setHours(0, 0, 0, 0)).toISOString();
 }
 
 function joinRows(
@@ -97,11 +110,11 @@ function joinRows(
   ascending: boolean,
   queued: readonly Entry[],
   isSectioned: boolean,
+  day: string,
 ): Rows {
   const petCount = order?.length ?? pets.length;
   const place = (n: number): number => (ascending ? n : petCount - 1 - n);
-  // None of them is settled, so the day does not matter.
-  const { rows: entries, sections, indexOf } = sectionEntries(queued, '');
+  const { rows: entries, sections, indexOf } = sectionEntries(queued, day);
   const stored = { key: 'stored', from: entries.length, count: petCount };
   return {
     count: entries.length + petCount,
@@ -188,30 +201,6 @@ function countTabs(codes: Uint8Array, order: Order): Readonly<Record<Tab, number
   return { ...byTab, all: length };
 }
 
-/** The rows of the queue screen. */
-export type QueueRows = Omit<CursorRows<Row<Entry>>, 'sections'> & {
-  readonly sections: readonly (Section & { readonly key: QueueSection })[];
-};
-
-/** The queue in its sections, newest first in each, and what its filter comes to. `today`: a moment of this day. */
-export function createQueueModel() {
-  const parse = remember(parseQuery);
-  const find = remember((entries: readonly Entry[], query: Query, labels: CategoryLabels) => {
-    const found = findEntries(entries, query, labels, false);
-    return found.length === 0 && canBeFuzzy(query)
-      ? { found: findEntries(entries, query, labels, true), isFuzzy: true }
-      : { found, isFuzzy: false };
-  });
-  const newestFirst = remember((entries: readonly Entry[]) => entries.toReversed());
-  const toRows = remember(makeRows);
-  return (entries: readonly Entry[], filter: string, labels: CategoryLabels, today: number) => {
-    const query = parse(filter);
-    const { found, isFuzzy } = find(entries, query, labels);
-    const day = new Date(new Date(today).setHours(0, 0, 0, 0)).toISOString();
-    return { rows: toRows(newestFirst(found), day), query, isFuzzy };
-  };
-}
-
 /** The queued animals that a query finds, as they were sent and as a person wants them. */
 function findEntries(entries: readonly Entry[], query: Query, labels: CategoryLabels, fuzzy: boolean) {
   const matches = createMatcher(query, labels, { fuzzy });
@@ -232,25 +221,7 @@ function sectionEntries(entries: readonly Entry[], day: string) {
   const places = remember(() => new Map(rows.map(({ localId }, place) => [localId, place])));
   return {
     rows,
-    sections: sections as QueueRows['sections'],
+    sections,
     indexOf: (key: string): number => places().get(key) ?? -1,
   };
-}
-
-function makeRows(entries: readonly Entry[], day: string): QueueRows {
-  const { rows, sections, indexOf } = sectionEntries(entries, day);
-  return {
-    count: rows.length,
-    sections,
-    indexOf,
-    at: (index) => {
-      const animal = rows[index];
-      return animal && { key: animal.localId, animal };
-    },
-  };
-}
-
-/** Whether nothing is left to do with what a section holds. */
-export function isOver(section: string): boolean {
-  return section === 'sent' || section === 'sent-before' || section === 'discarded';
 }

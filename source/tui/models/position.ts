@@ -137,11 +137,6 @@ export function takeLines(list: Sectioned, top: number, height: number): readonl
   return lines;
 }
 
-/** The section that a row is in. */
-export function sectionOfRow({ sections = [] }: Sectioned, row: number): Section | undefined {
-  return sections.findLast(({ from }) => from <= row);
-}
-
 /** Sections of rows that stand one after the other; one without rows is left out. */
 export function toSections(groups: readonly (readonly [key: string, count: number])[]): readonly Section[] {
   let from = 0;

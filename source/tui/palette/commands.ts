@@ -3,7 +3,7 @@ import { openAddress, openConnect } from '../first-run/connect.js';
 import { exportFile } from '../files/export-file.js';
 import { importFile } from '../files/import-file.js';
 import { openAddForm } from '../form/form-keys.js';
-import { goTo, openAnimal, openHelp } from '../actions/navigate.js';
+import { goToTab, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openProfile } from '../actions/session.js';
@@ -20,8 +20,8 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'get', argument: 'ID', does: 'show one animal', run: openAnimal },
   { name: 'sync', does: 'check, send and refresh now', run: syncNow },
   { name: 'refresh', does: 'read the list again', run: refresh },
-  { name: 'pets', does: 'the list', run: (app) => goTo(app, 'list') },
-  { name: 'queue', does: 'animals that wait to be sent', run: (app) => goTo(app, 'queue') },
+  { name: 'all', does: 'all animals', run: (app) => goToTab(app, 'all') },
+  { name: 'mine', does: 'what you entered here', run: (app) => goToTab(app, 'mine') },
   { name: 'log', does: 'what happened, while you were away too', run: openActivity },
   {
     name: 'import',
@@ -75,6 +75,7 @@ function openNamed(app: App, name: string): void {
 /** Words that people type for something called otherwise here: by the name of a command, an action or a setting. */
 export const synonyms: Readonly<Record<string, string>> = {
   add: 'new create insert',
+  all: 'pets list animals',
   address: 'url move server host correct',
   colour: 'color colors colours',
   connect: 'new server store login',
@@ -92,6 +93,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   key: 'login token password api sign in',
   log: 'history yesterday activity news events',
   mouse: 'click wheel',
+  mine: 'queue waiting own sent',
   motion: 'animation spinner',
   name: 'category label rename',
   offline: 'pause disconnect',

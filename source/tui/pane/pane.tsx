@@ -75,7 +75,7 @@ export function Divider({ side, length }: { readonly side: 'right' | 'foot'; rea
         moreText(app.paneText(app) ?? { top: 0, below: 0 }),
         { width: length, glyphs },
       )
-    : [{ text: glyphs.rule.repeat(length), tone: 'quiet' }];
+    : [];
   return <ToneLine pieces={line} />;
 }
 

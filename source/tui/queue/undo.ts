@@ -16,7 +16,7 @@ import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-t
 import { shortName } from '../../text/hints.js';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
-import { type App, undoText, wayToQueue } from '../app-context.js';
+import { type App, undoText, wayToMine } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -137,7 +137,7 @@ export function undo(app: App): void {
         return { text: `${localId} is looked for again.` };
       }
 
-      return { text: `${localId} needs your decision again.${showsText(wayToQueue(app), 'it')}` };
+      return { text: `${localId} needs your decision again.${showsText(wayToMine(app), 'it')}` };
     }
 
     if (back.length === 0) {

@@ -1,8 +1,8 @@
 /** The decision that only a person can make: whether an animal on the store is the one that was sent. */
 import { parseInt64, type Int64 } from '../../domain/int64.js';
-import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToQueue } from '../app-context.js';
+import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayToMine } from '../app-context.js';
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
-import { nextOf } from '../list/arrange.js';
+import { nextOf } from '../actions/arrange.js';
 import type { Entry } from '../../domain/entry.js';
 import { asAsked } from '../../text/queue/early-answer.js';
 import { pastLines } from '../../text/animal/animal-pane.js';
@@ -21,8 +21,8 @@ import {
 import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
 import { remember } from '../models/remember.js';
-import { animalAtCursor, findEntry, moveCursorTo } from '../actions/cursor.js';
-import { goBack, isAsked, reviewOf, whyMissing } from '../actions/navigate.js';
+import { animalAtCursor, findEntry } from '../actions/cursor.js';
+import { goBack, goToEntry, isAsked, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
@@ -144,7 +144,7 @@ export function disown(app: App): void {
   const entry = recognised(app);
   if (entry) {
     const { localId, petId = '' } = entry;
-    const shows = showsText(wayToQueue(app), 'it');
+    const shows = showsText(wayToMine(app), 'it');
     performChange(app, async ({ engine }) => ({
       entry: await engine.disown(localId),
       text: `${localId} needs your decision again.${shows}`,
@@ -235,7 +235,7 @@ export function nextReview(app: App): boolean {
   const next = otherReview(app);
   if (next) {
     app.model.update(reviewOf(app, next.localId));
-    moveCursorTo(app, 'queue', next.localId);
+    goToEntry(app, next.localId);
   }
 
   return next !== undefined;

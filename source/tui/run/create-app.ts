@@ -7,7 +7,7 @@ import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
-import { createListModel, createQueueModel } from '../models/list-rows.js';
+import { createListModel } from '../models/list-rows.js';
 import { createUiModel } from '../state/ui-model.js';
 import { initialState, listNames } from '../state/ui-state.js';
 
@@ -34,7 +34,6 @@ export function createApp(
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
     ),
     list: createListModel(),
-    queue: createQueueModel(),
     ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],
     drawPace: createDrawPace(),
     log: createLogModel(),

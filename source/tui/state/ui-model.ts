@@ -59,8 +59,8 @@ export function createUiModel(initial: UiState) {
         session,
         screens: [{ name: 'list' }],
         ...untouched,
-        fields: emptied(state, ['filter', 'queue-filter', 'log-filter']),
-        positions: { ...state.positions, list: { ...topOfList, key }, queue: topOfList, activity: topOfList },
+        fields: emptied(state, ['filter', 'log-filter']),
+        positions: { ...state.positions, list: { ...topOfList, key }, mine: topOfList, activity: topOfList },
         ...arranged,
         openedAt,
         leftAt,
@@ -193,19 +193,21 @@ export function modeOf(state: UiState): Mode {
 /** The list that is on the screen, if one is. */
 export function listOnScreen(state: UiState): ListName | undefined {
   const { name } = currentScreen(state);
-  return listNames.find((list) => list === name);
+  return name === 'list' ? animalList(state) : listNames.find((list) => list === name);
+}
+
+/** Which of the cursors a list of animals has: what was entered here has one of its own. */
+export function animalList({ tab }: Pick<UiState, 'tab'>): 'list' | 'mine' {
+  return tab === 'mine' ? 'mine' : 'list';
 }
 
 /** The filter of a list. */
-export type FilterField = 'filter' | 'queue-filter' | 'log-filter';
+export type FilterField = 'filter' | 'log-filter';
 
-/** The filter of the screen: each list has one of its own. */
+/** The filter of the screen: the list has one for all of its tabs. */
 export function filterField(state: UiState): FilterField {
-  const { name } = currentScreen(state);
-  return name === 'queue' || name === 'activity' ? filterFields[name] : 'filter';
+  return currentScreen(state).name === 'activity' ? 'log-filter' : 'filter';
 }
-
-const filterFields = { queue: 'queue-filter', activity: 'log-filter' } as const;
 
 /** The field that takes typed text, if any. */
 export function focusedField(state: UiState): FieldName | undefined {

@@ -22,7 +22,7 @@ import { emptyLine, type EditedLine } from '../input/line.js';
 
 /** Prompts that take a text that may be no answer, in the field of their name. */
 export const typedPrompts = ['command', 'api-key', 'pet-id', 'field'] as const;
-const otherFields = [...typedPrompts, 'filter', 'queue-filter', 'log-filter', 'profile', 'address'] as const;
+const otherFields = [...typedPrompts, 'filter', 'log-filter', 'profile', 'address'] as const;
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -56,7 +56,7 @@ export type Screen =
       readonly problem?: string;
     }
   | { readonly name: 'list' }
-  | { readonly name: 'view'; readonly of: 'list' | 'queue'; readonly scroll: number }
+  | { readonly name: 'view'; readonly scroll: number }
   /** An animal that was looked up and is in no list: a pet, or a queued animal settled long ago. */
   | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
   /**
@@ -98,7 +98,6 @@ export type Screen =
       readonly scroll: number;
       readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ReadyPlan };
     }
-  | { readonly name: 'queue' }
   /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */
   | {
       readonly name: 'review';
@@ -171,9 +170,9 @@ export type Message = {
   readonly during?: ConnectionState | undefined;
 };
 
-/** The screens with a cursor. */
-export const listNames = ['list', 'queue', 'activity'] as const;
-/** A screen with a cursor. */
+/** What has a cursor of its own: the list, in it what was entered here (*Mine*), and the activity. */
+export const listNames = ['list', 'mine', 'activity'] as const;
+/** One of them. */
 export type ListName = (typeof listNames)[number];
 /** An entry whose outcome is announced. `remark`: a note that is added if it is on the store then. */
 export type Watched = { readonly localId: string; readonly remark?: string };
@@ -247,7 +246,7 @@ export function initialState(settings: UiSettings, screen: Screen): UiState {
     fields: Object.fromEntries(
       [...otherFields, ...petFieldList.map(({ word }) => word)].map((name) => [name, emptyLine]),
     ) as Record<FieldName, EditedLine>,
-    positions: { list: topOfList, queue: topOfList, activity: topOfList },
+    positions: { list: topOfList, mine: topOfList, activity: topOfList },
     ...unarranged,
     commands: [],
   };

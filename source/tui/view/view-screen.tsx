@@ -56,7 +56,7 @@ const groups: Readonly<Record<string, string>> = {
   down: 'To and fro',
   'pane-down': 'The pane',
   'copy-id': 'Copies',
-  'show-pets': 'Screens',
+  'show-all': 'Screens',
   help: 'The app',
 };
 

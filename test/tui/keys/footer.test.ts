@@ -123,8 +123,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   'not mine': asked('disown Q-1'),
   refresh: asked('refresh all'),
   sync: isOther('message'),
-  status: isOther('tab'),
-  section: isOther('positions'),
+  'next tab': isOther('tab'),
   sort: isOther('sort'),
   next: isOther('positions'),
   previous: isOther('positions'),
@@ -132,8 +131,8 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   quit: ({ quits }) => quits() > 0,
 };
 
-const onQueue = ({ app }: World): void => {
-  app.model.goTo({ name: 'queue' });
+const onMine = ({ app }: World): void => {
+  app.model.set({ tab: 'mine' });
 };
 const toPet = (world: World): void => {
   press(world, 'G');
@@ -150,17 +149,17 @@ const rows: readonly Row[] = [
   ['nothing in the list', undefined, false, () => undefined],
   ['an animal of the store', undefined, true, () => undefined],
   ['an animal of the store that was recognised', kinds['recognised'] ?? [], true, toPet],
-  ['nothing in the queue', undefined, false, onQueue],
+  ['nothing in Mine', undefined, false, onMine],
   ...Object.entries(kinds).flatMap(([kind, records]): readonly Row[] => [
-    [`${kind}, in the queue`, records, false, onQueue],
+    [`${kind}, in Mine`, records, false, onMine],
     ...(isOver(kind) ? [] : [[`${kind}, in the list`, records, true, () => undefined] as Row]),
     [
       `${kind}, its details`,
       records,
       false,
       (world) => {
-        onQueue(world);
-        world.app.model.open({ name: 'view', of: 'queue', scroll: 0 });
+        onMine(world);
+        world.app.model.open({ name: 'view', scroll: 0 });
       },
     ],
   ]),

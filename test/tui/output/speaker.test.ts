@@ -2,7 +2,7 @@ import test from 'ava';
 import { createSpeaker } from '../../../source/tui/output/speaker.js';
 
 const frame = (...middle: readonly string[]): readonly string[] => [
-  'petstore  [1 Pets]  2 Queue      online  data from 09:05 (2 min ago)',
+  'petstore  [1 All]  2 Mine      online  data from 09:05 (2 min ago)',
   ...middle,
   'Enter view  q quit',
 ];
@@ -19,7 +19,7 @@ test('a screen is read whole, and then only what the cursor is on', (t) => {
   const speaker = createSpeaker();
   t.is(
     speaker.show(frame(...list(1))),
-    'petstore [1 Pets] 2 Queue online data from 09:05 (2 min ago)\nlist: ID, NAME\nlistitem: (selected) 1, Rex 1\nlistitem: 2, Rex 2\nlistitem: 3, Rex 3\nlistitem: 4, Rex 4\nlistitem: 5, Rex 5\n1 of 9\nEnter view q quit\n',
+    'petstore [1 All] 2 Mine online data from 09:05 (2 min ago)\nlist: ID, NAME\nlistitem: (selected) 1, Rex 1\nlistitem: 2, Rex 2\nlistitem: 3, Rex 3\nlistitem: 4, Rex 4\nlistitem: 5, Rex 5\n1 of 9\nEnter view q quit\n',
   );
   t.is(speaker.show(frame(...list(2))), 'listitem: (selected) 2, Rex 2\n2 of 9\n');
   t.is(speaker.show(frame(...list(6, 3))), 'listitem: (selected) 6, Rex 6\n6 of 9\n', 'what scrolls past is not read');

@@ -1,10 +1,10 @@
 /** What a person makes of the list: its tab and its sort. */
 import { type SortField, sortFields } from '../../domain/order-pets.js';
+import { isPetStatus } from '../../domain/pet.js';
 import { type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf } from '../app-context.js';
-import { cursorIndex, putCursor, queueRows, rowsOf } from '../actions/cursor.js';
-import { type Section, sectionOfRow } from '../models/position.js';
-import { performOnStore } from '../actions/say.js';
+import { activeList, cursorIndex, rowsOf } from './cursor.js';
+import { performOnStore } from './say.js';
 import type { ListName, UiState } from '../state/ui-state.js';
 
 /** The next of a few choices, round and round. */
@@ -19,28 +19,21 @@ export function shownTabs(app: App): readonly Tab[] {
   );
 }
 
-/** The next status tab. The tabs are the service's own filter, so a list that is not complete is asked for. */
+/** The next tab. */
 export function changeTab(app: App, step: 1 | -1): void {
   showTab(app, nextOf(shownTabs(app), app.model.get().tab, step));
 }
 
-/** The animals of a status alone. */
+/** The animals of a tab alone. A status is the service's own filter, so a list that is not complete is asked for. */
 export function showTab(app: App, tab: Tab): void {
   arrange(app, { tab });
   const { lists, connection } = snapshotOf(app);
-  if (tab !== 'all' && tab !== 'none' && !lists.all.complete && connection.state === 'online') {
+  if (isPetStatus(tab) && !lists.all.complete && connection.state === 'online') {
     performOnStore(app, async ({ engine }) => {
       await engine.refresh(tab, 'whole');
       return undefined;
     });
   }
-}
-
-/** To the next section of the queue. */
-export function goToSection(app: App, step: 1 | -1): void {
-  const rows = queueRows(app);
-  const present = sectionOfRow(rows, cursorIndex(app, 'queue'));
-  putCursor(app, 'queue', nextOf<Section | undefined>(rows.sections, present, step)?.from ?? 0);
 }
 
 /** Sorts by a field; again, and it is the other way round. */
@@ -70,7 +63,7 @@ function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
-export function keepAnimal(app: App, list: ListName = 'list'): void {
+export function keepAnimal(app: App, list: ListName = activeList(app)): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
   app.model.move(list, { ...positions[list], index, key: rowsOf(app, list).at(index)?.key });
