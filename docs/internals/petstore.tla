@@ -44,7 +44,7 @@ IsDone == \A e \in Entries : queue[e].state \in {"created", "review"}
 
 Idle == [pc |-> "idle", e |-> 0, view |-> {}, age |-> 0]
 New == [state |-> "queued", key |-> 1, pet |-> 0, sent |-> 0, alike |-> {}, high |-> 0, before |-> {}, fresh |-> FALSE,
-        glance |-> {}, looks |-> 0, looked |-> 0, wholes |-> 0, vain |-> 0, seen |-> {}]
+        atOnce |-> {}, looks |-> 0, looked |-> 0, wholes |-> 0, vain |-> 0, seen |-> {}]
 Created(id) == [New EXCEPT !.state = "created", !.pet = id]
 Review(r) == [New EXCEPT !.state = "review", !.alike = r.alike]
 
@@ -105,7 +105,7 @@ Decide(q, e, view, age) ==
                           !.vain = IF settles THEN @ + 1 ELSE @, !.seen = @ \cup new]
       isOurs == /\ Cardinality(new) = 1 /\ gone = {} /\ whole
                 /\ Has("fresh list") => r.fresh
-                /\ (Has("glance") /\ r.alike # {}) => new \subseteq r.glance
+                /\ (Has("atOnce") /\ r.alike # {}) => new \subseteq r.atOnce
       isAbsent == /\ new = {} /\ gone = {} /\ whole /\ settles
                   /\ Has("two looks") => r.wholes > 0
                   /\ Has("from before") => \E id \in view : id <= r.high
@@ -167,12 +167,12 @@ Lose(p) ==
   /\ window[p].pc = "posted" /\ (Noticed => learnt.lagged) /\ Spend("losses") /\ Unanswered(p)
   /\ LET e == window[p].e
      IN /\ Put(e, [queue[e] EXCEPT !.state = "checking", !.sent = 0])
-        /\ Memory(p, IF queue[e].alike = {} THEN Idle ELSE [Idle EXCEPT !.pc = "glance", !.e = e])
+        /\ Memory(p, IF queue[e].alike = {} THEN Idle ELSE [Idle EXCEPT !.pc = "atOnce", !.e = e])
   /\ UNCHANGED <<learnt, lease, store>>
-Glance(p) ==
-  /\ window[p].pc = "glance" /\ Memory(p, Idle) /\ UNCHANGED lease /\ Outside
+LookAtOnce(p) ==
+  /\ window[p].pc = "atOnce" /\ Memory(p, Idle) /\ UNCHANGED lease /\ Outside
   /\ LET e == window[p].e
-     IN \E view \in Lists : Put(e, [queue[e] EXCEPT !.glance = Fits(queue, e, view)]) /\ learnt' = Learn(view)
+     IN \E view \in Lists : Put(e, [queue[e] EXCEPT !.atOnce = Fits(queue, e, view)]) /\ learnt' = Learn(view)
 (* Any window looks, also while another sends. *)
 IsDue(e) == queue[e].state = "checking" /\ queue[e].sent > 0 /\ (queue[e].looks = 0 \/ queue[e].looked > 0)
 Look(p) == IsFree(p) /\ (\E e \in Entries : IsDue(e)) /\ Read(p, "looked")
@@ -206,7 +206,7 @@ Stranger == Spend("strangers") /\ Others(0) /\ Inside
 Twin ==
   /\ Spend("twins") /\ Others(1) /\ Inside
   /\ \A e \in Equals(queue, 1) :
-       Intrudes = "open" \/ (queue[e].alike # {} /\ queue[e].state = "checking" /\ \A p \in Windows : window[p].pc # "glance")
+       Intrudes = "open" \/ (queue[e].alike # {} /\ queue[e].state = "checking" /\ \A p \in Windows : window[p].pc # "atOnce")
   /\ Intrudes = "never" => \A p \in Windows : window[p].pc = "listed" => window[p].age > 0
 Remove ==
   /\ Spend("removals") /\ Inside /\ UNCHANGED wire
@@ -216,7 +216,7 @@ Move ==
   /\ Spend("moves") /\ learnt' = [learnt EXCEPT !.moved = TRUE] /\ \A p \in Windows : IsFree(p)
   /\ UNCHANGED <<queue, lease, window, store, wire>>
 Tick ==
-  /\ ~IsDone /\ \A p \in Windows : IsFree(p) \/ (Suspends /\ window[p].pc \notin {"posted", "glance"})
+  /\ ~IsDone /\ \A p \in Windows : IsFree(p) \/ (Suspends /\ window[p].pc \notin {"posted", "atOnce"})
   /\ queue' = [e \in Entries |-> IF IsOpen(queue, e) THEN [queue[e] EXCEPT !.sent = Older(@, Ten), !.looked = Older(@, 2)] ELSE queue[e]]
   /\ window' = [p \in Windows |-> IF IsFree(p) /\ ~Suspends THEN Idle
                                  ELSE IF window[p].pc \in {"listed", "looked"} THEN [window[p] EXCEPT !.age = Older(@, 2)] ELSE window[p]]
@@ -233,7 +233,7 @@ Init ==
   /\ left = [losses |-> Losses, crashes |-> Crashes, twins |-> Twins, strangers |-> Strangers, removals |-> Removals, moves |-> Moves]
 Next ==
   \/ \E p \in Windows : \/ Take(p) \/ Release(p) \/ Crash(p) \/ ReadList(p) \/ Attempt(p) \/ Post(p) \/ Answer(p) \/ Lose(p)
-                        \/ Glance(p) \/ Look(p) \/ Apply(p) \/ Repeat(p)
+                        \/ LookAtOnce(p) \/ Look(p) \/ Apply(p) \/ Repeat(p)
   \/ \E r \in wire : Arrive(r) \/ Die(r)
   \/ Stranger \/ Twin \/ Remove \/ Move \/ Tick
 

@@ -30,7 +30,7 @@ export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'
   return ifAbsent ?? state;
 }
 
-/** The wish of a person for an animal that is not on the store: the last of their changes. */
+/** The intent of a person for an animal that is not on the store: the last of their changes. */
 export function wantedOf(entry: Entry): NewPet {
   return entry.state === 'created' ? entry : (entry.instead ?? entry);
 }
@@ -63,7 +63,7 @@ export type Undecided = {
   /** The last animals of ours that the store had taken in by then. */
   readonly known: readonly Int64[];
   /** The animals that looked like it right after the answer was lost; undefined: petstore could not look. */
-  readonly glance?: readonly Int64[] | undefined;
+  readonly atOnce?: readonly Int64[] | undefined;
   /** When the first undecided attempt was made, ISO; undefined if no record tells. */
   readonly firstSentAt?: string | undefined;
   /** The machine's uptime in milliseconds at the first undecided attempt; undefined if no record tells. */

@@ -51,7 +51,7 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
       return { at, kind: record.kind, message: record.reason };
     case 'edited':
       return { at, kind: record.kind, body: record.body };
-    case 'glanced':
+    case 'looked-at-once':
     case 'not-looked':
       // Looks that prove nothing.
       return [];

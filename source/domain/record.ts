@@ -11,7 +11,7 @@
  * - *adopt*: to take an animal found on the service for the one that was entered.
  * - *key*: the Idempotency-Key every attempt of one body carries.
  *
- * A search is `looked`: `not-looked` if it failed, `glanced` for the one right after a lost answer.
+ * A search is `looked`: `not-looked` if it failed, `looked-at-once` for the one right after a lost answer.
  */
 import * as z from 'zod/mini';
 import { type Int64, isStoredInt64 } from './int64.js';
@@ -139,7 +139,7 @@ export const recordSchema = z.lazy(() =>
       couldSettle: z.boolean(),
     }),
     /** What looked like it right after the answer was lost: for a name that others have, later ones may be theirs. */
-    record('glanced', { ids: z.array(storedInt64) }),
+    record('looked-at-once', { ids: z.array(storedInt64) }),
     /** A search that could not be finished; after five in a row a person is asked. */
     record('not-looked', { problem, nextTryAt: iso }),
     /** Proven absent: queued again under a new key; with `refusal`, proven time and again, and so rejected. */

@@ -42,7 +42,7 @@ export function restsFor({ restsUntil, state }: Pick<Entry, 'restsUntil' | 'stat
   return left > 0 && left <= longestRestMs ? left : 0;
 }
 
-/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but the service's own wish. */
+/** Whether a person's `sync` at that moment ends an entry's own wait: it ends all but what the service asks for. */
 export function isRetryRequested(entry: Entry, since: number): boolean {
   const last = entry.history.at(-1);
   return last !== undefined && !isDeferred(entry) && Date.parse(last.at) < since;

@@ -8,7 +8,7 @@ const small = [
   'keys-moved',
   'without two looks and two settle times',
   'without known shown',
-  'without glance',
+  'without atOnce',
   'excluded: late-and-lag',
 ];
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import { serialiseNewPet } from '../../source/platform/json/json.js';
-import { parseNewPet } from '../../source/local/queue/wish.js';
+import { parseNewPet } from '../../source/local/queue/intent.js';
 import { connect, createAt, never, serve, serveAnswer, testApiKey } from './servers.js';
 
 const error = (status: number, code = 'some_code') => JSON.stringify({ code, message: 'what it says', status });

@@ -25,7 +25,7 @@ const clauses = [
   'ten until prompt',
   'taken back',
   'fresh list',
-  'glance',
+  'atOnce',
   'sharing out',
   'orphans',
   'same network',
@@ -139,7 +139,7 @@ export const cases: readonly Case[] = [
     Noticed: true,
   }),
   without(['fresh list'], "a colleague's animal that came after an old list is adopted", { Twins: 1, Suspends: true }),
-  without(['glance'], "a colleague's animal of a common name is adopted", { Like: 1, Twins: 1 }),
+  without(['atOnce'], "a colleague's animal of a common name is adopted", { Like: 1, Twins: 1 }),
   without(['sharing out'], 'a person is asked about each', restored, { asksOnce: true }),
   without(['orphans'], 'bytes that left late are not waited for', { Suspends: true, Crashes: 1 }),
   without(['same network'], 'they are looked for, and then repeated where keys are taken out', {

@@ -46,7 +46,7 @@ export function bisect(length: number, isBefore: (place: number) => boolean): nu
   return low;
 }
 
-/** The wish of a person. `from`: the animal that they saw; absent: they mean every field, whatever it was. */
+/** The intent of a person. `from`: the animal that they saw; absent: they mean every field, whatever it was. */
 export type Edit = { readonly pet: NewPet; readonly from?: NewPet };
 
 /** The animal with the fields that the edit changed, and all others as they are by now. */

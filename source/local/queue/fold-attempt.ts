@@ -1,7 +1,7 @@
 /** What an attempt and its outcome are to an entry: the part of the fold that decides what is undecided. */
 import type { Entry, Undecided } from '../../domain/entry.js';
 import type { RecordOf } from '../../domain/record.js';
-import type { FoldedEntry } from './wish.js';
+import type { FoldedEntry } from './intent.js';
 
 /** An undecided attempt without any knowledge of it. */
 export function unknownAttempt(step: number): Undecided {
@@ -37,7 +37,7 @@ export function withAttempt(before: Undecided | undefined, record: RecordOf<'att
   return {
     ...first,
     lastAttempt: step,
-    glance: undefined,
+    atOnce: undefined,
     // It was taken back once, and is not known to have been sent at any time.
     sentUptime: before && first.sentUptime === undefined ? undefined : uptime,
     sentBoot: boot,

@@ -7,10 +7,15 @@
 import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
 import { copiedAttempt, review, settle, takeOutcome, unknownAttempt, withAttempt } from './fold-attempt.js';
-import { discard, fulfil, hold, letGo, noWish, parseNewPet, replace, requeue, restore } from './wish.js';
-import type { FoldedEntry, Will } from './wish.js';
+import { discard, fulfil, hold, letGo, noIntent, parseNewPet, replace, requeue, restore } from './intent.js';
+import type { FoldedEntry, Intent } from './intent.js';
 
-type Take<K extends EntryRecord['kind']> = (entry: FoldedEntry, will: Will, record: RecordOf<K>, step: number) => void;
+type Take<K extends EntryRecord['kind']> = (
+  entry: FoldedEntry,
+  will: Intent,
+  record: RecordOf<K>,
+  step: number,
+) => void;
 
 /** Folds the history of one entry, oldest first. Throws if what was entered is no new pet. */
 export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRecord[]): Entry {
@@ -28,7 +33,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
     notMine: [],
     history: [entered, ...later],
   };
-  const will = noWish();
+  const will = noIntent();
   for (const [index, record] of later.entries()) {
     const step = index + 1;
     if (record.kind === 'outcome' && entry.state === 'discarded') {
@@ -55,7 +60,7 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
   return entry;
 }
 
-function apply(entry: FoldedEntry, will: Will, record: EntryRecord, step: number): void {
+function apply(entry: FoldedEntry, will: Intent, record: EntryRecord, step: number): void {
   (takes[record.kind] as Take<EntryRecord['kind']>)(entry, will, record, step);
   fulfil(entry, will);
 }
@@ -75,20 +80,20 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     delete entry.restsUntil;
     entry.undecided = withAttempt(entry.undecided, record, step);
   },
-  outcome: (entry, _will, record) => takeOutcome(entry, record),
-  looked(entry, _will, { uptime, boot, complete, candidates, couldSettle }) {
+  outcome: (entry, _intent, record) => takeOutcome(entry, record),
+  looked(entry, _intent, { uptime, boot, complete, candidates, couldSettle }) {
     if (entry.undecided) {
       const look = { uptime, boot, complete, candidates, couldSettle };
       entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, look], failedSearches: 0 };
       delete entry.nextTryAt;
     }
   },
-  glanced(entry, _will, { ids }) {
+  'looked-at-once'(entry, _intent, { ids }) {
     if (entry.undecided) {
-      entry.undecided = { ...entry.undecided, glance: ids };
+      entry.undecided = { ...entry.undecided, atOnce: ids };
     }
   },
-  'not-looked'(entry, _will, { problem, nextTryAt }) {
+  'not-looked'(entry, _intent, { problem, nextTryAt }) {
     if (entry.undecided) {
       entry.undecided = { ...entry.undecided, failedSearches: entry.undecided.failedSearches + 1 };
     }
@@ -96,7 +101,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.lastError = problem;
     entry.nextTryAt = nextTryAt;
   },
-  absent(entry, _will, { key, refusal }) {
+  absent(entry, _intent, { key, refusal }) {
     settle(entry);
     entry.key = key;
     entry.state = refusal ? 'rejected' : 'queued';
@@ -137,7 +142,7 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
       will.offered = [pet];
     }
   },
-  gone(entry, _will, { pet, is, at }) {
+  gone(entry, _intent, { pet, is, at }) {
     if (is === 'over') {
       delete entry.gone;
       if (entry.state === 'review' || entry.state === 'created') {

@@ -104,7 +104,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     : readWithin(signal));
   if (sight.type !== 'failed') {
     // One that does not show everything, though it did before, is read once more: a page may have come out of a cache.
-    if (sight.standing === 'partial' && saved.lists.all?.complete !== false && !isFirst) {
+    if (sight.worth === 'partial' && saved.lists.all?.complete !== false && !isFirst) {
       await readFresh(engine, signal, { newConnection: true });
     }
 

@@ -72,24 +72,24 @@ async function examine(
   // One row is no evidence of missing ones, and whether it is of another store the whole list tells.
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
-  const standing = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
+  const worth = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
   if (complete || engine.questions.isForPerson) {
     return true;
   }
 
-  if (standing !== 'doubted' && showsNothingKnown(known, page.pets)) {
+  if (worth !== 'doubted' && showsNothingKnown(known, page.pets)) {
     return await askForKnown(engine, known, signal);
   }
 
   // Somebody may have corrected just this one, and hardly a whole page.
-  const isChanged = standing !== 'doubted' && showsChangedAlone(known, page.pets);
+  const isChanged = worth !== 'doubted' && showsChangedAlone(known, page.pets);
   const { largest } = listLimit;
   const wider = isChanged && limit < largest ? await engine.client.listPage({ limit: largest }, signal) : undefined;
   if (wider?.type === 'page') {
     return await examine(engine, known, wider, largest, signal);
   }
 
-  if (standing === 'doubted' || isChanged) {
+  if (worth === 'doubted' || isChanged) {
     await readAgain(engine, signal);
   }
 
@@ -122,7 +122,7 @@ async function askForKnown(
     return sight.forbidden === true || sight.page !== undefined || engine.knowledge.doubt !== undefined;
   }
 
-  if (answer?.type === 'not-found' && sight.standing === 'partial' && showsNothingKnown(known, sight.pets)) {
+  if (answer?.type === 'not-found' && sight.worth === 'partial' && showsNothingKnown(known, sight.pets)) {
     doubtStranger(engine, known);
   }
 

@@ -5,7 +5,7 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../state.js';
 import { failedPage } from '../../client/outcomes/answer.js';
 import { noteAnswer, noteFailure } from '../list/reachability.js';
-import { compareStore, knownOf, type Standing, doubtedFor, postponeDoubt } from './same-store.js';
+import { compareStore, knownOf, type Worth, doubtedFor, postponeDoubt } from './same-store.js';
 import { ensureKey } from './api-key.js';
 import { readList, type Reading, type ReadOptions } from '../list/read-list.js';
 import { asHeld, withList } from '../list/saved-lists.js';
@@ -15,7 +15,7 @@ export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
   options: Pick<ReadOptions, 'newConnection'> = {},
-): Promise<(Reading & { readonly standing: Exclude<Standing, 'doubted'> }) | RequestFailure> {
+): Promise<(Reading & { readonly worth: Exclude<Worth, 'doubted'> }) | RequestFailure> {
   if (!(await ensureKey(engine, signal))) {
     return notNow;
   }
@@ -41,28 +41,28 @@ export async function readFresh(
     return reading;
   }
 
-  const standing = await compareStore(engine, known, reading, begun);
-  if (standing === 'doubted') {
+  const worth = await compareStore(engine, known, reading, begun);
+  if (worth === 'doubted') {
     return notNow;
   }
 
   const { ageMs, complete, isCut } = reading;
   if (ageMs === 0 && (complete || isCut === true)) {
     // One that lacks what the store itself confirmed may lack others too.
-    const isWhole = complete && standing !== 'partial' && !lacksOurs(engine, reading.pets, begun);
+    const isWhole = complete && worth !== 'partial' && !lacksOurs(engine, reading.pets, begun);
     engine.listedAt = { uptime: begun, ...(isWhole ? { rows: reading.pets.length } : {}) };
   }
 
-  if (standing === 'whole' || standing === 'lagging') {
+  if (worth === 'whole' || worth === 'lagging') {
     // It was paid for, and a service that is reset later is told by comparison with it.
     engine.setSaved({
-      ...withList(engine.saved, 'all', { ...reading, complete: standing === 'whole' }, { at, before: known.copy }),
+      ...withList(engine.saved, 'all', { ...reading, complete: worth === 'whole' }, { at, before: known.copy }),
       readMs: engine.clock.uptime() - begun,
     });
     engine.showSaved();
   }
 
-  return { ...reading, standing };
+  return { ...reading, worth };
 }
 
 /** Sending is paused for a reason that is on show already; this one is not told. */

@@ -107,15 +107,15 @@ export async function readWhole(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  const standing = await compareStore(engine, known, key === 'all' ? reading : undefined, uptime);
-  if (standing === 'doubted') {
+  const worth = await compareStore(engine, known, key === 'all' ? reading : undefined, uptime);
+  if (worth === 'doubted') {
     engine.showSaved();
     return false;
   }
 
   // A pet that left this list has another status now, or is gone: only the whole list tells which.
   const isBehind = key !== 'all' && lacksKnown(engine.saved, key, reading);
-  const complete = reading.complete && reading.ageMs === 0 && standing === 'whole';
+  const complete = reading.complete && reading.ageMs === 0 && worth === 'whole';
   const next = withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy });
   engine.setSaved(key === 'all' ? { ...next, readMs } : next);
   engine.showSaved();

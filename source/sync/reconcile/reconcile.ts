@@ -195,13 +195,13 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   const earlier = new Map(undecided?.searches.flatMap(({ candidates }) => candidates.map((pet) => [pet.id, pet])));
   // Of a common name, what the reading right after the loss did not show came later, and is ours only if both the
   // request was late and the store, or somebody there, changed it.
-  const wasGlanced = ({ id }: Pet): boolean => undecided?.glance?.includes(id) !== false;
+  const wasThereAtOnce = ({ id }: Pet): boolean => undecided?.atOnce?.includes(id) !== false;
   const near = newcomers.filter(
     (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet),
   );
   return {
-    fresh: shares.own.some(wasGlanced) ? shares.own.filter(wasGlanced) : shares.own,
-    near: [...shares.left, ...near].filter((pet) => isYounger(pet) && wasGlanced(pet)),
+    fresh: shares.own.some(wasThereAtOnce) ? shares.own.filter(wasThereAtOnce) : shares.own,
+    near: [...shares.left, ...near].filter((pet) => isYounger(pet) && wasThereAtOnce(pet)),
     vanished: [...earlier.values()].filter((pet) => !listed.has(pet.id) && !isBefore(pet) && !isOwned(pet)),
   };
 }
@@ -243,7 +243,7 @@ function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): 
 /** Why the one new animal may be somebody else's; undefined: it is ours. */
 function doubtOf(entry: Entry, found: Pet, look: Look, around: Surroundings): Reason | undefined {
   const { isRising, isGivenTwice, isOwned } = around;
-  const { listAge = Infinity, listRows, highest, alike = [], glance } = entry.undecided ?? {};
+  const { listAge = Infinity, listRows, highest, alike = [], atOnce } = entry.undecided ?? {};
   const isAbove = highest !== undefined && compareInt64(found.id, highest) > 0;
   if (isRising && highest !== undefined && !isAbove) {
     return 'was-there-before';
@@ -259,7 +259,7 @@ function doubtOf(entry: Entry, found: Pet, look: Look, around: Surroundings): Re
     return 'no-end';
   }
 
-  return alike.length > 0 && glance?.includes(found.id) !== true ? 'came-later' : undefined;
+  return alike.length > 0 && atOnce?.includes(found.id) !== true ? 'came-later' : undefined;
 }
 
 /** Whether a list showed next to nothing of what is there now: that of a replica that warms up. */

@@ -33,7 +33,7 @@ type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
 /** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
-export type Standing = 'whole' | 'lagging' | 'partial' | 'doubted';
+export type Worth = 'whole' | 'lagging' | 'partial' | 'doubted';
 
 /** The youngest animals that are named as evidence. */
 const mostNamed = 5;
@@ -56,13 +56,13 @@ export async function compareStore(
   before: Known,
   reading: Shown | undefined,
   began?: number,
-): Promise<Standing> {
+): Promise<Worth> {
   await noticeConfirmed(engine);
   // A confirmation during the reading makes the earlier knowledge worthless.
   const isStale = before.copy.resets !== engine.saved.resets;
-  const standing = reading ? await compare(engine, isStale ? knownOf(engine) : before, reading, began) : 'whole';
+  const worth = reading ? await compare(engine, isStale ? knownOf(engine) : before, reading, began) : 'whole';
   noteAnswer(engine);
-  return engine.questions.isForPerson ? 'doubted' : standing;
+  return engine.questions.isForPerson ? 'doubted' : worth;
 }
 
 async function compare(
@@ -70,7 +70,7 @@ async function compare(
   known: Known,
   { pets, complete: isAll, ageMs }: Shown,
   began: number | undefined,
-): Promise<Standing> {
+): Promise<Worth> {
   const complete = isAll && ageMs === 0;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));

@@ -68,7 +68,7 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
     const settled = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
-    return alike.length > 0 ? await glance(engine, settled, signal) : settled;
+    return alike.length > 0 ? await lookAtOnce(engine, settled, signal) : settled;
   } finally {
     engine.inFlight.delete(entry.localId);
   }
@@ -153,12 +153,12 @@ async function confirmRejection(
 }
 
 /** Looks once, right after the answer was lost, for a common name: a later one may be somebody else's. */
-async function glance(engine: EngineState, entry: Entry, signal: AbortSignal): Promise<Entry> {
+async function lookAtOnce(engine: EngineState, entry: Entry, signal: AbortSignal): Promise<Entry> {
   const pets = entry.state === 'checking' ? await readNow(engine, signal) : undefined;
   return pets === undefined
     ? entry
     : await engine.local.queue.append(entry, {
-        kind: 'glanced',
+        kind: 'looked-at-once',
         at: isoNow(engine.clock),
         ids: [...newAlike(engine, entry, pets), ...pets.filter((pet) => isNear(entry, pet))].map(({ id }) => id),
       });

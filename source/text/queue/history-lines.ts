@@ -141,7 +141,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   looked: (record) =>
     `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ` +
     (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
-  glanced: (record) =>
+  'looked-at-once': (record) =>
     'looked right away, since others have this name too: ' +
     (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
   'not-looked': (record) => `could not look for it: ${record.problem.message}`,

@@ -153,7 +153,7 @@ function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt
   const look = history.find(
     (record) =>
       (record.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
-      (record.kind === 'glanced' && record.ids.includes(id)),
+      (record.kind === 'looked-at-once' && record.ids.includes(id)),
   );
   const isLogged = seenAt !== undefined && (look === undefined || seenAt <= look.at);
   const seen = isLogged ? seenAt : look?.at;

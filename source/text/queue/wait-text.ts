@@ -115,7 +115,7 @@ export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>, now
 /** More than these only fill the screen. */
 const mostBlockers = 3;
 
-/** The causes that hold animals back: the store's own wish, and animals that have to be decided first. */
+/** The causes that hold animals back: what the store asks for, and animals that have to be decided first. */
 export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
   const waitOf = findWaits(entries, now);
   const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
@@ -178,16 +178,16 @@ export function fieldInReason(reason: string): PetWord | undefined {
 
 /**
  * What becomes of an animal that was sent, as a person wants it; empty: it is sent again if it is not there. If that is
- * for the person to decide, their wish so far.
+ * for the person to decide, their intent so far.
  */
-export function ifAbsentText(entry: Wished): string {
+export function ifAbsentText(entry: Intended): string {
   const { state, name, body, ifAbsent, instead } = entry;
   const change = instead && instead.body !== body ? instead : undefined;
   const changed = change && change.name !== name ? ` as ${shortName(change.name)}` : ' as you changed it';
   const as = change ? changed : '';
-  const wish = state === 'review' ? lastWish(entry) : undefined;
-  if (wish !== undefined) {
-    return `You asked to ${wish === 'held' ? `hold it${as}` : 'discard it'}; sending it again ends that.`;
+  const intent = state === 'review' ? lastIntent(entry) : undefined;
+  if (intent !== undefined) {
+    return `You asked to ${intent === 'held' ? `hold it${as}` : 'discard it'}; sending it again ends that.`;
   }
 
   if (ifAbsent === undefined && change === undefined) {
@@ -197,7 +197,7 @@ export function ifAbsentText(entry: Wished): string {
   return state === 'review' ? `It is sent${as} if you send it again.` : whenAbsent(ifAbsent, as);
 }
 
-type Wished = Pick<Entry, 'state' | 'name' | 'body' | 'ifAbsent' | 'instead' | 'history'>;
+type Intended = Pick<Entry, 'state' | 'name' | 'body' | 'ifAbsent' | 'instead' | 'history'>;
 
 function whenAbsent(ifAbsent: Entry['ifAbsent'], as: string): string {
   const then = { sent: `sent${as}`, held: `held${as}, not sent,`, discarded: 'discarded, not sent,' };
@@ -205,7 +205,7 @@ function whenAbsent(ifAbsent: Entry['ifAbsent'], as: string): string {
 }
 
 /** The meaning of any change by a person while an animal is being checked; undefined: it is not. */
-export function checkedText(entry: Wished): string | undefined {
+export function checkedText(entry: Intended): string | undefined {
   return entry.state === 'checking'
     ? `is ${describeState(entry.state)}. ${ifAbsentText(entry) || whenAbsent(undefined, ' again')}`
     : undefined;
@@ -217,7 +217,7 @@ export function staysText({ state, undecided }: Pick<Entry, 'state' | 'undecided
 }
 
 /** The same where many were changed as one. Only those that are being checked are told of. */
-export function manyCheckedText(entries: readonly Wished[]): string {
+export function manyCheckedText(entries: readonly Intended[]): string {
   const checked = entries.flatMap((entry) => (checkedText(entry) === undefined ? [] : [entry]));
   const [first] = checked;
   if (!first) {
@@ -225,20 +225,20 @@ export function manyCheckedText(entries: readonly Wished[]): string {
   }
 
   const { ifAbsent } = first;
-  const isOneWish = checked.every((entry) => entry.ifAbsent === ifAbsent);
-  const then = isOneWish ? ` ${whenAbsent(ifAbsent, ' as it is now').replace('It is', 'Each is')}` : '';
+  const isOneIntent = checked.every((entry) => entry.ifAbsent === ifAbsent);
+  const then = isOneIntent ? ` ${whenAbsent(ifAbsent, ' as it is now').replace('It is', 'Each is')}` : '';
   return ` ${countText(checked.length, 'of them is', 'of them are')} ${describeState('checking')}.${then}`;
 }
 
-const wishes = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-again'] as const;
+const intents = ['discarded', 'restored', 'held', 'released', 'attempt', 'sent-again'] as const;
 
-/** The wish of a person for an animal since it was last sent; undefined: to have it sent. */
-function lastWish({ history }: Pick<Entry, 'history'>): 'held' | 'discarded' | undefined {
-  const last = history.findLast((record) => wishes.some((kind) => kind === record.kind))?.kind;
+/** The intent of a person for an animal since it was last sent; undefined: to have it sent. */
+function lastIntent({ history }: Pick<Entry, 'history'>): 'held' | 'discarded' | undefined {
+  const last = history.findLast((record) => intents.some((kind) => kind === record.kind))?.kind;
   return last === 'discarded' || last === 'held' ? last : undefined;
 }
 
-/** The wish for an animal that was on the store before a person changed or discarded it; empty: no such wish. */
+/** The intent for an animal that was on the store before a person changed or discarded it; empty: no such intent. */
 export function tooLateText(entry: Entry): string {
   const { state, body, instead } = entry;
   if (state !== 'created') {
@@ -252,6 +252,6 @@ export function tooLateText(entry: Entry): string {
     return `It was on the store before your change, which was not made: ${changes.join(', ')}.`;
   }
 
-  const wish = lastWish(entry);
-  return wish === undefined ? '' : `It was on the store before it was ${wish}, so it stays there.`;
+  const intent = lastIntent(entry);
+  return intent === undefined ? '' : `It was on the store before it was ${intent}, so it stays there.`;
 }

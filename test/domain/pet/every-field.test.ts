@@ -23,7 +23,7 @@ import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-p
 import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
 import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
+import { parseNewPet } from '../../../source/local/queue/intent.js';
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
 import { openStorage } from '../../../source/service/storage/open-storage.js';

@@ -12,7 +12,7 @@
  */
 import type { Int64 } from '../../../source/domain/int64.js';
 import type { PetStatus } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
+import { parseNewPet } from '../../../source/local/queue/intent.js';
 
 /** One animal in the service's own record; `fault-service/pet-table.ts` has this shape. */
 export type InsertRecord = {

@@ -1,7 +1,7 @@
 /**
  * Judges promises by the record of a service that may have been put back to a backup, and may serve several tenants.
  */
-import { parseNewPet } from '../../../source/local/queue/wish.js';
+import { parseNewPet } from '../../../source/local/queue/intent.js';
 import { check, type End, type InsertRecord, type Promised, type Verdict } from './checker.js';
 
 /** One animal in the record, whose table took it in, and whether a backup was put back since that lacks it. */

@@ -1,6 +1,6 @@
 import { compareInt64, toInt64, type Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
+import { parseNewPet } from '../../../source/local/queue/intent.js';
 import { createRandom } from './seeded-random.js';
 
 /** One animal the service took in: its own record, which nothing takes back. */

@@ -11,7 +11,7 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { Page, RequestFailure, Unmodified } from '../../../source/client/outcomes/outcomes.js';
 import type { PageQuery } from '../../../source/client/pet-client.js';
 import { type Imperfections, isHidden, isIndexed, momentOf, pageSize } from './imperfections.js';
-import { parseNewPet } from '../../../source/local/queue/wish.js';
+import { parseNewPet } from '../../../source/local/queue/intent.js';
 import { createPetTable, type Behaviour, type Inserted, type PetTable } from './pet-table.js';
 
 export type Manners = Behaviour & {

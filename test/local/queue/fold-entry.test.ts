@@ -271,7 +271,7 @@ test('everything that settles an attempt is known from its record', (t) => {
     listAge: 5,
     listRows: 20,
     highest: '7',
-    glance: undefined,
+    atOnce: undefined,
     firstSentAt: at,
     firstUptime: 5,
     sentUptime: 5,
@@ -355,15 +355,15 @@ test('a search is added to those since the attempt, and one that ends well forge
 });
 
 test('what was seen right after a lost answer is kept beside what is known of the attempt', (t) => {
-  const seen: EntryRecord = { kind: 'glanced', at, ids: ['9' as Int64] };
-  t.like(fold(attempt(1), outcome(1, unknown), seen).undecided, { glance: ['9'], listAge: 5 });
+  const seen: EntryRecord = { kind: 'looked-at-once', at, ids: ['9' as Int64] };
+  t.like(fold(attempt(1), outcome(1, unknown), seen).undecided, { atOnce: ['9'], listAge: 5 });
 });
 
 test('a search of what is decided, written late, makes it undecided no more', (t) => {
   const created = [attempt(1), outcome(1, { type: 'created', pet, differences: [] })] as const;
   const records: readonly EntryRecord[] = [
     { kind: 'looked', at, uptime: 1, complete: true, candidates: [], couldSettle: true },
-    { kind: 'glanced', at, ids: [] },
+    { kind: 'looked-at-once', at, ids: [] },
     { kind: 'not-looked', at, problem, nextTryAt: at },
   ];
   for (const late of records) {

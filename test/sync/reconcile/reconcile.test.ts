@@ -56,7 +56,7 @@ function lost(undecided: Partial<Undecided> = {}, more: Partial<Entry> = {}): En
       listAge: 1000,
       listRows: 2,
       highest: '2' as Int64,
-      glance: undefined,
+      atOnce: undefined,
       firstSentAt: new Date(0).toISOString(),
       firstUptime: 0,
       sentUptime: 0,
@@ -191,11 +191,11 @@ test('where ids rise they tell what came since, also in a list without an end', 
 test('of a common name only the one is adopted that was there right after the loss', (t) => {
   const found = at(minute, [pet(3)]);
   const common = { alike: ['2' as Int64], searches: [] };
-  t.is(tell(found, lost({ ...common, glance: ['3' as Int64] })), 'adopt #3');
-  t.is(tell(found, lost({ ...common, glance: [] })), 'ask: came-later');
-  t.is(tell(found, lost({ ...common, glance: undefined })), 'ask: came-later', 'the store could not be asked then');
+  t.is(tell(found, lost({ ...common, atOnce: ['3' as Int64] })), 'adopt #3');
+  t.is(tell(found, lost({ ...common, atOnce: [] })), 'ask: came-later');
+  t.is(tell(found, lost({ ...common, atOnce: undefined })), 'ask: came-later', 'the store could not be asked then');
   const two = at(minute, [pet(3), pet(4)]);
-  t.is(tell(two, lost({ ...common, glance: ['3' as Int64] })), 'adopt #3', 'the other one came later');
+  t.is(tell(two, lost({ ...common, atOnce: ['3' as Int64] })), 'adopt #3', 'the other one came later');
 });
 
 test('a newcomer that it may have become is a question, at the second look', (t) => {

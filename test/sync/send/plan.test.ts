@@ -13,7 +13,7 @@ const undecided: Undecided = {
   listAge: 0,
   listRows: 1,
   highest: undefined,
-  glance: undefined,
+  atOnce: undefined,
   firstSentAt: new Date(0).toISOString(),
   firstUptime: 0,
   sentUptime: 0,

@@ -1,5 +1,5 @@
 /**
- * A person's wish for an animal, as the fold keeps it (`fold-entry.ts`). An animal that may be on the store is held,
+ * A person's intent for an animal, as the fold keeps it (`fold-entry.ts`). An animal that may be on the store is held,
  * discarded or edited once it is known to be missing there.
  */
 import { newPetSchema } from '../../domain/contract.js';
@@ -11,7 +11,7 @@ import { parseJson } from '../../platform/json/json.js';
 export type FoldedEntry = { -readonly [K in keyof Entry]: Entry[K] };
 
 /** How each fold begins. */
-export const noWish = () => ({
+export const noIntent = () => ({
   /**
    * Its state before it was held, and again once it is released; undefined: it is not held. It outlasts every other
    * change: only a release ends it, as whoever holds an animal means to correct it before it is sent.
@@ -30,10 +30,10 @@ export const noWish = () => ({
 });
 
 /** It comes true once the animal is known not to be there. */
-export type Will = ReturnType<typeof noWish>;
+export type Intent = ReturnType<typeof noIntent>;
 
-/** Once it is known that an animal is not there, the wish comes true. For one that is there it is kept. */
-export function fulfil(entry: FoldedEntry, will: Will): void {
+/** Once it is known that an animal is not there, it is carried out. For one that is there it is kept. */
+export function fulfil(entry: FoldedEntry, will: Intent): void {
   if (entry.state === 'created') {
     will.heldFrom = undefined;
     will.isDiscarded = false;
@@ -60,7 +60,7 @@ export function fulfil(entry: FoldedEntry, will: Will): void {
 }
 
 /** A person holds it. */
-export function hold(entry: FoldedEntry, will: Will): void {
+export function hold(entry: FoldedEntry, will: Intent): void {
   will.heldFrom = entry.state === 'rejected' ? 'rejected' : (will.heldFrom ?? 'queued');
   if (entry.state !== 'checking') {
     entry.state = 'held';
@@ -69,7 +69,7 @@ export function hold(entry: FoldedEntry, will: Will): void {
 }
 
 /** A person discards it. */
-export function discard(entry: FoldedEntry, will: Will): void {
+export function discard(entry: FoldedEntry, will: Intent): void {
   if (entry.state === 'checking') {
     will.isDiscarded = true;
   } else {
@@ -80,7 +80,7 @@ export function discard(entry: FoldedEntry, will: Will): void {
 }
 
 /** A person brings it back; `isHeld`: held. */
-export function restore(entry: FoldedEntry, will: Will, isHeld: boolean): void {
+export function restore(entry: FoldedEntry, will: Intent, isHeld: boolean): void {
   if (entry.state === 'discarded') {
     entry.state = entry.undecided && will.beforeDiscard === 'queued' ? 'checking' : will.beforeDiscard;
   } else if (!will.isDiscarded) {
@@ -104,7 +104,7 @@ export function replace(entry: FoldedEntry, { body, key }: { readonly body: stri
 }
 
 /** It waits again; whoever held it let go. */
-export function letGo(entry: FoldedEntry, will: Will, to: 'queued' | 'rejected'): void {
+export function letGo(entry: FoldedEntry, will: Intent, to: 'queued' | 'rejected'): void {
   will.heldFrom = undefined;
   requeue(entry, to);
 }
