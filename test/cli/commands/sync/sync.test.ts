@@ -71,22 +71,6 @@ test('what needs a person is told apart from what waits for the store', async (t
   );
 });
 
-test('a login page, a wrong address and a broken store are exit 5, and say which', async (t) => {
-  const { json, service } = await openWorldHere(t);
-  for (const [fault, connection] of [
-    ['html-200', 'intercepted'],
-    ['bare-404', 'misconfigured'],
-    ['405', 'misconfigured'],
-    ['302', 'misconfigured'],
-    ['503', 'error'],
-  ] as const) {
-    service.next(fault, { method: 'GET', times: 20 });
-    const { code, json: report, stderr } = await json(['sync', '--timeout', '20s']);
-    t.deepEqual([code, report['connection']], [5, connection], `${fault}: ${stderr}`);
-    service.clearFaults();
-  }
-});
-
 test('a store that was reset gets nothing until a person says so', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   service.insert({ name: 'Rex', categoryId: 3 });
@@ -221,16 +205,6 @@ test('sync names the wait that the store asked for', async (t) => {
     stderr,
     /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
   );
-});
-
-test('sync says at once that it waits out a pause of the store', async (t) => {
-  const { run, service } = await openWorldHere(t);
-  await run(queued('Coco'));
-  service.next('429', { headers: { 'retry-after': '5' } });
-  const { code, stderr } = await run(['sync', '--timeout', '30s']);
-  t.is(code, 0, stderr);
-  t.regex(stderr, /^The store asked for a pause of [45] s; petstore sends after it\. Ctrl-C ends the wait/m);
-  t.is(service.pets().length, 1);
 });
 
 test('sync waits out a pause that the store answers every request with, within its time', async (t) => {
