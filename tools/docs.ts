@@ -82,7 +82,7 @@ function serveFlags(): string {
 
 /** What each state of an animal that was entered here means. */
 const stateMeanings: Readonly<Record<EntryState, string>> = {
-  queued: 'it waits to be sent',
+  queued: 'it is sent when its turn comes',
   sending: 'it is being sent',
   checking:
     'the answer was lost, and petstore looks whether it arrived. Edit, hold ' + 'and discard take effect if it did not',
@@ -92,7 +92,7 @@ const stateMeanings: Readonly<Record<EntryState, string>> = {
     '(`adopt`), or that it is to be sent again (`send-again`)',
   held: 'you hold it back; `queue release` ends that',
   created: 'it is on the store, with its id. If you or petstore found out which it is, `reopen` takes that back',
-  discarded: 'you gave it up; `queue list --discarded` shows it',
+  discarded: 'you gave it up; `queue --state discarded` shows it',
 };
 
 /** The verbs that a state allows; those that have a command. */

@@ -4,15 +4,15 @@ import { bisect } from './pet/compare-pets.js';
 import type { Problem } from './problem.js';
 import type { EntryRecord, ProofStep, RecordOf } from './record.js';
 
-/** Each state as it follows *is* in a sentence. */
+/** The one word for each state, and the same as it follows *is* in a sentence. */
 const stateWords = {
-  queued: 'queued', // waiting to be sent
+  queued: 'queued', // it is sent when its turn comes
   sending: 'being sent', // an attempt is under way in a live process
-  checking: 'looked for', // the answer was lost; finding out whether the animal arrived
+  checking: 'being checked', // the answer was lost; finding out whether the animal arrived
   rejected: 'rejected', // the service refused the data; edit or discard
-  review: 'waiting for your decision', // it cannot be decided; a person must
+  review: 'in review', // only a person can tell whether it arrived
   held: 'held', // set aside by the person
-  created: 'on the store', // has its pet id
+  created: 'created', // has its pet id
   discarded: 'discarded', // given up by the person; restorable
 } as const;
 /** The state of an entry; a fold over its records. */

@@ -61,7 +61,7 @@ const rows = {
   },
   retry: {
     states: ['queued', 'rejected'],
-    past: 'retried',
+    past: 'sent again',
     kind: 'retried',
     many: { ask: 'Try', again: ' again', past: 'tried again', doing: 'Trying' },
     isSentNow: true,
@@ -102,7 +102,7 @@ const rows = {
   /** Settles a review: it is that pet. Refused if the store has no such pet, or another entry owns it. */
   adopt: {
     states: ['checking', 'review'],
-    past: 'settled by an id',
+    past: 'adopted',
     kind: 'adopted',
     content: ({ pet }) => ({ pet, by: 'person', evidence: `You said that it is #${pet?.id ?? ''}.` }),
   },

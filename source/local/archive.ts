@@ -104,7 +104,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
     problems: (): readonly Unreadable[] =>
       [...damaged].map(([name, { path, reason }]) => ({
         path,
-        reason: `${reason}; animals that were settled in ${name} cannot be looked up by their Q number`,
+        reason: `${reason}; animals of ${name} cannot be looked up by their Q number`,
         code: 'archive_lost',
       })),
     /** The local id that a pet id belongs to for good, unless that was before the service was reset. */

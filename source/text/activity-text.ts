@@ -49,7 +49,7 @@ function settledPieces({ localId, name, state, id }: ActivityOf<'settled'>): rea
   const end: ToneText =
     state === 'created'
       ? { text: `is #${id ?? '?'}` }
-      : { text: state === 'rejected' ? 'was rejected' : 'needs you', tone: 'strong' };
+      : { text: state === 'rejected' ? 'was rejected' : 'is in review', tone: 'strong' };
   return [...namePieces(localId, name), { text: ' ' }, end];
 }
 

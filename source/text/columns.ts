@@ -119,7 +119,7 @@ export function tableOf<Row, Facts>(columns: readonly ShellColumn<Row, Facts>[],
   };
 }
 
-const marks: Readonly<Record<string, string>> = { '~': 'waits', '!': 'needs you', '•': 'new' };
+const marks: Readonly<Record<string, string>> = { '~': 'queued', '!': 'needs you', '•': 'new' };
 
 /** A row of columns as it is read aloud: no gaps, and marks as words. That it is held, its state says. */
 export function spokenRow(text: string): string {

@@ -27,20 +27,16 @@ const remedies: Readonly<Record<string, string>> = {
 /** The meaning of a connection in a sentence: the observed problem's own words if there are some. */
 export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
   if (state === 'working-offline') {
-    return (
-      `You have been working offline since ${dateTimeText(since)}: petstore sends no ` +
-      `animal and does not ask the store. \`petstore online\` ends that.`
-    );
+    return `You have been working offline since ${dateTimeText(since)}; \`petstore online\` ends that.`;
   }
 
   // It cannot be due before the state began, so on another day than that it has a date.
-  const due = nextTryAt === undefined ? '' : `The next try is due at ${waitEndText(nextTryAt, Date.parse(since))}.`;
+  const due = nextTryAt === undefined ? 'in a minute' : `after ${waitEndText(nextTryAt, Date.parse(since))}`;
   // Each change of the store or the queue is confirmed alike.
   const key = state === 'changed' ? state : (problem?.code ?? state);
   const words = problem?.message ?? sentences[state];
-  return key === 'slow-down'
-    ? `${words} ${due || 'Run `petstore sync` in a minute.'}`
-    : `${words}${remedies[key] ?? ''}${due && ` The store asked for a pause. ${due}`}`;
+  const next = key === 'slow-down' || nextTryAt !== undefined ? ` Run \`petstore sync\` ${due}.` : '';
+  return `${words}${remedies[key] ?? ''}${next}`;
 }
 
 /** The same with two ages, if new animals were asked for later than the whole list. */

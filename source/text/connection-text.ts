@@ -104,7 +104,7 @@ export function connectionTexts(connection: Connection, now: number, facts: Stor
             `A web page answers. Wrong address? ${correction}.`,
             'A web page; see :address',
           ]
-        : [`A login page, or something like it, answered. Queued animals wait.${next}`, 'A login page answers?'];
+        : [`A login page, or something like it, answered. Queued animals are kept.${next}`, 'A login page answers?'];
     case 'error':
       if (problem?.code === 'store_doubted') {
         return [
@@ -220,7 +220,7 @@ const changes: Readonly<Record<string, ChangeTexts>> = {
   queue_copied: {
     long: 'This queue was copied or restored',
     brief: 'Queue copied',
-    question: 'May sending go on from here? Each waiting animal is looked for before it is sent.',
+    question: 'May sending go on from here? The store is checked for each queued animal before it is sent.',
   },
   key_changed: {
     long: 'The queued animals were entered under another key',

@@ -59,7 +59,7 @@ export function shellWord(word: string): string {
 
 /** The candidate a mistyped word was probably meant to be, or undefined if all are far off. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  const limit = word.length < 4 ? 1 : 2;
+  const limit = word.length < 5 ? 1 : 2;
   const distanceTo = (candidate: string): number =>
     candidate.startsWith(word) && word.length > 1 ? 0 : distance(word, candidate);
   const near = candidates.filter((candidate) => distanceTo(candidate) <= limit);
@@ -91,6 +91,12 @@ function distance(a: string, b: string): number {
   }
 
   return at(a.length, b.length);
+}
+
+/** A message's first sentence, which says what is wrong, and the others, which say what to do. */
+export function splitRemedy(message: string): { readonly detail: string; readonly remedy: string } {
+  const [detail = '', ...rest] = message.split(/(?<=\.) (?=[A-Z`])/u);
+  return { detail: detail.replace(/\.$/u, ''), remedy: rest.join(' ') };
 }
 
 /** A name within a sentence: a name may have a thousand characters, and the sentence has an end too. */

@@ -34,7 +34,7 @@ test('what is wrong on the command line or in the environment is exit 2, one sen
     [
       add,
       { PETSTORE_BASE_URL: good.PETSTORE_BASE_URL, PETSTORE_API_KEY_FILE: '/does/not/exist' },
-      /PETSTORE_API_KEY_FILE .* cannot be read: ENOENT/,
+      /PETSTORE_API_KEY_FILE .* cannot be read: there is no such file/,
     ],
     [add, { ...good, PETSTORE_TIMEOUT: 'soon' }, /PETSTORE_TIMEOUT must be a length of time/],
     [add, { ...good, PETSTORE_TIMEOUT: '0s' }, /PETSTORE_TIMEOUT/],
@@ -91,7 +91,10 @@ test('a mistake in the configuration file is named by file and field, and left a
       '{"profiles": {"a": {"baseUrl": "https://x.example/v1", "idempotency": "maybe"}}}',
       /mistake in "profiles\.a\.idempotency": it must be one of auto, honoured, off/,
     ],
-    ['{"profile": "a", "profiles": {"a": {"baseUrl": "x"}}}', /The address of profile "a" in the configuration file/],
+    [
+      '{"profile": "a", "profiles": {"a": {"baseUrl": "x"}}}',
+      /The address of profile "a" in config\.json .*`petstore config` names the file/,
+    ],
     [
       '{"timeout": "later", "profiles": {"a": {"baseUrl": "https://x.example/v1"}}}',
       /"timeout" in \/.*config\.json must be a length of time/,

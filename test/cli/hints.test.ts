@@ -227,7 +227,7 @@ const outcomes: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
         'queue adopt Q-1 7',
         'queue send-again Q-2 --yes',
         'queue hold --state queued',
-        'queue --sent',
+        'queue --state created',
       ],
       ...['queue show Q-99', 'queue hold Q-99', 'get Q-99', 'get Q-99 Q-98 --json', 'queue hold X', 'queue show Q-1'],
     ]);

@@ -243,7 +243,7 @@ for (const [variable, value, meant] of [
     const env = { [variable]: value, ...(variable === 'PETSTORE_API_KEY_FILE' ? { PETSTORE_API_KEY: undefined } : {}) };
     const { code, stderr } = await run(rex, { env });
     t.is(code, 2, stderr);
-    t.true(stderr.includes(`${variable} is "${value}"`), stderr);
+    t.true(stderr.includes(`${variable} must be a whole path; "${value}"`), stderr);
     t.true(stderr.includes(`${variable}=${meant ?? join(home, value.slice(2))}.`), stderr);
     t.like(await json(rex, { env }), { code: 2 });
     t.false(existsSync(join(process.cwd(), value)));

@@ -72,7 +72,7 @@ test('long work tells how far it is, and leaves nothing of that behind', async (
   await importing.waitFor(/40 animals are queued/);
   t.regex(importing.written(), /\d+\/40/);
   const syncing = openHere(t, world, ['sync']);
-  const screen = await syncing.waitFor(/Nothing waits/);
+  const screen = await syncing.waitFor(/The queue is empty/);
   t.regex(syncing.written(), /Sending \d+\/40/);
   t.false(screen.some((line) => line.includes('/40')));
 
@@ -159,8 +159,8 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
   await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
   await service.stop();
   for (const [args, left] of [
-    [[], /1 animal waits: `petstore sync`, the next start or an open petstore sends it\./],
-    [['offline'], /1 animal waits: offline by choice since/],
+    [[], /1 animal is queued: `petstore sync`, the next start or an open petstore sends it\./],
+    [['offline'], /1 animal is queued: offline by choice since/],
   ] as const) {
     if (args.length > 0) {
       await run(args);
@@ -171,7 +171,7 @@ test('whoever leaves the app while animals wait is told so in the shell, once', 
     terminal.press('q');
     await terminal.waitFor(left);
     t.is((await terminal.exit).code, 0);
-    t.is(terminal.written().match(/1 animal waits/g)?.length, 1, 'it is told once');
+    t.is(terminal.written().match(/1 animal is queued/g)?.length, 1, 'it is told once');
   }
 });
 
@@ -185,7 +185,7 @@ test('whoever leaves one of two windows is told that the other one sends what wa
   await terminal.waitFor(/Coco/);
   await terminal.waitFor('as of');
   terminal.press('q');
-  await terminal.waitFor(/1 animal waits: another petstore is sending it just now\./);
+  await terminal.waitFor(/1 animal is queued: another petstore is sending it just now\./);
   t.is((await terminal.exit).code, 0);
 });
 

@@ -69,7 +69,7 @@ test('whoever leaves half a correction is told that it is kept, after all that w
   app.press(keys.ctrl('c'));
   t.is((await app.exit).code, 0);
   const farewell = app.screen().join(' ').replaceAll(/ +/g, ' ');
-  t.regex(farewell, /1 animal waits: .* Typed and not saved yet: your change of Q-1; `petstore` goes on with it\./);
+  t.regex(farewell, /1 animal is queued: .* Typed and not saved yet: your change of Q-1; `petstore` goes on with it\./);
 });
 
 test('each text that was put aside is there again after SIGKILL', async (t) => {

@@ -277,7 +277,7 @@ test.serial(
   async (t) => {
     const terminal = open(t, ['screen-reader']);
     await terminal.waitFor('listitem: (selected) needs you, Q-2');
-    await terminal.waitFor('Enter decide');
+    await terminal.waitFor('Enter answer');
     // The last thing that is written at the start, and nothing that is read aloud: pasted text is to be told from keys.
     await terminal.waitFor(() => terminal.written().includes('\u001B[?2004h'));
     t.false(terminal.alternate());
@@ -307,12 +307,12 @@ test.serial('for a screen reader Ctrl-L and coming back from the shell read the 
   await terminal.waitFor('1 of 124');
   terminal.mark();
   terminal.press(keys.ctrl('l'));
-  await terminal.waitFor(() => /listitem: 118, [^]*Enter decide/.test(terminal.written()));
+  await terminal.waitFor(() => /listitem: 118, [^]*Enter answer/.test(terminal.written()));
   terminal.press(keys.ctrl('z'));
   await terminal.waitFor(/Stopped/);
   terminal.mark();
   terminal.press('fg\r');
-  await terminal.waitFor(() => /listitem: 118, [^]*Enter decide/.test(terminal.written()));
+  await terminal.waitFor(() => /listitem: 118, [^]*Enter answer/.test(terminal.written()));
   terminal.press('q');
   t.pass();
 });

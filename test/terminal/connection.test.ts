@@ -51,7 +51,7 @@ async function open(
 /** Adds an animal that cannot be sent now: it is kept, and the screen says so. */
 async function addWhile(t: ExecutionContext, { app, service }: World, name: string): Promise<void> {
   app.press(`a${name}\t7`, keys.ctrl('s'));
-  await app.waitFor(/Q-\d+ +Shadow .* waiting/);
+  await app.waitFor(/Q-\d+ +Shadow .* queued/);
   t.false(service.inserted().some(({ pet }) => pet.name === name));
 }
 
@@ -62,7 +62,7 @@ for (const [state, fault, header, message, narrow] of [
     'intercepted',
     'html-200',
     /! a login page\?/,
-    'A login page, or something like it, answered. Queued animals wait.',
+    'A login page, or something like it, answered. Queued animals are kept.',
     'A login page answers?',
   ],
   [

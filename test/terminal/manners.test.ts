@@ -149,7 +149,7 @@ for (const [how, args, leave, code] of [
         const farewell =
           code === 0
             ? [
-                '1 animal waits: `petstore sync`, the next start or an open petstore sends it. 2',
+                '1 animal is queued: `petstore sync`, the next start or an open petstore sends it. 2',
                 'animals need you: `petstore queue`. 1 animal is held.',
               ]
             : [];

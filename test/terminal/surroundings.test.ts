@@ -168,7 +168,7 @@ test.serial(
     app.press('?');
     await app.waitFor('Keys: ');
     app.press(keys.escape);
-    await app.waitFor(/Q-1 +LunaX .*waiting/);
+    await app.waitFor(/Q-1 +LunaX .*queued/);
   },
 );
 

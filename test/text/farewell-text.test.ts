@@ -13,15 +13,15 @@ test('whoever leaves is told in one line what still waits, and what sends it', (
   t.is(farewellText(inState('created', 'discarded'), online, sceneTime), undefined);
   t.is(
     farewellText(inState('queued'), online, sceneTime),
-    '1 animal waits: `petstore sync`, the next start or an open petstore sends it.',
+    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
   );
   t.is(
     farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, sceneTime),
-    '2 animals wait: `petstore sync`, the next start or an open petstore sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
+    '1 animal is queued, 1 animal is being checked: `petstore sync`, the next start or an open petstore sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
   );
   t.is(
     farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime),
-    '1 animal waits: offline by choice since 11:05, until `petstore online`.',
+    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
   );
   t.is(
     farewellText([], { state: 'working-offline', since }, sceneTime),
@@ -33,15 +33,15 @@ test('whoever leaves while another petstore sends is not told that the next star
   const online = { state: 'online', since } as const;
   t.is(
     farewellText(inState('queued', 'checking', 'held'), online, sceneTime, true),
-    '2 animals wait: another petstore is sending them just now. 1 animal is held.',
+    '1 animal is queued, 1 animal is being checked: another petstore is sending them just now. 1 animal is held.',
   );
   t.is(
     farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime, true),
-    '1 animal waits: offline by choice since 11:05, until `petstore online`.',
+    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
   );
   const offline = { state: 'offline', since, problem: { code: 'offline', message: 'It is away.' } } as const;
   t.is(
     farewellText(inState('queued'), offline, sceneTime, true),
-    '1 animal waits: `petstore sync`, the next start or an open petstore sends it.',
+    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
   );
 });

@@ -30,7 +30,7 @@ const expected: Readonly<
   },
   intercepted: {
     header: ['! a login page?, as of 09:05', '! login?, as of 09:05'],
-    message: 'A login page, or something like it, answered. Queued animals wait.',
+    message: 'A login page, or something like it, answered. Queued animals are kept.',
   },
   error: {
     more: { problem: { code: 'unavailable', message: 'Down for repairs.', status: 503 }, nextTryAt },
@@ -214,7 +214,7 @@ test('before sending goes on the question names what is in doubt, in as many wor
   };
   const wide = await ask();
   t.true(wide.includes(problem.message));
-  t.true(wide.includes('May sending go on from here? Each waiting animal is looked for before it is sent.'));
+  t.true(wide.includes('May sending go on from here? The store is checked for each queued animal before it is sent.'));
   app.resize(40, 15);
   t.regex(await ask(), /as Q-4, Q-5\..*May sending go on/);
   app.resize(30, 8);
@@ -307,7 +307,7 @@ test('what happened after a reconnect is summed up in one line', async (t) => {
   app.engine.show({ summary: { sent: 39, refused: 12, undecided: 0, at: since } });
   await app.waitFor('39 sent, 12 rejected. 2 shows them.');
   app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
-  await app.waitFor('3 sent, 1 needs you. 2 shows it.');
+  await app.waitFor('3 sent, 1 in review. 2 shows it.');
   t.pass();
 });
 
@@ -320,7 +320,7 @@ test('in Mine no message says which key shows that', async (t) => {
   );
   app.press('\r', keys.escape, '1');
   app.engine.show({ summary: { sent: 3, refused: 0, undecided: 1, at: new Date(sceneTime + 1).toISOString() } });
-  await app.waitFor('3 sent, 1 needs you. 2 shows it.');
+  await app.waitFor('3 sent, 1 in review. 2 shows it.');
   t.pass();
 });
 
@@ -442,7 +442,7 @@ test('what is said of the connection ends with that state: no alarm stands below
       }),
   });
   app.press('r');
-  await app.waitFor('Nothing sent; 1 waits, 1 is held, 2 need you. The store refused your key');
+  await app.waitFor('Nothing sent; 1 queued, 1 rejected, 1 review, 1 held.');
   app.engine.show({ connection: { state: 'online', since } });
   await app.waitFor((lines) => !lines.some((line) => line.includes('refused your key')));
   t.pass();

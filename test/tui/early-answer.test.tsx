@@ -39,13 +39,13 @@ test('the row counts the time, the foot tells when the store is asked, and Enter
   const asked = (await app.waitFor('Did Coco arrive?')).join('\n');
   t.regex(asked, /1 +It is #30\b/u);
   t.notRegex(asked, /It is #31|It is #32|It did not arrive/u);
-  t.regex(asked, /petstore goes on looking/u);
+  t.regex(asked, /petstore goes on checking/u);
   app.clock.now += 400;
   app.press(keys.enter);
   await app.waitFor('Q-3 is #30 Coco. u asks again.');
   t.deepEqual(app.engine.asked.slice(-1), ['adopt Q-3']);
   app.press('u');
-  await app.waitFor('Q-3 is looked for again.');
+  await app.waitFor('Q-3 is being checked again.');
   t.is(app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')?.state, 'checking');
 });
 

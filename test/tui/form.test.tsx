@@ -68,7 +68,7 @@ test('what was said of an animal goes when it is no longer so', async (t) => {
     attempt: 1,
     result: { type: 'unknown', problem: { code: 'timeout', message: 'No answer.' } },
   });
-  const lines = await app.waitFor('Luna is looked for. The answer was lost');
+  const lines = await app.waitFor('Luna is being checked. The answer was lost');
   t.false(lines.some((line) => line.includes('Queued as')));
 });
 
@@ -371,8 +371,8 @@ test('what was typed and not saved is told in the list as the app starts', async
 });
 
 test('what waits for a store that no profile leads to is told in the list as the app starts', async (t) => {
-  const app = await renderApp(t, { stranded: ['2 animals wait for https://old.example/v1'] });
-  await app.waitFor('2 animals wait for https://old.example/v1; :doctor says what to do.');
+  const app = await renderApp(t, { stranded: ['2 animals are queued for https://old.example/v1'] });
+  await app.waitFor('2 animals are queued for https://old.example/v1; :doctor says what to do.');
   app.press('j', 'a', keys.escape);
   await app.waitFor((lines) => !lines.some((line) => line.includes('old.example')));
   t.pass();
@@ -1033,7 +1033,7 @@ test('an animal that is sent while its form is open says so there at once, at ev
       attempt: 2,
       result: { type: 'created', pet: { id: '31' as Int64, name: 'Kitty', categoryId: '2' as Int64 }, differences: [] },
     });
-    await app.waitFor((lines) => joined(lines).includes('Q-1 is on the store and cannot be edited now.'));
+    await app.waitFor((lines) => joined(lines).includes('Q-1 is created and cannot be edited now.'));
     t.true(
       app.lines().some((line) => line.includes('Kitty')),
       'the text that was typed still stands',

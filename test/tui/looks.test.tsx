@@ -160,9 +160,9 @@ test('a name is cut for no time: without room for both the row says that it wait
   );
   const app = await renderApp(t, { size: [100, 30], engine: { pets: makePets(40), entries } });
   const lines = await app.waitFor('Sir Wig');
-  t.regex(rowOf(lines, 'Q-1'), /Sir Wiggles +waiting /);
-  t.notRegex(rowOf(lines, 'Q-1'), /waiting \d/);
-  t.true(lines.some((line) => /Q-2 +Rex +waiting \d\d:\d\d/.test(line)));
+  t.regex(rowOf(lines, 'Q-1'), /Sir Wiggles +queued /);
+  t.notRegex(rowOf(lines, 'Q-1'), /queued \d/);
+  t.true(lines.some((line) => /Q-2 +Rex +queued \d\d:\d\d/.test(line)));
 });
 
 test('beside a pane the list goes on by half of what is in sight, and stands still until then', async (t) => {
@@ -201,8 +201,8 @@ test('who listens hears words where others see signs, and the help one key after
   const app = await renderApp(t, { settings: { screenReader: true, colour: true } });
   const texts: string[] = [];
   app.press('?');
-  const help = await app.waitFor('show all of it, or decide');
-  t.true(help.some((line) => /^ *Enter .*show all of it, or decide *$/.test(line)));
+  const help = await app.waitFor('show all of it, or answer its review');
+  t.true(help.some((line) => /^ *Enter .*show all of it, or answer its review *$/.test(line)));
   texts.push(...help);
   app.press(keys.escape, 'G', keys.enter);
   const card = await app.waitFor(/^ *Of |^ *Category /);

@@ -172,7 +172,7 @@ test('undo goes back step by step, and says when nothing is left', async (t) => 
   app.press('gg', 'jjjd');
   await app.waitFor('Q-3 Coco is discarded. u brings it back.');
   app.press('u');
-  await app.waitFor('Q-3 Coco is back: waiting.');
+  await app.waitFor('Q-3 Coco is back: queued.');
   app.press('u');
   await app.waitFor('Q-4 Kiki is held.');
   app.press('u');

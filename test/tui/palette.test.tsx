@@ -23,7 +23,7 @@ test('letters that are missing are looked over, arrows choose another one, and t
   app.press(':srtnxt');
   await app.waitFor(/▌ s +sort by the next column/);
   app.press(keys.enter);
-  await app.waitFor('! Nothing is called so. Enter again runs the marked one.');
+  await app.waitFor('! There is nothing of that name. Enter again runs the marked one.');
   t.is(app.app.model.get().sort, 'id');
   app.press(keys.ctrl('u'), 'sort by');
   await app.waitFor(/▌ s +sort by the next column/);
@@ -136,6 +136,6 @@ test('a profile that is not typed out is opened by a second Enter only', async (
   app.press(':profile ');
   await app.waitFor(/demo +the built-in store/);
   app.press(keys.enter);
-  await app.waitFor('Nothing is called so. Enter again runs the marked one.');
+  await app.waitFor('There is nothing of that name. Enter again runs the marked one.');
   t.is(app.app.model.get().session?.profile.name, 'main');
 });

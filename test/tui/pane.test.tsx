@@ -104,7 +104,7 @@ test('what is marked is told in numbers, with what each verb would be about', as
   const text = lines.map((line) => line.split(/ [│┃] /u)[1] ?? '').join('\n');
   t.regex(
     text.replaceAll(/\n| · /g, ', '),
-    /16 marked +- none, 1 rejected, 1 review, 1 waiting, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
+    /16 marked +- none, 1 rejected, 1 review, 1 queued, 1 held, 12 on the store, 7 ● available, 3 ◐ pending, 3 ○ sold, 3 not set, 4 Cats, 3 Dogs, 3 in category 1/,
   );
   t.regex(
     text,
@@ -131,7 +131,7 @@ test('the card beside the activity offers no key that does nothing there', async
   openLog(app);
   app.press('j');
   const lines = await app.waitFor('called Pochi');
-  t.false(lines.some((line) => /Enter decide|add one like it/u.test(line)));
+  t.false(lines.some((line) => /Enter answer|add one like it/u.test(line)));
 });
 
 test('below the card of an animal stands what happened lately, the newest first', async (t) => {

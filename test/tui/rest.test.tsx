@@ -59,7 +59,7 @@ test('while nothing can be sent no seconds are counted', async (t) => {
   const app = await renderApp(t, { ...rest, engine: { connection } });
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Rollo');
-  t.false((await app.waitFor(/Q-5 .*Rollo.* waiting/)).some((line) => line.includes('sends in')));
+  t.false((await app.waitFor(/Q-5 .*Rollo.* queued/)).some((line) => line.includes('sends in')));
 });
 
 test('leaving the app keeps what rests queued, or sends it if a person said so', async (t) => {

@@ -159,7 +159,7 @@ for (const columns of [80, 120, 200]) {
   test(`${columns} columns: the help has each key once and no line too long`, async (t) => {
     const app = await renderApp(t, { size: [columns, 60] });
     app.press('?');
-    const lines = await app.waitFor('show all of it, or decide');
+    const lines = await app.waitFor('show all of it, or answer its review');
     t.true(lines.every((line) => cellWidth(line) <= columns));
     t.is(lines.join('\n').split('mark all shown animals').length, 2);
   });

@@ -50,7 +50,7 @@ test('a setting is changed by its name, with what it may be and what it is now',
   app.press('none', keys.enter);
   await app.waitFor('theme is none.');
   app.press(':motion o', keys.enter);
-  await app.waitFor('Nothing is called so. Enter again runs the marked one.');
+  await app.waitFor('There is nothing of that name. Enter again runs the marked one.');
   app.press('n', keys.enter);
   await app.waitFor('motion is on.');
   app.press(':refresh-every 30s', keys.enter);

@@ -8,6 +8,7 @@ import { takeInTime } from '../../platform/concurrency/turns.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
 import { StorageError, toStorageError } from '../../local/documents/storage-error.js';
+import { splitRemedy } from '../../text/hints.js';
 import { isSenderLeaseHeld } from '../../local/sender-lease.js';
 import { type Home, storeFolderOf } from '../home.js';
 import type { DoctorCheck, Session } from '../workspace.js';
@@ -121,8 +122,8 @@ export async function checkLock(home: Home, { profile, engine }: Session): Promi
 export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
-    const detail = unreadable.map(({ problem }) => problem.message).join(' ');
-    return wrong('queue', detail, 'Do as each sentence says; waiting does no harm.');
+    const parts = unreadable.map(({ problem }) => splitRemedy(problem.message));
+    return wrong('queue', parts.map(({ detail }) => detail).join('; '), parts.map(({ remedy }) => remedy).join(' '));
   }
 
   if (queueTrouble) {
@@ -138,21 +139,24 @@ export function needOf(entries: readonly Entry[]): { readonly detail: string; re
   const idsOf = (is: (entry: Entry) => boolean) => entries.filter(is).map(({ localId }) => localId);
   const forbidden = idsOf(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
   if (forbidden.length > 0) {
-    const remedy = 'Ask whoever runs the store for a key that may, and give it with `petstore auth login`.';
-    return { detail: `the store does not let the present key add ${forbidden.join(', ')}`, remedy };
+    const remedy = 'Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.';
+    return {
+      detail: `your key may not add animals, so ${forbidden.join(', ')} ${forbidden.length === 1 ? 'is' : 'are'} not sent`,
+      remedy,
+    };
   }
 
   const refused = idsOf(isKeyRefused);
   if (refused.length > 0) {
     const remedy =
       'petstore looks whether it arrived all the same. Ask whoever runs the store for a key that may add animals, ' +
-      'and give it with `petstore auth login`.';
+      'and enter it with `petstore auth login`.';
     return { detail: `the store refused the key when ${refused.join(', ')} was sent`, remedy };
   }
 
   const needy = idsOf(({ state }) => state === 'rejected' || state === 'review');
   const detail = `${needy.join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`;
-  return needy.length > 0 ? { detail, remedy: 'See `petstore queue` and decide.' } : undefined;
+  return needy.length > 0 ? { detail, remedy: '`petstore queue` says why.' } : undefined;
 }
 
 /** Whether it is to be sent, after an answer that refused the key and that something on the way may have written. */

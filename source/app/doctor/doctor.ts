@@ -109,7 +109,7 @@ function checkConnection({ profile: { baseUrl } }: Session, { state, problem }: 
 
 function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
   if (!key) {
-    return wrong('key', 'there is none', 'Give it with `petstore auth login`, or set PETSTORE_API_KEY.');
+    return wrong('key', 'there is none', 'Enter it with `petstore auth login`, or set PETSTORE_API_KEY.');
   }
 
   if (problem?.code === 'key_unreadable') {
@@ -121,7 +121,7 @@ function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck
 
   const detail = describeKey(key);
   if (state === 'unauthorized') {
-    const remedy = 'Ask whoever runs the store for a valid key and give it with `petstore auth login`.';
+    const remedy = 'Ask whoever runs the store for a valid key and enter it with `petstore auth login`.';
     return wrong('key', `${detail}; the store refused it`, remedy);
   }
 
@@ -215,12 +215,12 @@ async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Doct
 
   if (note?.state === 'kept' && mode !== undefined) {
     const detail = `the key is in the ${keychainName}, and another one that is not used is in ${path}`;
-    return wrong(name, detail, 'Give the key again with `petstore auth login`, or delete the file.');
+    return wrong(name, detail, 'Enter the key again with `petstore auth login`, or delete the file.');
   }
 
   if (note?.state === 'left') {
     const detail = `a key that is not used any more is in the ${keychainName}, as "${note.account}"`;
-    return wrong(name, detail, 'Give the key again with `petstore auth login`, or remove it there yourself.');
+    return wrong(name, detail, 'Enter the key again with `petstore auth login`, or remove it there yourself.');
   }
 
   const inFile = mode === undefined ? 'no saved key' : `${path}: only you can read it`;

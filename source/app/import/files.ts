@@ -9,7 +9,7 @@ import type { Animals } from './read-animals.js';
 import type { ColumnChoice } from './read-titles.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { errnoOf, hasCode } from '../../platform/files/errno.js';
+import { errnoOf, hasCode, readFailureText } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
 /** A file that was read whole. */
@@ -52,8 +52,8 @@ export async function openImport(
     const stream = isFile ? createReadStream(from) : from;
     bytes = await readBytes(signal ? addAbortSignal(signal, stream) : stream, mostMiB * 2 ** 20);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    return unreadable(reasons[code] ?? code);
+    const isTooBig = error instanceof Error && 'code' in error && error.code === 'EFBIG';
+    return unreadable(isTooBig ? `it holds more than ${mostMiB} MiB; import it in parts` : readFailureText(error));
   }
 
   const decoded = decodeText(bytes, encoding);
@@ -86,14 +86,6 @@ async function readText(
   };
   return read(columns);
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'there is no permission to read it',
-  EFBIG: `it holds more than ${mostMiB} MiB; import it in parts`,
-};
 
 /** All of a stream as UTF-8 text; fails with EFBIG beyond a limit, and with a TypeError on other bytes. */
 export async function readAll(stream: NodeJS.ReadableStream, limit: number): Promise<string> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../../domain/problem.js';
 import { type Environment, isHeaderSafeKey, trimLineEnd } from '../../platform/process/environment.js';
-import { hasCode, isErrno } from '../../platform/files/errno.js';
+import { hasCode, isErrno, readFailureText } from '../../platform/files/errno.js';
 import { closeToOthers } from '../../platform/files/close-to-others.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { makeFolder } from '../../platform/files/make-folder.js';
@@ -49,16 +49,18 @@ type ApiKeysOptions = {
 };
 
 /** Throws a `SettingsError` that starts with `where` for a key that cannot be sent; never quotes it. */
-export function checkKey(text: string, where: string): string {
+export function checkKey(text: string, where: string, next = 'Nothing was saved or sent.'): string {
   if (!isHeaderSafeKey(text)) {
     const allowed = 'it may hold only visible ASCII characters, without spaces, at most 4096';
     const broken = /[\r\n]/.test(text) ? 'it has a line break in it' : allowed;
     const why = text === '' ? 'it is empty' : broken;
-    throw new SettingsError(`${where} cannot be used: ${why}. Nothing was saved or sent.`, 'bad_key');
+    throw new SettingsError(`${where} cannot be used: ${why}. ${next}`, 'bad_key');
   }
 
   return text;
 }
+
+const enterAgain = 'Enter it again with `petstore auth login`.';
 
 /** A key that is at hand. */
 export function toApiKey(value: string, source: string, fromEnvironment: boolean): ApiKey {
@@ -99,11 +101,7 @@ export function createApiKeys({
     } catch (error) {
       throw isErrno(error)
         ? toStorageError('petstore cannot read the place of the key', keysFolder, error)
-        : new SettingsError(
-            `${notePath}, which names the place of the key, is damaged. Give ` +
-              `the key again with \`petstore auth login\`.`,
-            'bad_key',
-          );
+        : new SettingsError(`${notePath}, which names the place of the key, is damaged. ${enterAgain}`, 'bad_key');
     }
   };
 
@@ -128,7 +126,8 @@ export function createApiKeys({
 
       const { keyPath } = placesOf(profile);
       try {
-        return toApiKey(await readKeyFile(fileSystem, keyPath, `The saved key (${keyPath})`), keyPath, false);
+        const key = await readKeyFile(fileSystem, keyPath, `The saved key (${keyPath})`, enterAgain);
+        return toApiKey(key, keyPath, false);
       } catch (error) {
         if (hasCode(error, 'ENOENT')) {
           return undefined;
@@ -165,8 +164,8 @@ export function createApiKeys({
   };
 }
 
-async function readKeyFile(fileSystem: FileSystem, path: string, where: string): Promise<string> {
-  return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where);
+async function readKeyFile(fileSystem: FileSystem, path: string, where: string, next?: string): Promise<string> {
+  return checkKey(trimLineEnd((await fileSystem.readFile(path)).toString()), where, next);
 }
 
 async function findInEnvironment(
@@ -191,10 +190,9 @@ async function findInEnvironment(
   try {
     return toApiKey(await readKeyFile(fileSystem, apiKeyFile, where), source, true);
   } catch (error) {
-    const { code = 'unknown reason' } = error as NodeJS.ErrnoException;
     throw error instanceof SettingsError
       ? error
-      : new SettingsError(`${where} cannot be read: ${code}. Nothing was saved or sent.`, 'bad_key');
+      : new SettingsError(`${where} cannot be read: ${readFailureText(error)}. Nothing was saved or sent.`, 'bad_key');
   }
 }
 
@@ -212,7 +210,7 @@ async function readFromKeychain(
   const [why, remedy] =
     'why' in answer
       ? [`cannot be read (${answer.why})`, 'Unlock it and try again, or set PETSTORE_API_KEY.']
-      : [there, 'Give it again with `petstore auth login`.'];
+      : [there, enterAgain];
   const message = `The key for ${baseUrl} is in the ${keychainName}, which ${why}. ${remedy}`;
   return { problem: { code: 'key_unreadable', message } };
 }

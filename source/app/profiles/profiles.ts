@@ -14,19 +14,19 @@ export const demoProfile = 'demo';
 
 /** Every profile, configured ones by name first. Throws a `SettingsError` for an invalid address. */
 export function listProfiles(config: Config, environment: Environment): readonly Profile[] {
-  const locate = (baseUrl: string, allowHttp: boolean, what: string) =>
-    locateProfile(normaliseBaseUrl(baseUrl, { allowHttp, what }), config);
+  const locate = (baseUrl: string, rules: AddressRules) => locateProfile(normaliseBaseUrl(baseUrl, rules), config);
   const configured = Object.entries(config.profiles ?? {})
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { baseUrl, allowHttp = false, idempotency = 'auto' }]): Profile => {
-      const place = locate(baseUrl, allowHttp, `The address of profile "${name}" in the configuration file`);
+      const what = `The address of profile "${name}" in config.json`;
+      const place = locate(baseUrl, { allowHttp, what, next: 'Correct it there; `petstore config` names the file.' });
       return { name, ...place, allowHttp, idempotency, source: 'config' };
     });
   if (environment.baseUrl === undefined) {
     return configured;
   }
 
-  const place = locate(environment.baseUrl, false, 'PETSTORE_BASE_URL');
+  const place = locate(environment.baseUrl, { allowHttp: false, what: 'PETSTORE_BASE_URL' });
   const rest = { allowHttp: false, idempotency: 'auto', source: 'environment' } as const;
   return [...configured, { name: environmentProfile, ...place, ...rest }];
 }
@@ -88,13 +88,15 @@ export function checkProfileName(name: string): void {
   }
 }
 
+/** `what`: the address, as the beginning of a sentence; `next`: the sentence that follows it. */
+type AddressRules = { readonly allowHttp: boolean; readonly what: string; readonly next?: string };
+
 /** The one form of an address, which decides the folder: two spellings must not differ. Throws a `SettingsError`. */
 export function normaliseBaseUrl(
   text: string,
-  { allowHttp, what }: { readonly allowHttp: boolean; readonly what: string },
+  { allowHttp, what, next = 'Nothing was saved or sent.' }: AddressRules,
 ): string {
-  const refuse = (why: string) =>
-    new SettingsError(`${what} cannot be used: ${why} Nothing was saved or sent.`, 'bad_address');
+  const refuse = (why: string) => new SettingsError(`${what} cannot be used: ${why} ${next}`, 'bad_address');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   // Left out of the sentence on purpose: an address may hold a password.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === '') {
@@ -102,7 +104,7 @@ export function normaliseBaseUrl(
   }
 
   if (url.username !== '' || url.password !== '') {
-    throw refuse('it holds a user name or password. Leave them out; the key is given with `petstore auth login`.');
+    throw refuse('it holds a user name or password. Leave them out; enter the key with `petstore auth login`.');
   }
 
   if (/[?#]/.test(text)) {

@@ -6,6 +6,7 @@ import { createLocalFiles } from '../../local/local-files.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { machineIdentity } from '../../platform/process/self.js';
 import { countList, countText } from '../../text/count-text.js';
+import { splitRemedy } from '../../text/hints.js';
 import { type Home, storeFolderOf } from '../home.js';
 import type { Profile } from '../workspace.js';
 import { SettingsError } from '../settings/setting-definitions.js';
@@ -22,11 +23,9 @@ export function countWaitingFor(home: Home, profile: Profile): Promise<Waiting> 
  */
 type Waiting = { readonly waiting: number; readonly others: string; readonly isUsed: boolean };
 
-/** `2 animals wait for STORE`, or `2 animals are queued for STORE (1 held)`. */
+/** `2 animals are queued for STORE`, or with those that sending is not enough for: `(1 held)`. */
 export function waitingText({ waiting, others }: Pick<Waiting, 'waiting' | 'others'>, place: string): string {
-  return others === ''
-    ? `${countText(waiting, 'animal waits', 'animals wait')} ${place}`
-    : `${countText(waiting, 'animal is', 'animals are')} queued ${place} (${others})`;
+  return `${countText(waiting, 'animal is', 'animals are')} queued ${place}${others && ` (${others})`}`;
 }
 
 type Files = Pick<Home, 'fileSystem' | 'clock'>;
@@ -111,12 +110,9 @@ export async function findStranded(home: Home): Promise<readonly Stranded[]> {
     }
 
     // The command has an answer of its own, which this must not take away.
-    const [detail = '', ...rest] = error.message.split(/(?<=\.) (?=[A-Z])/u);
-    const remedy =
-      error instanceof StorageError
-        ? rest.join(' ')
-        : `Correct it in ${home.configFile.path}; until then it is not known whether animals wait for other stores.`;
-    return [{ folder: '', detail: detail.replace(/\.$/u, ''), remedy }];
+    const { detail, remedy } = splitRemedy(error.message);
+    const correct = `Correct ${home.configFile.path}; until then it is not known whether other stores have a queue.`;
+    return [{ folder: '', detail, remedy: error instanceof StorageError ? remedy : correct }];
   }
 }
 

@@ -60,7 +60,7 @@ export const profileAdd: Run<'base-url' | 'allow-http' | 'idempotency'> = async 
   const next = isCurrent ? 'It is the current one.' : `Use it with \`petstore profile use ${profile.name}\`.`;
   context.output.pointAt(storeInUse(after, profile.name));
   const shared = twin ? ` It is the store of "${twin.name}": both have one queue, one saved copy and one key.` : '';
-  const key = isWithKey ? '' : ' Give it a key with `petstore auth login`.';
+  const key = isWithKey ? '' : ' Enter its key with `petstore auth login`.';
   context.output.say(`Profile "${profile.name}" is saved: ${profile.baseUrl}. ${next}${shared}${key}`);
   if (isCurrent) {
     warnOfWinner(after, profile, context);

@@ -4,8 +4,9 @@ import { entryStates } from '../../domain/entry.js';
 import type { Snapshot } from '../../sync/api.js';
 import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
-import { countList, countText } from '../../text/count-text.js';
+import { countText } from '../../text/count-text.js';
 import { goneSentence } from '../../text/queue/gone-text.js';
+import { queueText } from '../../text/queue/outcome-text.js';
 import type { Run } from '../parse/command.js';
 import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
@@ -34,7 +35,6 @@ export const showStatus: Run<'check'> = async (input, context) => {
   const { fetchedAt, heardAt, complete } = lists.all;
   const count = snapshot.pets.length;
   const size = sizeOf(home.fileSystem, paths['cache'] ?? '');
-  const waiting = countList(states.map((state) => [queue[state] ?? 0, state]));
   const lacking = unreadable.length > 0 || queueTrouble ? ['not all of it can be read'] : [];
   // The store says so each time it is asked.
   const untold = idempotency === 'unknown' && connection.state !== 'online' ? ', as the store did not say' : '';
@@ -42,7 +42,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
     ['Profile', `${profile.name} (${profile.baseUrl})`],
     ['Connection', output.hints(`${connection.state}: ${connectionSentence(connection)}`)],
     ['Key', key ? describeKey(key) : output.hints('missing; enter one with `petstore auth login`')],
-    ['Queue', [...waiting, ...lacking].join(', ') || 'empty'],
+    ['Queue', [queueText(entries), ...lacking].filter(Boolean).join(', ') || 'empty'],
     [
       'Saved copy',
       `${countText(count, 'animal')}, ${size === undefined ? 'size not known' : formatBytes(size)}, ` +

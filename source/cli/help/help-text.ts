@@ -164,7 +164,7 @@ export const commandGroups: readonly (readonly [title: string, words: readonly s
 
 /** The subject of the commands that share a first word. */
 export const sharedPurposes: Readonly<Record<string, string>> = {
-  queue: 'see, correct and settle the animals that you entered',
+  queue: 'see, correct and answer for the animals that you entered',
   profile: 'the stores that you use, each with a queue of its own',
   auth: 'the API key of a store',
   config: 'settings, names of categories, and the place of the files',

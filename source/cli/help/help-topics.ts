@@ -43,7 +43,7 @@ const filterTerms: readonly Pair[] = [
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
   ['is:sold', 'available, pending, sold, or none (no status)'],
-  ['is:waiting', 'waiting, held, needs-you, or any other word that the screens or the shell have for a state'],
+  ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 
 /** Laid out when they are asked for. */

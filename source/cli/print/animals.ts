@@ -69,7 +69,7 @@ export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
 /** Says how old a pet of the saved copy is, and why it is told from there. */
 export function sayPetAge({ pet, source, fetchedAt }: FoundPet, why: string, { output, clock }: Context): void {
   if (source === 'cache') {
-    output.warn(`Animal ${pet.id}: ${savedCopyText(fetchedAt, clock.now())}.${why}`);
+    output.warn(`#${pet.id}: ${savedCopyText(fetchedAt, clock.now())}.${why}`);
   }
 }
 

@@ -22,7 +22,7 @@ export async function main(program: Start): Promise<number> {
     },
     stdout: stdout.isTTY,
     stderr: stderr.isTTY,
-    columns: stdout.columns || 80,
+    columns: stdout.columns || stderr.columns || 80,
   };
   const flags = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   // Before the command line is parsed, so that mistakes in it are told in the format that was asked for.

@@ -10,6 +10,7 @@ import {
   withoutMarks,
 } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
+import { wrapWords } from '../../text/wrap-cells.js';
 import type { Failure } from './failure.js';
 
 /** The facts about the streams. */
@@ -70,8 +71,9 @@ export function createOutput(options: OutputOptions) {
   const speak = (...sentences: readonly string[]): void => {
     for (const words of isHushed ? [] : sentences) {
       wipe();
-      // One line each: a line feed in them is one of the store's, and would begin a line that looks like ours.
-      stderr.write(`${safeText(hints(words))}\n`);
+      // A line feed in them is one of the store's, and would begin a line that looks like ours.
+      const text = safeText(hints(words));
+      stderr.write(`${(terminal.stderr ? wrapSentence(text, terminal.columns) : [text]).join('\n')}\n`);
     }
   };
   const speakIf =
@@ -216,6 +218,18 @@ export function toJsonText(value: unknown, indent?: number): string {
     troublesome,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** A sentence in lines that fit, broken at blanks; a command in backticks is left whole if a line can hold it. */
+function wrapSentence(text: string, columns: number): readonly string[] {
+  if (cellWidth(text) <= columns) {
+    return [text];
+  }
+
+  const words = [...text.matchAll(/((?:`[^`]*`|[^ ])+)(?: |$)/g)].flatMap(([, word = '']) =>
+    cellWidth(word) <= columns ? word : word.split(' '),
+  );
+  return wrapWords(words, columns);
 }
 
 const gap = 2;

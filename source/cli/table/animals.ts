@@ -50,7 +50,7 @@ export const animalCommands: readonly Command[] = [
   command('add', 'add an animal; it is queued if the store cannot be reached', {
     details:
       'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal ' +
-      'stays queued and the next sync looks for it. On a terminal petstore asks for missing fields, and before it ' +
+      'is kept, and the next sync checks whether it arrived. On a terminal petstore asks for missing fields, and before it ' +
       'adds a second animal of the same name and category; in a pipe, with --json or with --no-input it does not ask.',
     arguments: [
       argument('[NAME]', 'its name', { kind: 'not-empty' }),
@@ -142,16 +142,14 @@ export const queueCommands: readonly Command[] = [
   command('queue list', 'list queued animals with their state, age and reason', {
     byDefault: true,
     details:
-      'Tables show unfinished animals. TSV, CSV and JSON also have recently sent ones; ' +
-      'a flag below chooses. --sent and --discarded can be combined.',
+      'Tables show the animals that are not created or discarded yet. TSV, CSV and JSON also have those created ' +
+      'recently.',
     flags: [
-      flag('--state STATE', 'only those in this state', { choices: entryStates }),
-      flag('--sent', 'animals that have their id, archived ones too'),
-      flag('--discarded', 'discarded animals, archived ones too'),
+      flag('--state STATE', 'only those in this state, archived ones too', { choices: entryStates }),
       flag('--all', 'all animals, discarded and archived ones too'),
       formatFlag,
     ],
-    examples: ['queue', 'queue --sent', 'queue --discarded --json', 'queue list --state review --json'],
+    examples: ['queue', 'queue --state created', 'queue list --state review --json'],
     load: async () => (await import('../commands/queue/read-queue.js')).queueList,
   }),
   command('queue show', 'show queued animals with their history', {
@@ -165,7 +163,7 @@ export const queueCommands: readonly Command[] = [
   }),
   verb('edit', 'correct queued animals that are not on the store', {
     details:
-      'One that is held stays held. One whose answer was lost is looked for as it was ' +
+      'One that is held stays held. One whose answer was lost is checked for as it was ' +
       'sent. If it is not on the store, it is sent as you corrected it.',
     flags: [...correctingFlags, inState],
     examples: [
@@ -176,7 +174,7 @@ export const queueCommands: readonly Command[] = [
   }),
   verb('hold', 'hold queued animals: they are not sent until they are released', {
     details:
-      'One whose answer was lost is looked for all the same. If it is on ' +
+      'One whose answer was lost is checked for all the same. If it is on ' +
       'the store it is shown; if it is not, it is held.',
     examples: ['queue hold Q-3 Q-4', 'queue hold --state queued'],
   }),
@@ -185,7 +183,7 @@ export const queueCommands: readonly Command[] = [
   }),
   verb('discard', 'give queued animals up; `queue restore` brings them back', {
     details:
-      'One whose answer was lost is looked for all the same. If it is on the ' +
+      'One whose answer was lost is checked for all the same. If it is on the ' +
       'store it is shown; if it is not, it is discarded.',
     examples: ['queue discard Q-3', 'queue discard Q-3 Q-4 --yes', 'queue discard --state rejected --yes'],
   }),
@@ -196,13 +194,13 @@ export const queueCommands: readonly Command[] = [
     flags: [inState, flag('--hold', 'hold them; they are not sent until they are released')],
     examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
   }),
-  verb('adopt', 'settle a review: the queued animal is this pet', {
+  verb('adopt', 'answer a review: the queued animal is this pet', {
     details: 'The pet is read from the store first. If it has another name or category, petstore asks.',
     flags: [yes],
     arguments: [one, argument('ID', 'the pet id the animal has on the store', { kind: 'pet-id', completes: 'pets' })],
     examples: ['queue adopt Q-3 42', 'queue adopt Q-3 42 --yes'],
   }),
-  verb('sendAgain', 'send animals now: rejected ones, those that wait for another try, and those in review', {
+  verb('sendAgain', 'send animals now: rejected, queued for another try, or in review', {
     details:
       'For one in review this may make a second animal, and an animal cannot be deleted through petstore: petstore ' +
       'asks. One that is held is not sent; `petstore queue release` releases it.',

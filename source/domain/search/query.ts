@@ -16,15 +16,12 @@ import type { CategoryLabels } from '../category-labels.js';
 
 /** The values after `is:`: a status, `none` for no status, or the state of a queued animal. */
 export type Quality = PetStatus | 'none' | EntryState;
-/** Every word for `is:`, in the order in which they are offered: the words of the screens, and those of the shell. */
+/** Every word for `is:`, in the order in which they are offered. */
 const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly Quality[]>([
   ...petStatuses.map((status) => [status, [status]] as const),
   ['none', ['none']],
-  ['waiting', ['queued', 'sending', 'checking']],
   ['needs-you', ['rejected', 'review']],
-  ['sent', ['created']],
   ['not-set', ['none']],
-  ['unset', ['none']],
   ...entryStates.map((state) => [state, [state]] as const),
 ]);
 

@@ -31,6 +31,19 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return code !== undefined && codes.includes(code);
 }
 
+const readFailures: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'there is no permission to read it',
+};
+
+/** Why a file that a person named cannot be read, as the end of a sentence. */
+export function readFailureText(error: unknown): string {
+  const code = errnoOf(error);
+  return (code === undefined ? undefined : readFailures[code]) ?? code ?? String(error);
+}
+
 /** Undefined if the operating system refuses some work on files, with one of these codes if any are given. */
 export async function unlessErrno<T>(work: Promise<T>, ...codes: readonly string[]): Promise<T | undefined> {
   try {

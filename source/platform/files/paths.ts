@@ -34,8 +34,10 @@ export function findPathMistake(variable: string, path: string | undefined): str
   }
 
   const meant = atHome(path);
-  const start = `${variable} is "${path}", which is another place from each folder that petstore is started in`;
-  return `${start}. Write the whole path: ${variable}=${resolve(meant)}. Nothing was saved or sent.`;
+  return (
+    `${variable} must be a whole path; "${path}" depends on the current folder. ` +
+    `Write ${variable}=${resolve(meant)}. Nothing was saved or sent.`
+  );
 }
 
 /** A path as people type it if no shell reads it. */

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readFailureText } from '../../platform/files/errno.js';
 import type { Tls } from '../http/app.js';
 import { misuse, type ServeSettings } from './serve-settings.js';
 
@@ -20,7 +21,7 @@ export function readTls({ tlsCert, tlsKey }: ServeSettings): TlsFiles | undefine
     try {
       return readFileSync(file, 'utf8');
     } catch (error) {
-      throw misuse(`The TLS files cannot be read: ${(error as Error).message}.`, error);
+      throw misuse(`${file} cannot be read: ${readFailureText(error)}.`, error);
     }
   }) as [string, string];
   const isKeyOpen = process.platform !== 'win32' && (statSync(tlsKey).mode & 0o007) !== 0;

@@ -70,8 +70,8 @@ function askAgain(engine: EngineState, entries: readonly Entry[]): void {
 export function askIfGivenTwice({ questions }: EngineState, localId: string, result: AttemptResult): void {
   if (result.type === 'conflict' && result.problem.code === 'id_conflict') {
     const message =
-      `The store gave ${localId} the id #${result.pet.id}, which it had given to another animal before, so it ` +
-      `looks as if it was reset. Nothing is sent until you confirm; queued animals are kept.`;
+      `The store gave ${localId} the id #${result.pet.id}, which another animal has: it may have been reset. ` +
+      `Nothing is sent until you confirm; queued animals are kept.`;
     questions.ask('id', { code: 'id_given_twice', message });
   }
 }

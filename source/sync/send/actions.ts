@@ -132,10 +132,7 @@ export function createActions(
     await resolveOwnership(engine);
     const settled = await engine.local.queue.find(localId);
     if (settled?.petId !== petId) {
-      throw refuse(
-        'already_owned',
-        `#${petId} was just given to another animal, so ${localId} is still to be decided.`,
-      );
+      throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still in review.`);
     }
 
     engine.showEntries();
@@ -198,7 +195,7 @@ async function findAllowed(engine: EngineState, action: QueueVerb, localId: stri
   if (found.type === 'archived' || found.type === 'former') {
     throw refuse(
       'archived',
-      `${localId} was settled long ago and is in the archive, so it cannot be ${verbs[action].past} ` +
+      `${localId} is in the archive, so it cannot be ${verbs[action].past} ` +
         `any more. \`petstore queue show ${localId}\` shows what became of it. Nothing was changed.`,
     );
   }
@@ -231,10 +228,6 @@ function allowed(action: QueueVerb, localId: string, entry: Entry | undefined): 
 function describeRefusal(action: QueueVerb, entry: Entry): string {
   const { localId, petId } = entry;
   const state = standingOf(entry);
-  if (state === 'held' && action === 'retry') {
-    return `${localId} is held, so it is not sent. \`petstore queue release ${localId}\` releases it.`;
-  }
-
   // Held or discarded once more.
   if (verbs[action].kind === state) {
     return `${localId} is ${describeState(state)} already.`;
@@ -244,9 +237,10 @@ function describeRefusal(action: QueueVerb, entry: Entry): string {
     return `${localId} is on the store already, as #${petId}, and cannot be ${verbs[action].past} from here.`;
   }
 
+  const wayOn = state === 'held' ? ` \`petstore queue release ${localId}\` releases it.` : '';
   return (
-    `${localId} is ${describeState(state)} and cannot be ${verbs[action].past}; that is possible while ` +
-    `it is ${listStates(action, describeState)}.`
+    `${localId} is ${describeState(state)}; only animals that are ${listStates(action, describeState)} can be ` +
+    `${verbs[action].past}.${wayOn}`
   );
 }
 

@@ -5,7 +5,7 @@ import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { entryAdvice, stateWord } from '../queue/entry-text.js';
+import { entryAdvice } from '../queue/entry-text.js';
 import { describePet } from './pet-texts.js';
 import { type Glyphs, statusText, hueOf } from '../glyphs.js';
 import { historyLines } from '../queue/history-lines.js';
@@ -60,7 +60,7 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
   const isKeyed = keys.length > 0 && entry.state !== 'queued';
   const waiting = isKeyed ? { ...context.waiting, keyOf: () => '' } : context.waiting;
   return [
-    ...titleLines(`${entry.localId}  ${entry.name}`, stateWord(entry.state), width),
+    ...titleLines(`${entry.localId}  ${entry.name}`, entry.state, width),
     ...flowPieces([...commonFacts(entry, context), [{ text: `entered ${agoText(entry.createdAt, now)}` }]], width),
     ...spelling(entry.name, width),
     ...(entry.instead && entry.state !== 'created'

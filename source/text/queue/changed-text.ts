@@ -19,12 +19,12 @@ export function changedText(verb: QueueVerb, entry: Entry, wayTo: WayTo): string
 
 const texts: Partial<Record<QueueVerb, (entry: Entry, wayTo: WayTo) => string>> = {
   edit: (entry, wayTo) =>
-    entry.state === 'held' ? `corrected and still held${toRelease(wayTo)}` : 'corrected and waits to be sent',
+    entry.state === 'held' ? `corrected and still held${toRelease(wayTo)}` : 'corrected and queued',
   hold: (_, wayTo) => `held: it is not sent, not even after it is edited${toRelease(wayTo)}`,
   release: ({ state }, wayTo) =>
     state === 'rejected'
       ? `rejected, as it was before it was held${wayTo('edit', 'corrects it')}`
-      : 'released and waits to be sent',
+      : 'released and queued',
   discard: (entry, wayTo) =>
     `discarded${wayTo('restore', 'brings it back')}${staysText(entry) && `.${staysText(entry).slice(0, -1)}`}`,
   restore: ({ state }, wayTo) => `restored: ${state}${state === 'held' ? toRelease(wayTo) : ''}`,

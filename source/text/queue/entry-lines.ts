@@ -80,7 +80,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
         (first === undefined || at === undefined ? '' : `  since ${exactDateTimeText(first)}`),
     ),
     ...(isReview
-      ? ['  Decide', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
+      ? ['  Answer', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]
       : []),
     '',
   ];

@@ -28,31 +28,15 @@ export function entrySign(state: EntryState): ToneText {
   return entrySigns[state] ?? { text: '~', tone: 'waits' };
 }
 
-const stateWords: Readonly<Record<EntryState, string>> = {
-  queued: 'waiting',
-  sending: 'sending',
-  checking: 'checking',
-  rejected: 'rejected',
-  review: 'review',
-  held: 'held',
-  created: 'sent',
-  discarded: 'discarded',
-};
-
-/** How a queued animal stands, in the word of the screens. */
-export function stateWord(state: EntryState): string {
-  return stateWords[state];
-}
-
 /**
- * The same with what belongs to it, short enough for a column: `waiting 09:12`, `sends in 4`, `checking 0:42`, `sent #77`.
+ * How a queued animal stands, with what belongs to it, short enough for a column: `queued 09:12`, `sends in 4`,
+ * `checking 0:42`, `created #77`.
  * `isSending`: nothing but its own rest keeps it from being sent.
  */
 export function stateText(entry: Entry, now: number, isSending = false): string {
   const { state, createdAt, restsUntil, petId } = entry;
-  const word = stateWord(state);
   if (state === 'checking') {
-    return `${word}${sinceSentText(entry, now)}`;
+    return `${state}${sinceSentText(entry, now)}`;
   }
 
   if (restsUntil !== undefined && isSending && restsFor(entry, now) > 0) {
@@ -60,10 +44,10 @@ export function stateText(entry: Entry, now: number, isSending = false): string 
   }
 
   if (state === 'created') {
-    return `${word} #${petId ?? '?'}${entry.gone === undefined ? '' : ', gone'}`;
+    return `${state} #${petId ?? '?'}${entry.gone === undefined ? '' : ', gone'}`;
   }
 
-  return state === 'queued' ? `${word} ${timeText(createdAt, now)}` : word;
+  return state === 'queued' ? `${state} ${timeText(createdAt, now)}` : state;
 }
 
 /** Whether its words change with every second. */
@@ -185,9 +169,9 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
       return [sentences(trouble || 'The store rejected it.', keys), clauses('Rejected', shows)];
     }
     case 'review': {
-      const decides = keyed(waiting, 'open', 'decides');
-      const reason = entry.review?.reason ?? 'It cannot be decided whether it arrived.';
-      return [sentences(reason, decides), clauses('Needs you', decides)];
+      const decides = keyed(waiting, 'open', 'answers');
+      const reason = entry.review?.reason ?? 'petstore cannot tell whether it arrived.';
+      return [sentences(reason, decides), clauses('In review', decides)];
     }
     case 'held': {
       const releases = keyed(waiting, 'release', 'releases it');

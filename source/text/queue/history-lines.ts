@@ -139,19 +139,19 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     record.listRows === undefined && !record.honoured ? 'sent (the list could not be read whole before)' : 'sent',
   outcome: (record) => outcomeText(record.result),
   looked: (record) =>
-    `looked for it in the ${record.complete ? 'whole' : 'incomplete'} list: ` +
+    `checked the ${record.complete ? 'whole' : 'incomplete'} list for it: ` +
     (record.candidates.map((pet) => `#${pet.id}`).join(', ') || 'not there'),
   'looked-at-once': (record) =>
-    'looked right away, since others have this name too: ' +
+    'checked right away, since others have this name too: ' +
     (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
-  'not-looked': (record) => `could not look for it: ${record.problem.message}`,
+  'not-looked': (record) => `could not check for it: ${record.problem.message}`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
   disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
   reopened: () => 'you took your answer back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
-  review: (record) => `needs you: ${record.reason}`,
+  review: (record) => `in review: ${record.reason}`,
   retried: () => 'retried by you',
   copied: () => 'this queue was copied or restored, and you went on here',
   'sent-again': () => 'you chose to send it again',

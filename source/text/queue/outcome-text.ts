@@ -1,6 +1,6 @@
 /** What became of animals that were sent, as the shell and the app say it: one names commands, the other keys. */
 import type { Connection } from '../../domain/connection.js';
-import type { Entry, EntryState } from '../../domain/entry.js';
+import { type Entry, type EntryState, entryStates, isWaiting } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
@@ -30,7 +30,7 @@ export const syncedText: Readonly<Record<'created' | 'adopted' | 'rejected' | 'r
   created: (id) => `is #${id}`,
   adopted: (id) => `was there already: it is #${id}`,
   rejected: () => 'was rejected; see `petstore queue`',
-  review: () => 'needs you; see `petstore queue`',
+  review: () => 'is in review; see `petstore queue`',
 };
 
 /** The result of a sync as a whole, in the shell. */
@@ -50,34 +50,31 @@ export function syncText(
   // The others wait for a person, not for the store.
   const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
-  const pronoun = checking === 1 ? 'it' : 'they';
   const isWhole = unreadable.length === 0 && !queueTrouble;
   const sentences = [
     ...(sent + doubted === 0 ? [nothingSent] : []),
-    ...countList([
-      [sent, 'animal is on the store.', 'animals are on the store.'],
-      [doubted, 'animal may be on the store or not.', 'animals may be on the store or not.'],
-    ]),
+    ...countList([[sent, 'animal is on the store.', 'animals are on the store.']]),
     ...entries
       .filter(({ localId }) => done.has(localId))
       .flatMap((entry) => {
         const tooLate = tooLateText(entry);
         return tooLate === '' ? [] : [`${entry.localId}: ${tooLate}`];
       }),
-    ...(waiting === 0 && isWhole ? [isAlone ? 'Nothing waits.' : 'Nothing waits for this store.'] : []),
+    ...(waiting === 0 && isWhole ? [isAlone ? 'The queue is empty.' : 'The queue of this store is empty.'] : []),
     ...(isWhole ? [] : ['The queue cannot be read whole.']),
-    ...countList([[kept, 'still waits, and is kept.', 'still wait, and are kept.']]),
-    ...(checking > 0
-      ? [
-          `Whether ${checking === kept ? pronoun : `${checking} of them`} ` +
-            'arrived is found out before anything is sent again: run `petstore sync` once more in a minute, or leave ' +
-            'the app open.',
-        ]
-      : []),
+    ...countList([
+      [kept - checking, 'is still queued, and kept.', 'are still queued, and kept.'],
+      [
+        checking,
+        'is being checked: run `petstore sync` once more in a minute, or leave the app open. It is not sent twice.',
+        'are being checked: run `petstore sync` once more in a minute, or leave the app open. None is sent twice.',
+      ],
+    ]),
     ...waitSentences(entries, now),
     ...countList([
       [held, 'is held.', 'are held.'],
-      [needy, 'needs you (`petstore queue`).', 'need you (`petstore queue`).'],
+      [count('rejected'), 'is rejected (`petstore queue`).', 'are rejected (`petstore queue`).'],
+      [count('review'), 'is in review (`petstore queue`).', 'are in review (`petstore queue`).'],
     ]),
     ...(kept > 0 && otherSender
       ? ['Another petstore is sending just now; one that hangs is named by `petstore doctor`.']
@@ -97,15 +94,10 @@ export function syncText(
   return sentences.join(' ');
 }
 
-/** The rest of a queue, each animal in one number: `2 wait, 1 is held, 3 need you`. */
-export function leftText(entries: readonly Pick<Entry, 'state'>[]): string {
+/** A queue in numbers, each state in its own word: `2 queued, 1 held`; empty if nothing is left. */
+export function queueText(entries: readonly Pick<Entry, 'state'>[]): string {
   const count = countIn(entries);
-  const parts = countList([
-    [count('queued', 'sending', 'checking'), 'waits', 'wait'],
-    [count('held'), 'is held', 'are held'],
-    [count('rejected', 'review'), 'needs you', 'need you'],
-  ]);
-  return parts.join(', ') || 'nothing waits';
+  return countList(entryStates.filter(isWaiting).map((state) => [count(state), state])).join(', ');
 }
 
 function countIn(entries: readonly Pick<Entry, 'state'>[]): (...states: readonly EntryState[]) => number {
@@ -138,7 +130,7 @@ export function summaryText({ sent, refused, undecided }: Counts, queue: string)
   const parts = countList([
     [sent, 'sent'],
     [refused, 'rejected'],
-    [undecided, 'needs you', 'need you'],
+    [undecided, 'in review'],
   ]);
   const needy = refused + undecided;
   return `${parts.join(', ')}.${needy === 0 ? '' : showsText(queue, needy === 1 ? 'it' : 'them')}`;
@@ -171,12 +163,18 @@ export function farewellText(
   return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
 }
 
-/** The rest of a queue in a sentence for each kind of wait. `goesOn`: how those that wait for the store are sent. */
+/** The rest of a queue in a sentence for each kind of state. `goesOn`: how those for the store are sent. */
 export function leftSentences(entries: readonly Pick<Entry, 'state'>[], goesOn: string): readonly string[] {
   const count = countIn(entries);
-  return countList([
-    [count('queued', 'sending', 'checking'), `animal waits: ${goesOn}.`, `animals wait: ${goesOn}.`],
-    [count('rejected', 'review'), 'animal needs you: `petstore queue`.', 'animals need you: `petstore queue`.'],
-    [count('held'), 'animal is held.', 'animals are held.'],
+  const ofStore = countList([
+    [count('queued', 'sending'), 'animal is queued', 'animals are queued'],
+    [count('checking'), 'animal is being checked', 'animals are being checked'],
   ]);
+  return [
+    ...(ofStore.length === 0 ? [] : [`${ofStore.join(', ')}: ${goesOn}.`]),
+    ...countList([
+      [count('rejected', 'review'), 'animal needs you: `petstore queue`.', 'animals need you: `petstore queue`.'],
+      [count('held'), 'animal is held.', 'animals are held.'],
+    ]),
+  ];
 }

@@ -20,7 +20,7 @@ export function proofPage(entry: Entry, { labels, baseUrl, now }: Page): readonl
       text,
     })),
   );
-  const nothing = 'It was settled before petstore kept that, or elsewhere.';
+  const nothing = 'It was created before petstore kept that, or elsewhere.';
   return [
     { label: 'Proof of', text: entry.localId },
     ...petTexts(entry, labels).map(({ label, text = 'not set' }) => ({ label, text })),
@@ -81,7 +81,7 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   attempt: 'sent',
   outcome: ({ result, status, petId }) =>
     (result === 'unknown' ? lostAnswerText({ status }) : results[result]) + (petId === undefined ? '' : `: #${petId}`),
-  looked: ({ isWhole, ids }) => `looked for it in the ${isWhole ? 'whole' : 'incomplete'} list: ${idsText(ids)}`,
+  looked: ({ isWhole, ids }) => `checked the ${isWhole ? 'whole' : 'incomplete'} list for it: ${idsText(ids)}`,
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
   absent: 'it certainly did not arrive',
   gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,

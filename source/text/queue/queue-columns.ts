@@ -34,10 +34,10 @@ export type QueueSection = (typeof queueSections)[number];
 /** Their names. */
 export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
   'needs-you': 'Needs you',
-  waiting: 'Waiting',
+  waiting: 'Queued',
   held: 'Held',
-  sent: 'Sent today',
-  'sent-before': 'Sent before',
+  sent: 'Created today',
+  'sent-before': 'Created before',
   discarded: 'Discarded',
 };
 

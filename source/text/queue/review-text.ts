@@ -37,7 +37,7 @@ export function lostWords(entry: Entry): string {
 }
 
 function reviewReason({ review }: Entry): string {
-  return review?.reason ?? 'It cannot be decided whether it arrived.';
+  return review?.reason ?? 'petstore cannot tell whether it arrived.';
 }
 
 /**
@@ -234,7 +234,7 @@ export function reviewChoices(
     {
       key: 'wait',
       label: 'I do not know yet',
-      means: state === 'checking' ? 'petstore goes on looking' : 'it is not sent',
+      means: state === 'checking' ? 'petstore goes on checking' : 'it stays in review',
       answer: { type: 'wait' },
     },
   ];

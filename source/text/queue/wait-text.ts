@@ -108,14 +108,14 @@ function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */
 export function outageText({ by, until }: Extract<Wait, { type: 'outage' }>, now: number): string {
   return until === undefined
-    ? `petstore looks a few minutes for ${by.localId} before it sends another animal`
-    : `another animal is tried after ${waitEndText(until, now)}, or once ${by.localId} is settled`;
+    ? `petstore checks for ${by.localId} a few minutes before it sends another animal`
+    : `nothing more is sent until ${waitEndText(until, now)}, or until it is known whether ${by.localId} arrived`;
 }
 
 /** More than these only fill the screen. */
 const mostBlockers = 3;
 
-/** The causes that hold animals back: what the store asks for, and animals that have to be decided first. */
+/** The causes that hold animals back: what the store asks for, and animals that are being checked. */
 export function waitSentences(entries: readonly Entry[], now: number): readonly string[] {
   const waitOf = findWaits(entries, now);
   const waits = entries.flatMap((entry) => waitOf(entry) ?? []);
@@ -131,10 +131,10 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
       .map(
         ([localId, { length }]) =>
           `${countText(length, 'waits', 'wait')} until ${localId}, which has the same ` +
-          `name and category, is decided (\`petstore queue show ${localId}\`).`,
+          `name and category, is no longer checked (\`petstore queue show ${localId}\`).`,
       ),
     ...(blockers.length > mostBlockers
-      ? [`Others wait for ${blockers.length - mostBlockers} more animals to be decided.`]
+      ? [`Others wait for ${blockers.length - mostBlockers} more animals that are being checked.`]
       : []),
   ];
 }
@@ -142,7 +142,7 @@ export function waitSentences(entries: readonly Entry[], now: number): readonly 
 /** More ids than these only fill the line. */
 const mostBlocked = 5;
 
-/** Says which animals wait until this one is decided. */
+/** Says which animals wait as long as this one is checked. */
 export function blockedText(blocked: readonly Entry[]): string {
   const ids = blocked.slice(0, mostBlocked).map(({ localId }) => localId);
   const like = 'of the same name and category';
@@ -151,8 +151,10 @@ export function blockedText(blocked: readonly Entry[]): string {
 }
 
 /** What went wrong last. If petstore no longer looks by itself, the text must not say that it does. */
-export function reasonText({ state, lastError }: Pick<Entry, 'state' | 'lastError'>): string {
-  const message = lastError?.message ?? '';
+export function reasonText({ state, lastError, history }: Pick<Entry, 'state' | 'lastError' | 'history'>): string {
+  const last = history.findLast(({ kind }) => kind === 'outcome' || kind === 'edited');
+  // What the store said of the data is no reason any more once a person changed them.
+  const message = last?.kind === 'edited' && state !== 'review' ? '' : (lastError?.message ?? '');
   return state === 'checking' || state === 'sending' ? message : withoutPromise(message);
 }
 

@@ -101,7 +101,7 @@ function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLin
   const isOpened = needsVerdict(app);
   const pieces = [
     ...(isOpened && isQueued(animal)
-      ? [toPieces('enter', animal.state === 'checking' ? 'I know which one it is' : 'decide')]
+      ? [toPieces('enter', animal.state === 'checking' ? 'I know which one it is' : 'answer')]
       : []),
     ...rows.map((row) => toPieces(row.keys[0] ?? '', ofPets[row.action ?? ''] ?? hintOf(app, row) ?? '')),
   ];

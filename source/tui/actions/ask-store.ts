@@ -2,7 +2,7 @@
 import { isWaiting } from '../../domain/entry.js';
 import { type App, factsOf, snapshotOf } from '../app-context.js';
 import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
-import { leftText } from '../../text/queue/outcome-text.js';
+import { queueText } from '../../text/queue/outcome-text.js';
 import { waitSentences } from '../../text/queue/wait-text.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
@@ -33,7 +33,7 @@ export function refresh(app: App): void {
   });
 }
 
-/** `:sync`: checks undecided animals, sends waiting ones, refreshes. */
+/** `:sync`: checks animals whose answer was lost, sends queued ones, refreshes. */
 export function syncNow(app: App): void {
   performOnStore(app, async ({ engine }) => {
     const [wait] = waitSentences(snapshotOf(app).entries, app.now());
@@ -41,7 +41,7 @@ export function syncNow(app: App): void {
     say(app, wait ?? (isLooking ? 'Finding out what arrived …' : 'Sending queued animals …'));
     const report = await engine.sync({ timeoutMs: syncMs, signal: new AbortController().signal });
     const sent = report.created.length + report.adopted.length;
-    const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${leftText(snapshotOf(app).entries)}.`;
+    const done = `${sent === 0 ? 'Nothing' : countText(sent, 'animal')} sent; ${queueText(snapshotOf(app).entries) || 'the queue is empty'}.`;
     const { connection } = report;
     const advice = connectionAdvice(connection, app.now(), factsOf(app));
     return advice === undefined ? done : { text: `${done} ${advice}`, tone: 'plain', during: connection.state };

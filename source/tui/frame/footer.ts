@@ -50,7 +50,7 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
     const { off, run, keys, action = '' } = row;
     const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
-    const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'decide');
+    const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'answer');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []
       : [{ key: keyLabel(keys[0] ?? ''), hint, action, click: (each) => run?.(each, 0), isFirst }];

@@ -131,7 +131,7 @@ function screenForms(app: App) {
         const queued = [{ text: number }, ...(needed > 0 || name === '' ? [sign] : [])];
         return {
           pieces: [
-            // In a decision a number is an answer.
+            // In a review a number is an answer.
             { text: isAnswered && name !== '' ? name : [key, name].filter(Boolean).join(' ') },
             ...(each.screen === 'mine' && waiting.length > 0 ? queued : []),
           ],

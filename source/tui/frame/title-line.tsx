@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { stateWord } from '../../text/queue/entry-text.js';
 import { reviewQuestion } from '../../text/queue/review-text.js';
 import { countText } from '../../text/count-text.js';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
@@ -62,7 +61,7 @@ const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   list: 'the list',
   view: 'details',
   found: 'details',
-  review: 'a decision',
+  review: 'a review',
   activity: 'activity',
   'first-run': 'welcome',
   form: 'the form',
@@ -89,7 +88,7 @@ function animalTitle(app: App): string {
   }
 
   const id = titleOf(animal);
-  const state = isQueued(animal) ? `  ${stateWord(animal.state)}` : '';
+  const state = isQueued(animal) ? `  ${animal.state}` : '';
   const { columns } = app.model.get().size;
   return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
 }

@@ -99,7 +99,7 @@ const openHint = (app: App): string | undefined => {
   }
 
   const view = isIn(app, 'view') ? undefined : ofAnimal('view')(app);
-  return go.needsVerdict(app) ? 'decide' : view;
+  return go.needsVerdict(app) ? 'answer' : view;
 };
 const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
@@ -195,8 +195,8 @@ function verb(name: KeyVerb, key: string, does: string, modes: readonly Mode[] =
 
 /** In the order in which help and footer show them; the first that fits a key counts. */
 export const keymap: readonly Binding[] = [
-  bind('open', ['enter', 'l', 'right'], lists, 'show all of it, or decide', open, openHint),
-  fixed('enter', 'view', 'decide (review)', open, openHint, go.needsVerdict),
+  bind('open', ['enter', 'l', 'right'], lists, 'show all of it, or answer its review', open, openHint),
+  fixed('enter', 'view', 'answer (review)', open, openHint, go.needsVerdict),
   fixed('enter', ['choices', 'first-run'], 'choose it; at the end save', undefined, chooseHint),
   fixed('enter', 'review', 'take this answer', review.answerReview, takeHint),
   fixed(digits, 'review', 'go to the answer of this number', review.goToAnswer),
@@ -210,7 +210,7 @@ export const keymap: readonly Binding[] = [
   bind('filter', '/', lists, 'filter: luna cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', 'list', 'edit one field of all marked animals', fields.askForField),
-  bind('next-decision', 'n', 'review', 'the next that needs your decision', review.nextReview, nextReviewHint),
+  bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),
   bind('send-now', 'S', animals, 'send now what rests before it is sent', ...sending),
   verb('retry', 'R', 'try again now (queued)'),
   verb('discard', 'd', 'discard (queued)', [...animals, 'review']),

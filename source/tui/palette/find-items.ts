@@ -263,5 +263,5 @@ function doubtOf(typed: string, item: PaletteItem | undefined): string | undefin
     return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
   }
 
-  return item?.isLoose === true ? 'Nothing is called so.' : undefined;
+  return item?.isLoose === true ? 'There is nothing of that name.' : undefined;
 }

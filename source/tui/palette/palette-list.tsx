@@ -41,7 +41,7 @@ export function PaletteList() {
           selected={first + index === at}
         />
       ))}
-      {items.length === 0 && <Text>{fitCells('  No command is called so.', inner)}</Text>}
+      {items.length === 0 && <Text>{fitCells('  No such command.', inner)}</Text>}
     </Box>
   );
   if (state.spoken) {

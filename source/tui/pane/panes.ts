@@ -15,7 +15,6 @@ import { factLines, type PaneContext, statusPieces } from '../../text/animal/ani
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { stateWord } from '../../text/queue/entry-text.js';
 import { agoText, sinceText, timeText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { cardOf } from '../actions/animal-card.js';
@@ -52,7 +51,7 @@ export function marksPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { pets, entries: queued } = snapshotOf(app);
   const summary = summarise(app, context.labels, app.model.get().marks, pets, queued);
   const { entries, stored, count: marked, statuses, categories } = summary;
-  const states = Map.groupBy(entries, ({ state }) => stateWord(state));
+  const states = Map.groupBy(entries, ({ state }) => state);
   const more = categories.length - mostCategories;
   const inWords = ([name, count]: (typeof categories)[number]): string =>
     `${count} ${/^-?\d+$/u.test(name) ? 'in category ' : ''}${name}`;

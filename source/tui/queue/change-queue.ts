@@ -9,7 +9,7 @@ import {
   type QueueVerb,
   verbs,
 } from '../../domain/verbs.js';
-import { entryAdvice, stateWord } from '../../text/queue/entry-text.js';
+import { entryAdvice } from '../../text/queue/entry-text.js';
 import { checkedText, ifAbsentText, manyCheckedText, staysText, waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
@@ -133,7 +133,7 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
       ? `${entry.localId} is tried again.`
       : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
   },
-  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${stateWord(state)}.`,
+  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${describeState(state)}.`,
   hold: ({ localId }, app) => {
     const key = keyOf(app, 'release');
     return `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
@@ -171,7 +171,7 @@ export function askAbout(app: App, verb: ManyVerb, ask: (animals: string) => str
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowed(verb, entry));
   const unable = [
-    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${stateWord(entry.state)})`),
+    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
     ...petIds.map((id) => `#${id} (on the store)`),
   ];
   if (able.length === 0) {

@@ -10,7 +10,6 @@ import { describeState, type Entry } from '../../domain/entry.js';
 import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
-import { stateWord } from '../../text/queue/entry-text.js';
 import { showsText } from '../../text/queue/outcome-text.js';
 import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
@@ -134,10 +133,10 @@ export function undo(app: App): void {
     if (reopens !== undefined) {
       const { localId, state } = await session.engine.reopen(reopens);
       if (state === 'checking') {
-        return { text: `${localId} is looked for again.` };
+        return { text: `${localId} is being checked again.` };
       }
 
-      return { text: `${localId} needs your decision again.${showsText(wayToMine(app), 'it')}` };
+      return { text: `${localId} is in review again.${showsText(wayToMine(app), 'it')}` };
     }
 
     if (back.length === 0) {
@@ -205,8 +204,8 @@ function nextText(app: App): string {
 
 /** What an animal is once a step took a change back, where that is more than the verb's past tense. */
 const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry) => string>> = {
-  restore: ({ state }) => `back: ${stateWord(state)}`,
+  restore: ({ state }) => `back: ${describeState(state)}`,
   discard: (entry) => (staysText(entry) === '' ? 'taken back and not sent' : 'taken back'),
-  release: ({ state }) => `released: ${stateWord(state)}`,
+  release: ({ state }) => `released: ${describeState(state)}`,
   edit: ({ state }) => `as it was before: ${describeState(state)}`,
 };

@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
 import { useDrawing } from '../app-context.js';
+import { describeState } from '../../domain/entry.js';
 import { Line, ToneLine, ToneLines } from '../components/line.js';
 import { cursorSign } from '../../text/glyphs.js';
-import { stateWord } from '../../text/queue/entry-text.js';
 import { reviewSize } from '../layout.js';
 import type { ScreenOf } from '../state/ui-state.js';
 import { reviewParts } from './review.js';
@@ -14,7 +14,7 @@ export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenO
   const parts = reviewParts(app);
   if (!parts) {
     const entry = findEntry(app, localId);
-    return <Line text={` ${localId} is decided${entry ? `: ${stateWord(entry.state)}` : ''}. Esc goes back.`} />;
+    return <Line text={` ${localId} is ${entry ? describeState(entry.state) : 'gone'}. Esc goes back.`} />;
   }
 
   const on = { role: 'selected', width: reviewSize(state).columns } as const;

@@ -147,9 +147,9 @@ export function disown(app: App): void {
     const shows = showsText(wayToMine(app), 'it');
     performChange(app, async ({ engine }) => ({
       entry: await engine.disown(localId),
-      text: `${localId} needs your decision again.${shows}`,
+      text: `${localId} is in review again.${shows}`,
       change: {
-        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its decision.${shows}`,
+        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its review.${shows}`,
         back: [],
       },
     }));

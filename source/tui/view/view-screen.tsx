@@ -82,8 +82,8 @@ const signCells = 4;
 export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
   const commands = helpCommands(app);
   const signs: readonly Labelled[] = [
-    { label: '!', tone: 'needs-you', text: 'it needs you: the store rejected it, or only you can decide' },
-    { label: '~', tone: 'waits', text: 'it waits to be sent' },
+    { label: '!', tone: 'needs-you', text: 'it needs you: rejected by the store, or in review' },
+    { label: '~', tone: 'waits', text: 'it is queued, or being checked' },
     { label: '=', tone: 'quiet', text: 'you hold it back' },
     ...petStatuses.map((status) => ({ label: glyphs[status], tone: status, text: status })),
     { label: areAscii(glyphs) ? '>' : cursorSign, text: 'the cursor: keys are about this row' },

@@ -220,7 +220,7 @@ test('a damaged note says so, and the next log-in puts it right', async (t) => {
   await keys.save(shop, oldKey);
   for (const text of ['', '{', '{"state":"kept"}']) {
     writeFileSync(`${keys.pathFor(shop)}.keychain`, text);
-    await t.throwsAsync(keys.find(shop), { name: 'SettingsError', message: /is damaged\. Give the key again/ });
+    await t.throwsAsync(keys.find(shop), { name: 'SettingsError', message: /is damaged\. Enter it again/ });
     await openKeys(t, { folder, keyStore: 'file' }).keys.save(shop, newKey);
     t.is(await keyInUse(keys), newKey);
   }

@@ -163,7 +163,7 @@ test('a queue goes along with a store that moves, and is sent there once', async
   const kept = (await runHere(home, ['profile', 'remove', 'shop'])).stderr;
   t.is(
     kept,
-    'petstore: Profile "shop" is kept: 1 animal waits there. `petstore queue` names it; ' +
+    'petstore: Profile "shop" is kept: 1 animal is queued there. `petstore queue` names it; ' +
       'send it with `petstore sync`, or discard it.\n',
   );
   for (const [, hint = ''] of kept.matchAll(/`petstore ([^`]+)`/g)) {
@@ -230,7 +230,7 @@ test('a store does not move to an address that has a queue of its own', async (t
   t.is((await runHere(home, ['profile', 'move', 'a', '--base-url', 'http://127.0.0.1:10/v1'])).code, 2);
   t.regex(
     (await runHere(home, ['status', '--profile', 'a', '--quiet'])).stderr,
-    /1 animal waits for another store, http:\/\/127\.0\.0\.1:10\/v1 \(profile b\)\.$/m,
+    /1 animal is queued for another store, http:\/\/127\.0\.0\.1:10\/v1 \(profile b\)\.$/m,
   );
 });
 
@@ -316,7 +316,7 @@ test('a second profile of a store says what both share, and asks for no key that
   const home = temporaryFolder(t);
   const add = async (name: string): Promise<string> =>
     (await runHere(home, ['profile', 'add', name, '--base-url', 'https://a.example/v1'])).stderr;
-  t.regex(await add('a'), /Give it a key/);
+  t.regex(await add('a'), /Enter its key/);
   await runHere(home, ['auth', 'login', '--profile', 'a'], { input: 'pst_0123456789\n' });
   const second = await add('b');
   t.regex(second, /It is the store of "a": both have one queue, one saved copy and one key\.\n$/);

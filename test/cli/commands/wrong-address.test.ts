@@ -33,7 +33,7 @@ test('the remedy that add prints for a wrong PETSTORE_BASE_URL sends the animal'
   t.regex(moved.stderr, /Set PETSTORE_BASE_URL to that address/);
   t.like(await run(sync, right), {
     code: 0,
-    stderr: '1 animal is on the store. Nothing waits. The lists are up to date.\n',
+    stderr: '1 animal is on the store. The queue is empty. The lists are up to date.\n',
   });
   t.deepEqual(
     service.pets().map(({ name }) => name),
@@ -47,10 +47,10 @@ test('whoever corrects PETSTORE_BASE_URL first is told by sync (8) and status wh
   t.is(code, 8);
   t.like(json, {
     waiting: 0,
-    stranded: [`1 animal waits for ${wrong}, which no profile leads to; \`petstore status\` says what to do.`],
+    stranded: [`1 animal is queued for ${wrong}, which no profile leads to; \`petstore status\` says what to do.`],
   } as never);
-  t.regex(stderr, /Nothing waits for this store\./);
-  t.notRegex(stderr, /Nothing waits\./);
+  t.regex(stderr, /The queue of this store is empty\./);
+  t.notRegex(stderr, /The queue is empty\./);
   const [status = ''] = commandsIn(stderr);
   const remedies = commandsIn((await run(status, right)).stderr);
   const move = remedies.find((line) => line.startsWith('profile move')) ?? '';

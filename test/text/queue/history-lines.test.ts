@@ -66,11 +66,11 @@ test('the newest comes first, and what came again and again is told once with it
 test('a round of several steps is told once too', (t) => {
   const round = (seconds: number): readonly EntryRecord[] => [attempt(seconds), lost(seconds + 1), looked(seconds + 2)];
   t.deepEqual(historyLines([entered(0), ...round(5), ...round(10), ...round(15), found(30, '7')]), [
-    { at: at(30), text: 'looked for it in the whole list: #7' },
+    { at: at(30), text: 'checked the whole list for it: #7' },
     {
       at: at(17),
       first: at(5),
-      text: '3 times: sent, the answer was lost: shop.example broke the connection (ECONNRESET).; looked for it in the whole list: not there',
+      text: '3 times: sent, the answer was lost: shop.example broke the connection (ECONNRESET).; checked the whole list for it: not there',
     },
     { at: at(0), text: 'entered here' },
   ]);

@@ -17,8 +17,8 @@ test('a sync that read a list of which the store may hold more does not call it 
     syncText(report, { otherSender: false, unreadable: [], entries: [], lists: { all: { complete } } } as never, {
       now: 0,
     });
-  t.is(told(true), 'No animal was sent. Nothing waits. The lists are up to date.');
-  t.is(told(false), `No animal was sent. Nothing waits. ${incompleteText}`);
+  t.is(told(true), 'No animal was sent. The queue is empty. The lists are up to date.');
+  t.is(told(false), `No animal was sent. The queue is empty. ${incompleteText}`);
   const unreadableRows = { rows: 1, why: 'id is the text "1"' };
   t.is(
     syncText(
@@ -26,7 +26,7 @@ test('a sync that read a list of which the store may hold more does not call it 
       { otherSender: false, unreadable: [], entries: [], lists: { all: { complete: false } }, unreadableRows } as never,
       { now: 0 },
     ),
-    `No animal was sent. Nothing waits. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
+    `No animal was sent. The queue is empty. 1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".`,
   );
 });
 
@@ -48,7 +48,7 @@ test('a sync tells of an animal that was sent and whose answer left it to a pers
     syncText(report, { otherSender: false, unreadable: [], entries, lists: { all: { complete: true } } } as never, {
       now: 0,
     }),
-    '1 animal may be on the store or not. 2 need you (`petstore queue`). ' + 'The lists could not be refreshed.',
+    '2 are in review (`petstore queue`). ' + 'The lists could not be refreshed.',
   );
 });
 
@@ -71,11 +71,11 @@ test('a sync names the change that came too late', (t) => {
       { now: 0 },
     ),
     '1 animal is on the store. Q-1: It was on the store before your change, which was not made: name Rexy, status ' +
-      'sold. Nothing waits. The lists are up to date.',
+      'sold. The queue is empty. The lists are up to date.',
   );
 });
 
-test('a connection says when the next try is due, with the date where that is another day', (t) => {
+test('a connection says when a sync is of use, with the date where that is another day', (t) => {
   const [since, nextTryAt] = [
     new Date(2026, 10, 22, 23, 50).toISOString(),
     new Date(2026, 10, 23, 0, 50).toISOString(),
@@ -87,11 +87,11 @@ test('a connection says when the next try is due, with the date where that is an
   } as const;
   t.is(
     connectionSentence({ ...connection, nextTryAt }),
-    'shop.example asked to wait (429). The store says: Busy. The next try is due at 2026-11-23 00:50:00.',
+    'shop.example asked to wait (429). The store says: Busy. Run `petstore sync` after 2026-11-23 00:50:00.',
   );
   t.is(
     connectionSentence({ ...connection, nextTryAt: since }),
-    'shop.example asked to wait (429). The store says: Busy. The next try is due at 23:50:00.',
+    'shop.example asked to wait (429). The store says: Busy. Run `petstore sync` after 23:50:00.',
   );
   t.is(
     connectionSentence(connection),
@@ -102,6 +102,6 @@ test('a connection says when the next try is due, with the date where that is an
 test('of an animal that nobody looks for any more, it is not said that petstore looks for it', (t) => {
   const promise = 'The animal may have arrived: it is kept, and petstore looks for it before anything is sent again.';
   const lastError = { code: 'x', message: `shop.example failed (503). ${promise}` };
-  t.is(reasonText({ state: 'review', lastError }), 'shop.example failed (503).');
-  t.is(reasonText({ state: 'checking', lastError }), lastError.message);
+  t.is(reasonText({ state: 'review', history: [], lastError }), 'shop.example failed (503).');
+  t.is(reasonText({ state: 'checking', history: [], lastError }), lastError.message);
 });

@@ -102,7 +102,7 @@ const isOther =
 /** What a word in the footer promises. */
 const promises: Readonly<Record<string, (world: World, before: UiState) => boolean>> = {
   view: screenIs('view'),
-  decide: screenIs('review'),
+  answer: screenIs('review'),
   add: screenIs('form'),
   edit: screenIs('form'),
   clone: screenIs('form'),

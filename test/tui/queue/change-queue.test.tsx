@@ -48,7 +48,7 @@ test('a question whether to discard an animal closes once the animal is found on
   await app.waitFor('Discard Q-2 Milo?');
   const pet = { id: '77' as Int64, name: 'Milo', categoryId: '2' as Int64 };
   app.engine.record('Q-2', { kind: 'adopted', at, pet, by: 'engine', evidence: 'It is the only new one.' });
-  const lines = await app.waitFor('Q-2 is on the store and cannot be discarded now.');
+  const lines = await app.waitFor('Q-2 is created and cannot be discarded now.');
   t.false(lines.some((line) => line.includes('Discard Q-2')));
   app.clock.now += 400;
   app.press('n');
@@ -62,17 +62,17 @@ test('an animal that is looked for is held, discarded and changed for the case t
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
   app.press('2', 'jj', 'z');
-  await app.waitFor('Q-1 Shadow is looked for. It is held, not sent, if it is not on the store. u');
+  await app.waitFor('Q-1 Shadow is being checked. It is held, not sent, if it is not on the store. u');
   app.press('Z');
-  await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
+  await app.waitFor('Q-1 Shadow is being checked. It is sent again if it is not on the store.');
   app.press('d');
   await app.waitFor('Discard Q-1 Shadow?');
   app.clock.now += 400;
   app.press('y');
-  await app.waitFor('is looked for. It is discarded, not sent, if it is not on the store.');
+  await app.waitFor('is being checked. It is discarded, not sent, if it is not on the');
   await app.waitFor(/^ discarded, not sent, if it is not on the store\. The/);
   app.press('u');
-  await app.waitFor('Q-1 Shadow is looked for. It is sent again if it is not on the store.');
+  await app.waitFor('Q-1 Shadow is being checked. It is sent again if it is not on the store.');
   app.press('z');
   await app.waitFor('It is held, not sent, if it is not on the store');
   app.engine.record('Q-1', {
@@ -99,16 +99,16 @@ test('u, d and the form say the same of an animal whose answer was lost', async 
   await app.waitFor('checking');
   app.clock.now += 500;
   app.press('u');
-  await app.waitFor('Q-5 Luna is looked for. It is discarded, not sent, if it is not on the store.');
+  await app.waitFor('Q-5 Luna is being checked. It is discarded, not sent, if it is not on the');
   app.press('R');
-  await app.waitFor('Q-5 Luna is looked for. It is sent again if it is not on the store.');
+  await app.waitFor('Q-5 Luna is being checked. It is sent again if it is not on the store.');
   app.press('d');
   await app.waitFor('Discard Q-5 Luna? It is discarded, not sent, if it is not on the store.');
   app.clock.now += 400;
   app.press('n', 'e', keys.ctrl('u'), 'Lana', keys.ctrl('s'));
-  await app.waitFor('Q-5 Luna is looked for. It is sent as Lana if it is not on the store.');
+  await app.waitFor('Q-5 Luna is being checked. It is sent as Lana if it is not on the store.');
   app.press('u');
-  await app.waitFor('Q-5 Luna is looked for. It is sent again if it is not on the store.');
+  await app.waitFor('Q-5 Luna is being checked. It is sent again if it is not on the store.');
   t.pass();
 });
 
@@ -176,7 +176,7 @@ test('R retries, z holds, Z lets go, and a refusal says why', async (t) => {
   app.press('Z');
   await app.waitFor('Q-1 is released.');
   app.press('gg', 'R');
-  await app.waitFor('Q-2 is waiting for your decision and cannot be retried now.');
+  await app.waitFor('Q-2 is in review and cannot be sent again now.');
   app.press('1', 'G', 'd');
   await app.waitFor('Only queued animals can be discarded; this one is on the store.');
   app.press('/zzznone', keys.enter, 'e');
@@ -191,7 +191,7 @@ test('e edits a queued animal in the same form', async (t) => {
   app.press(keys.ctrl('w'), 'Sam', keys.ctrl('s'));
   await app.waitFor('Q-1 is changed and queued again.');
   const lines = await app.waitFor(/^── Q-1 Sam ─/m);
-  const row = lines.find((line) => line.includes('Sam') && line.includes('waiting')) ?? '';
+  const row = lines.find((line) => line.includes('Sam') && line.includes('queued')) ?? '';
   t.true(row.startsWith('> ~'), 'the next key is about it');
   t.false(row.includes('The name must'), 'what was wrong with the old name is no reason any more');
   await app.waitFor('It is sent when its turn comes.');
@@ -224,7 +224,7 @@ test('u asks again what a person answered, with all that was offered, and takes 
   app.press(keys.enter);
   await app.waitFor('Q-2 is #4711 Milo.');
   app.press('u');
-  await app.waitFor('Q-2 needs your decision again.');
+  await app.waitFor('Q-2 is in review again.');
   app.press('gg', keys.enter);
   await app.waitFor('> 1  It is #4711');
   app.clock.now += 400;
@@ -234,7 +234,7 @@ test('u asks again what a person answered, with all that was offered, and takes 
   app.press('y');
   await app.waitFor('Q-2 is sent again.');
   app.press('u');
-  await app.waitFor('Q-2 needs your decision again.');
+  await app.waitFor('Q-2 is in review again.');
   app.press('u');
   await app.waitFor('Q-3 Coco is released');
   t.deepEqual(app.engine.asked.slice(1), [
@@ -392,7 +392,7 @@ test('a decision says a reason once, and names no key that does nothing once it 
   t.true(lines.some((line) => /1 +It is on the store +you type its id/.test(line)));
   t.false(lines.at(-1)?.includes('n next'), 'no other one waits for a decision');
   app.engine.record('Q-2', { kind: 'discarded', at });
-  t.notRegex((await app.waitFor('Q-2 is decided')).at(-1) ?? '', /Enter take it|n next/u);
+  t.notRegex((await app.waitFor('Q-2 is discarded')).at(-1) ?? '', /Enter take it|n next/u);
 });
 
 test('a history that has no room below the answers of a decision is scrolled with the rest', async (t) => {
@@ -418,10 +418,10 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   await app.waitFor(/Recognised: It is the only new one\.(?!\.)/u);
   app.clock.now += 500;
   app.press('m');
-  await app.waitFor('Q-3 needs your decision again. 2 shows it.');
+  await app.waitFor('Q-3 is in review again. 2 shows it.');
   t.is(app.engine.asked.at(-1), 'disown Q-3');
   const card = app.lines().slice(0, -1).join('\n');
-  t.is(card.match(/Enter decide\b/gu)?.length, 1, card);
+  t.is(card.match(/Enter answer\b/gu)?.length, 1, card);
   app.press('u');
   await app.waitFor('You said that Q-3 is not #13. To take that back');
   app.press('u');
@@ -503,7 +503,7 @@ test('what an animal waits for is named: the store itself, or a person', async (
 test('the view of an animal in review leads to the decision', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'j', keys.enter, 'k');
-  t.true((await app.waitFor('Q-2  Milo  review')).at(-1)?.startsWith(' Enter decide'));
+  t.true((await app.waitFor('Q-2  Milo  review')).at(-1)?.startsWith(' Enter answer'));
   app.press(keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.resize(40, 15);
@@ -538,7 +538,7 @@ test('what another u takes back is named, unless it is on the store by now', asy
   app.press('aLuna\t2', keys.ctrl('s'), 'aRex\t2', keys.ctrl('s'), 'd');
   await app.waitFor('Q-2 Rex is discarded.');
   app.press('u');
-  await app.waitFor('Q-2 Rex is back: waiting. u again: Q-2 Rex, added.');
+  await app.waitFor('Q-2 Rex is back: queued. u again: Q-2 Rex, added.');
   app.press('d');
   await app.waitFor('Q-2 Rex is discarded.');
   app.press('u');
@@ -582,7 +582,7 @@ test('u right after a change takes back that change and none before it, however 
   app.press('u');
   await app.waitFor('This waits until what was begun before is done');
   halt.resolve(undefined);
-  await app.waitFor('Q-3 Coco is back: waiting.');
+  await app.waitFor('Q-3 Coco is back: queued.');
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4', 'discard Q-3', 'restore Q-3']);
 });
 
@@ -629,9 +629,9 @@ test('what was sent today stands apart from what was sent before', async (t) => 
   app.engine.show({ summary: { sent: 2, refused: 0, undecided: 0, at: new Date(sceneTime + 1).toISOString() } });
   await app.waitFor('2 animals are on the store: #70, #71.');
   app.press('2');
-  const lines = await app.waitFor('Sent before  1');
-  t.regex(lines.find((line) => line.includes('Q-3')) ?? '', /sent +#71/);
-  t.regex(lines.find((line) => line.includes('Q-4')) ?? '', /sent +#70/);
+  const lines = await app.waitFor('Created before  1');
+  t.regex(lines.find((line) => line.includes('Q-3')) ?? '', /created +#71/);
+  t.regex(lines.find((line) => line.includes('Q-4')) ?? '', /created +#70/);
 });
 
 test('why an animal waits stands whole below what was entered here', async (t) => {

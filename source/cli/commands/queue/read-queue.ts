@@ -12,12 +12,12 @@ import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toWireEntry } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
-import { exitCode, troubleOf, unreadableTexts, wrongUse } from '../../run/failure.js';
+import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
 import type { Format } from '../../run/output.js';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
-  const { states, hasArchive, nothing, hidesSent = false } = chooseEntries(input, context.output.format);
+  const { states, hasArchive, nothing, hidesCreated = false } = chooseEntries(input, context.output.format);
   const { engine } = await context.openSession();
   const archived = hasArchive ? await engine.archived() : [];
   const snapshot = engine.snapshot();
@@ -35,14 +35,16 @@ export const queueList: Run<ChoosingFlag> = async (input, context) => {
   }
 
   if (chosen.length === 0 && unreadable.length === 0 && trouble.exit === exitCode.done) {
-    const hasSent = hidesSent && entries.some(({ state }) => state === 'created');
-    context.output.say(hasSent ? `${nothing} \`petstore queue --sent\` lists the sent animals.` : nothing);
+    const hasCreated = hidesCreated && entries.some(({ state }) => state === 'created');
+    context.output.say(
+      hasCreated ? `${nothing} \`petstore queue --state created\` lists the created animals.` : nothing,
+    );
   }
 
   return trouble.exit;
 };
 
-/** `petstore queue show`: those that are settled and archived too. */
+/** `petstore queue show`: archived ones too. */
 export const queueShow: Run<'proof'> = async (input, context) => {
   const { engine, profile } = await context.openSession();
   const entries = await Promise.all(input.arguments.map((text) => findQueued(engine, text, context)));
@@ -98,39 +100,26 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
   };
 }
 
-type ChoosingFlag = 'state' | 'sent' | 'discarded' | 'all';
+type ChoosingFlag = 'state' | 'all';
 
-/** `nothing`: the sentence for an empty result; `hidesSent`: sent ones are left out unasked. */
+/** `nothing`: the sentence for an empty result; `hidesCreated`: created ones are left out unasked. */
 type QueueChoice = {
   readonly states: readonly EntryState[];
   readonly hasArchive: boolean;
   readonly nothing: string;
-  readonly hidesSent?: true;
+  readonly hidesCreated?: true;
 };
 
-/** A person at a table sees animals that wait or need somebody; programs get all but the discarded, as promised. */
+/** A person at a table sees the animals that are not done with; programs get all but the discarded, as promised. */
 function chooseEntries(input: Input<ChoosingFlag>, format: Format): QueueChoice {
   const state = input.choice('state', entryStates);
-  const settled = (['sent', 'discarded'] as const).filter((flag) => input.has(flag));
-  if (state !== undefined && settled[0]) {
-    throw wrongUse(`--state and --${settled[0]} both say which animals are meant: give one of them.`);
-  }
-
-  const hasArchive = input.has('all') || settled.length > 0;
+  const hasArchive = input.has('all') || (state !== undefined && !isWaiting(state));
   if (state !== undefined) {
     return { states: [state], hasArchive, nothing: `No animal of yours is ${describeState(state)}.` };
   }
 
-  if (settled.length > 0 && !input.has('all')) {
-    const states = settled.map((flag) => (flag === 'sent' ? 'created' : flag));
-    return { states, hasArchive, nothing: `No animal was ${settled.join(' or ')}.` };
-  }
-
-  if (!hasArchive && format === 'table') {
-    const nothing = 'No animal is queued or needs you.';
-    return { states: entryStates.filter(isWaiting), hasArchive, nothing, hidesSent: true };
-  }
-
-  const states = entryStates.filter((each) => hasArchive || each !== 'discarded');
-  return { states, hasArchive, nothing: 'No animal is queued.' };
+  const nothing = 'The queue is empty.';
+  return format === 'table' && !hasArchive
+    ? { states: entryStates.filter(isWaiting), hasArchive, nothing, hidesCreated: true }
+    : { states: entryStates.filter((each) => hasArchive || each !== 'discarded'), hasArchive, nothing };
 }

@@ -5,9 +5,10 @@ import type { Problem } from '../../../domain/problem.js';
 import { findDeferral, findWaits } from '../../../domain/waits.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { outageText, reasonText } from '../../../text/queue/wait-text.js';
+import { fieldInReason, outageText, reasonText, shortReason } from '../../../text/queue/wait-text.js';
 import { waitEndText } from '../../../text/time-text.js';
 import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.js';
+import { correctingFlags } from '../../table/flags.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, toFailure, describeUnexpected } from '../../run/failure.js';
 
@@ -97,8 +98,7 @@ export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 
 
 /** What became of one animal that was sent in the shell. `isNotSent`: it was not meant to be sent now. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
-  const { localId, state, lastError, review, differences = [] } = entry;
-  const why = lastError ? ` ${reasonText(entry)}` : '';
+  const { localId, state, review, differences = [] } = entry;
   switch (state) {
     case 'created':
       return (
@@ -106,10 +106,7 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
         (differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : '')
       );
     case 'rejected':
-      return (
-        `The store rejected ${localId}.${why} ${localId} is kept: correct it with ` +
-        `\`petstore queue edit ${localId}\`, or discard it.`
-      );
+      return `The store rejected ${localId}: ${correctionText(entry)}`;
     case 'review':
       return (
         `petstore cannot tell whether ${localId} arrived. ${review?.reason ?? reasonText(entry)} ` +
@@ -118,8 +115,8 @@ export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now
     case 'sending':
     case 'checking':
       return (
-        `${localId} is saved and was sent, but ${lostAnswer(entry)}. Whether it arrived can be found out in a ` +
-        'minute: run `petstore sync` then, or leave the app open. It is not sent twice.'
+        `${localId} is being checked: it was sent, but ${lostAnswer(entry)}. Run \`petstore sync\` in a minute, or ` +
+        'leave the app open. It is not sent twice.'
       );
     case 'queued':
     case 'held':
@@ -141,7 +138,7 @@ function describeQueued(
   // The cause that holds everything back outlasts the last state of the connection.
   const connection = 'connection' in sending ? sending.connection : shown;
   if (connection.state === 'working-offline') {
-    return `${connectionSentence(connection)} ${localId} is sent after that, by \`petstore sync\` or the app.`;
+    return connectionSentence(connection);
   }
 
   const wait = findWaits(entries, now)(entry);
@@ -152,8 +149,8 @@ function describeQueued(
   if (wait?.type === 'blocked') {
     const { localId: blocker } = wait.by;
     return (
-      `${blocker} has the same name and category, and it is not known yet whether it arrived: ${localId} ` +
-      `is sent after that, by \`petstore sync\` or the app, in two minutes at the latest.`
+      `${blocker}, which has the same name and category, is being checked: ${localId} is sent after that, in two ` +
+      `minutes at the latest, by \`petstore sync\` or the app.`
     );
   }
 
@@ -165,38 +162,29 @@ function describeQueued(
     return wait.type === 'deferred'
       ? `The store asked for a pause: ${localId} is sent after ${waitEndText(wait.until, now)}, ` +
           'by `petstore sync` or the app.'
-      : `Answers were lost or unclear: ${outageText(wait, now)}. ${localId} is kept, and sent ` +
-          `after that. See \`petstore queue show ${wait.by.localId}\`.`;
+      : `Answers were lost or unclear: ${outageText(wait, now)} (\`petstore queue show ${wait.by.localId}\`).`;
   }
 
   if (delay && !isNotSent) {
-    return `${delay.message} ${localId} is sent by \`petstore sync\` or the app.`;
+    return `${delay.message} \`petstore sync\` or the app sends ${localId}.`;
   }
 
-  return isNotSent
-    ? 'It is sent by `petstore sync` or the app.'
-    : `${connectionSentence(connection)} ${localId} is sent ${whenSent(connection)}, by \`petstore sync\` or the app.`;
+  if (isNotSent) {
+    return '`petstore sync` or the app sends it.';
+  }
+
+  // The sentence on these says what comes first, which sends it, too.
+  const isTold = connection.state === 'changed' || connection.problem?.code === 'slow-down';
+  return connectionSentence(connection) + (isTold ? '' : ` \`petstore sync\` or the app sends ${localId} later.`);
 }
 
-const conditions: Readonly<Partial<Record<Connection['state'], string>>> = {
-  changed: 'when that is over or you have confirmed it',
-  unauthorized: 'when the store accepts a key',
-  misconfigured: 'when you have corrected the address',
-};
-
-/** The condition for sending. A store that refuses the key is reached; waiting for it would be in vain. */
-function whenSent({ state, problem, nextTryAt }: Connection): string {
-  const condition = problem?.code === 'store_doubted' ? 'after that' : conditions[state];
-  if (condition !== undefined) {
-    return condition;
-  }
-
-  // The sentence before this one has the time.
-  if (problem?.code === 'slow-down' || (nextTryAt !== undefined && reached.includes(state))) {
-    return 'then';
-  }
-
-  return problem?.code === 'service-error' ? 'when the store works again' : 'when the store can be reached';
+/** Why the store does not want the animal, and the command that corrects it: of the one field it names, if it does. */
+function correctionText(entry: Entry): string {
+  const { localId } = entry;
+  const reason = shortReason(reasonText(entry)).replace(/\.$/u, '');
+  const flag = correctingFlags.find(({ name }) => name === fieldInReason(reason));
+  const change = flag ? `--${flag.name} ${flag.value ?? ''}` : '--help';
+  return `${reason}. It is kept: \`petstore queue edit ${localId} ${change}\` corrects it.`;
 }
 
 /** Sends each of the animals that may be sent now, and prints the result. */

@@ -132,7 +132,7 @@ export function explainSqlite(file: string, error: unknown): DatabaseError {
       'or give another file with --database.',
     11: `is damaged (${message}). Put a whole backup in its place: \`petstore service restore FILE\`.`,
     13: diskFullWords,
-    26: `is not a petstore database. Give another file with --database.`,
+    26: `is not a petstore database. Nothing was changed; name another file.`,
   };
   const unusable =
     `cannot be used as the database (${message}). Check that the folder exists and may be written, ` +

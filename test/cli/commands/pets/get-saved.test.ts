@@ -33,7 +33,7 @@ test('one saved pet is told in every format as all of the program tells it', asy
       const [little, whole] = [await run(args), await run([...args, ...wholly])];
       t.is(little.code, 0, little.stderr);
       t.is(little.stdout, whole.stdout);
-      t.regex(little.stderr, new RegExp(`^Animal ${id}: saved copy from .* ago\\)\\.\\n$`));
+      t.regex(little.stderr, new RegExp(`^#${id}: saved copy from .* ago\\)\\.\\n$`));
       t.true(ageless(whole.stderr).endsWith(ageless(little.stderr)));
     }
   }

@@ -21,7 +21,7 @@ test('the proof tells when it was entered, sent, lost and found, and under which
     '+00:00 entered here profile env, key ending in dtSg',
     '+00:00 sent profile env, key ending in dtSg Idempotency-Key',
     'the answer was lost',
-    `looked for it in the whole list: #${id}`,
+    `checked the whole list for it: #${id}`,
     `found: it is #${id}`,
     'Printed',
   ];

@@ -108,7 +108,7 @@ test('status says what needs a person, and --check is exit 8 then', async (t) =>
   await run(['add', '--name', 'Coco', '--category', '7']);
   const { code, stderr } = await run(['status', '--check']);
   t.is(code, 8);
-  t.regex(stderr, /Q-2 needs you\. See `petstore queue` and decide\./);
+  t.regex(stderr, /Q-2 needs you\. `petstore queue` says why\./);
   t.like(await run(['status']), { code: 0, stderr });
   t.like((await json(['status', '--check'])).json, { queue: { rejected: 1 } } as never);
   t.regex(
@@ -133,13 +133,13 @@ test('animals that wait for an address that somebody replaced by hand are told, 
   writeFileSync(path, readFileSync(path, 'utf8').replace(former, service.baseUrl));
 
   const told = new RegExp(
-    `2 animals wait for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
+    `2 animals are queued for ${former}, which no profile leads to\\. Nothing is sent there\\. ` +
       `\`petstore profile add NAME --base-url ${former}\` makes`,
   );
   for (const command of ['sync', 'queue']) {
     const { code, stderr } = await run(command);
     t.is(code, command === 'sync' ? 8 : 0);
-    t.regex(stderr, /^2 animals wait for .*, which no profile leads to; `petstore status` says what to do\.$/m);
+    t.regex(stderr, /^2 animals are queued for .*, which no profile leads to; `petstore status` says what to do\.$/m);
   }
 
   t.deepEqual(service.pets(), []);
@@ -151,14 +151,14 @@ test('animals that wait for an address that somebody replaced by hand are told, 
     t.is(answer.code, code);
     t.regex(answer.stderr, told);
     t.notRegex(answer.stderr, /profile move main/, 'the profile in use is of another store');
-    t.is(answer.stderr.match(/2 animals wait/gu)?.length, 1);
+    t.is(answer.stderr.match(/2 animals are queued/gu)?.length, 1);
   }
 
   const doctor = await runJsonHere(home, ['doctor'], key);
   t.is(doctor.code, 8);
   t.like(problemsOf(doctor.json)[0], {
     name: 'stranded',
-    detail: `2 animals wait for ${former}, which no profile leads to`,
+    detail: `2 animals are queued for ${former}, which no profile leads to`,
   });
   await run('profile', 'add', 'former', '--base-url', former);
   t.notRegex((await run('status')).stderr, /which no profile leads to/);
@@ -355,7 +355,7 @@ test('an animal the key may not add is found, although everything else is right'
   await json(['add', '--name', 'Coco', '--category', '7']);
   const { code, json: report } = await json(['doctor']);
   t.is(code, 8);
-  t.like(problemsOf(report), [{ name: 'queue', detail: 'the store does not let the present key add Q-1' }] as never);
+  t.like(problemsOf(report), [{ name: 'queue', detail: 'your key may not add animals, so Q-1 is not sent' }] as never);
 });
 
 for (const fault of ['bare-401', 'bare-403'] as const) {

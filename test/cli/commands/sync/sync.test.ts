@@ -61,10 +61,10 @@ test('what needs a person is told apart from what waits for the store', async (t
   const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));
   service.next('400');
-  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 needs you \(`petstore queue`\)\. The lists/m);
+  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 is rejected \(`petstore queue`\)\. The lists/m);
   await run(queued('Rex'));
   await run(['queue', 'hold', 'Q-2']);
-  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 is held\. 1 needs you \(`petstore queue`\)\./m);
+  t.regex((await run(['sync'])).stderr, /^No animal was sent\. 1 is held\. 1 is rejected \(`petstore queue`\)\./m);
   t.regex(
     (await run(['online'])).stderr,
     /^You were not working offline\. 1 animal needs you: `petstore queue`\. 1 animal is held\.$/m,
@@ -159,14 +159,14 @@ test('what a sync says of the store says nothing of one animal', async (t) => {
     service.next(fault, { times: 20 });
     const { stderr } = await run(['sync', '--timeout', '3s'], { env: { PETSTORE_TIMEOUT: '300ms' } });
     t.false(/[Tt]he animal /.test(stderr), `${fault}: ${stderr}`);
-    t.regex(stderr, /waits?, and (is|are) kept/, fault);
+    t.regex(stderr, /(is|are) still queued, and kept/, fault);
     service.clearFaults();
   }
 
   const max = ['add', '--name', 'Max', '--category', '7'];
   t.regex(
     (await run(max)).stderr,
-    /^Queued as Q-17\. Answers were lost or unclear: another animal is tried after [\d: -]+, or once Q-\d+ is settled/,
+    /^Queued as Q-17\. Answers were lost or unclear: nothing more is sent until [\d: -]+, or until it is known whether Q-\d+ arrived/,
   );
   const calm = await openWorldHere(t);
   calm.service.next('403');
@@ -189,7 +189,7 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   t.is(code, 8, stderr);
   t.regex(
     stderr,
-    /^No animal is known to have arrived\. 1 still waits, and is kept\. Whether it arrived is found out before anything is sent again: run `petstore sync` once more in a minute, or leave the app open\./m,
+    /^No animal is known to have arrived\. 1 is being checked: run `petstore sync` once more in a minute, or leave the app open\./m,
   );
 });
 
@@ -203,7 +203,7 @@ test('sync names the wait that the store asked for', async (t) => {
   t.is(code, 8);
   t.regex(
     stderr,
-    /^No animal was sent\. 2 still wait, and are kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
+    /^No animal was sent\. 2 are still queued, and kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
   );
 });
 
@@ -240,7 +240,10 @@ test('sync names the animal that others wait for', async (t) => {
   await run(queued('Coco'));
   await run(queued('Coco'));
   const { stderr } = await run(['sync', '--timeout', '30s'], { env: { PETSTORE_SETTLE: '10m' } });
-  t.regex(stderr, /2 wait until Q-1, which has the same name and category, is decided \(`petstore queue show Q-1`\)\./);
+  t.regex(
+    stderr,
+    /2 wait until Q-1, which has the same name and category, is no longer checked \(`petstore queue show Q-1`\)\./,
+  );
 });
 
 test('sync --watch tells once why it cannot send, and again once that is another trouble', async (t) => {
@@ -275,7 +278,7 @@ test('of a queue that cannot be read whole it is not said that it is empty', asy
   const { code, stderr } = await run(['sync']);
   t.is(code, 8);
   t.regex(stderr, /The queue cannot be read whole\./);
-  t.notRegex(stderr, /Nothing waits/);
+  t.notRegex(stderr, /The queue is empty/);
   for (const command of ['offline', 'online']) {
     const answer = await json([command]);
     t.is((answer.json['unreadable'] as object[]).length, 2);
