@@ -69,6 +69,9 @@ export function createLocalFiles({
   const pets = createSavedPets(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
   let isSwept = false;
+  let isMade = false;
+  let isOfNow = false;
+  let around: Around = { names: [], problems: [] };
   // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.
   const notSaved = (): Promise<void> => Promise.resolve();
 
@@ -84,6 +87,10 @@ export function createLocalFiles({
     newer: gate.newer,
     /** Throws a `StorageError` if the folder holds a store of before 0.1.0, which is left as it is. */
     checkHome() {
+      if (isOfNow) {
+        return;
+      }
+
       if (['stamp.json', 'queue'].some((name) => fileSystem.exists(join(folder, name)))) {
         throw new StorageError({
           code: 'old_home',
@@ -92,6 +99,8 @@ export function createLocalFiles({
             'are untouched: move that folder away, or set PETSTORE_HOME to another one.',
         });
       }
+
+      isOfNow = true;
     },
     /**
      * Makes the folder before anything is written. A file that has its name is moved aside. Throws an errno if
@@ -103,21 +112,27 @@ export function createLocalFiles({
         return;
       }
 
-      if (fileSystem.exists(folder) && !fileSystem.isFolder(folder)) {
+      const isThere = fileSystem.isFolder(folder);
+      if (isThere && isMade) {
+        return;
+      }
+
+      if (!isThere && fileSystem.exists(folder)) {
         await clearAway(fileSystem, folder, `${folder}${asideMark}${randomUUID()}`);
       }
 
       await makeFolderOnce(fileSystem, folder);
+      isMade = true;
     },
-    /** What cannot be used, or was moved aside: animals in it are unknown. */
-    async problems(): Promise<readonly Unreadable[]> {
-      const isInPlace = fileSystem.exists(folder) && !fileSystem.isFolder(folder);
-      const aside = (
-        await Promise.all([dirname(folder), folder].map((parent) => listAside(fileSystem, parent)))
-      ).flat();
+    /**
+     * What cannot be used, or was moved aside: animals in it are unknown. `looksAround`: false for what was read alone,
+     * and what lay around the last time.
+     */
+    async problems({ looksAround = true } = {}): Promise<readonly Unreadable[]> {
+      around = looksAround ? await lookAround(fileSystem, folder) : around;
       const newer = gate.newer();
       return [
-        ...(await queue.problems()),
+        ...queue.problems(around.names),
         ...archive.problems(),
         ...(newer
           ? [
@@ -128,16 +143,7 @@ export function createLocalFiles({
               } as const,
             ]
           : []),
-        ...(isInPlace
-          ? [
-              {
-                path: folder,
-                reason: 'a file is where the folder of this store should be',
-                code: 'not_a_folder',
-              } as const,
-            ]
-          : []),
-        ...aside.flatMap((path) => describeAside(path, folder) ?? []),
+        ...around.problems,
       ];
     },
     /** Removes what killed writers left; once in a process. For the sender. */
@@ -159,9 +165,23 @@ export function createLocalFiles({
   };
 }
 
-async function listAside(fileSystem: FileSystem, parent: string): Promise<readonly string[]> {
-  const names = await fileSystem.list(parent).catch(() => []);
-  return names.filter((name) => name.includes(asideMark)).map((name) => join(parent, name));
+/** The names in a store's folder, and what is wrong in it and beside it. */
+type Around = { readonly names: readonly string[]; readonly problems: readonly Unreadable[] };
+
+async function lookAround(fileSystem: FileSystem, folder: string): Promise<Around> {
+  const list = (parent: string): Promise<readonly string[]> => fileSystem.list(parent).catch(() => []);
+  const parent = dirname(folder);
+  const [beside, names] = [await list(parent), await list(folder)];
+  const aside = [...beside.map((name) => join(parent, name)), ...names.map((name) => join(folder, name))]
+    .filter((path) => basename(path).includes(asideMark))
+    .flatMap((path) => describeAside(path, folder) ?? []);
+  const isInPlace = names.length === 0 && fileSystem.exists(folder) && !fileSystem.isFolder(folder);
+  return {
+    names,
+    problems: isInPlace
+      ? [{ path: folder, reason: 'a file is where the folder of this store should be', code: 'not_a_folder' }, ...aside]
+      : aside,
+  };
 }
 
 /** A file that was moved aside, if it can hold animals. */

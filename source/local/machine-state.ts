@@ -34,7 +34,10 @@ export type NotedQueue =
   | { readonly type: 'noted'; readonly attempts: number; readonly next: number }
   | { readonly type: 'copied' | 'unknown' };
 
-/** The notes of one machine. Every operation but `machine` may throw an errno. */
+/** What this machine knows of a queue. */
+export type Looked = { readonly noted: NotedQueue; readonly machine: string | undefined };
+
+/** The notes of one machine. `look` throws nothing, `note` an errno. */
 export type MachineState = ReturnType<typeof createMachineState>;
 
 /** The folder need not be there yet. */
@@ -66,6 +69,10 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
     return await exclusively(fileSystem, clock, path, async () => {
       const found = await read();
       const state = make(found ?? { machine: randomUUID(), queues: {} });
+      if (state === found) {
+        return state;
+      }
+
       const toText = (file: string): string => JSON.stringify({ ...state, file: fileSystem.fileIdentity(file) });
       // The machine's id is to last. Of the queues what it said before is true as well: one that was put back is noticed
       // a little later.
@@ -78,42 +85,40 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
   const nearestThere = (from: string): string =>
     fileSystem.exists(from) || dirname(from) === from ? from : nearestThere(dirname(from));
 
+  async function findMachine(found: State | undefined, isMade: boolean): Promise<string | undefined> {
+    if (found) {
+      return found.machine;
+    }
+
+    if (!isMade) {
+      return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
+    }
+
+    return (await change((state) => ({ ...state }))).machine;
+  }
+
   return {
     folder,
     /**
-     * The id of this machine, made when it is first asked for; undefined if it cannot be kept. `isMade: false` only
-     * looks: if it is missing, and could be kept, it resolves to one that no other place has, as that which is made by
-     * and by.
+     * What is noted of a queue, and the id of this machine, which is made when it is first asked for; undefined if it
+     * cannot be kept. `isMade: false` only looks: if it is missing, and could be kept, it is one that no other place has,
+     * as that which is made by and by. It is all unknown where it cannot be read or written.
      */
-    async machine({ isMade = true }: { readonly isMade?: boolean } = {}): Promise<string | undefined> {
+    async look(id: string, { isMade = true }: { readonly isMade?: boolean } = {}): Promise<Looked> {
       try {
         const found = await read();
-        if (found) {
-          return found.machine;
-        }
-
-        if (!isMade) {
-          return fileSystem.isWritable(nearestThere(folder)) ? randomUUID() : undefined;
-        }
-
-        return (await change((state) => state)).machine;
+        return { noted: notedOf(found, id), machine: await findMachine(found, isMade).catch(() => undefined) };
       } catch {
-        return undefined;
+        return { noted: { type: 'unknown' }, machine: undefined };
       }
     },
-    /** What is noted of a queue. */
-    async read(id: string): Promise<NotedQueue> {
-      const noted = (await read())?.queues[id];
-      if (!noted) {
-        return { type: 'unknown' };
-      }
-
-      const { isCopied, ...rest } = noted;
-      return isCopied ? { type: 'copied' } : { type: 'noted', ...rest };
-    },
-    /** Notes the present state of a queue. */
+    /** Notes how many attempts were made from a queue, if that is not noted. */
     async note(id: string, queue: Pick<Extract<NotedQueue, { type: 'noted' }>, 'attempts' | 'next'>) {
-      await change((state) => ({ ...state, queues: { ...state.queues, [id]: queue } }));
+      await change((state) => {
+        const noted = notedOf(state, id);
+        const isNoted = noted.type === 'noted' && noted.attempts === queue.attempts;
+        return isNoted ? state : { ...state, queues: { ...state.queues, [id]: queue } };
+      });
     },
     /** The highest number that a note tells of, whichever queue it is of: for one whose own id is lost. */
     async highest() {
@@ -121,6 +126,16 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
       return Math.max(0, ...Object.values(found?.queues ?? {}).map(({ next }) => next - 1));
     },
   };
+}
+
+function notedOf(state: State | undefined, id: string): NotedQueue {
+  const noted = state?.queues[id];
+  if (!noted) {
+    return { type: 'unknown' };
+  }
+
+  const { isCopied, ...rest } = noted;
+  return isCopied ? { type: 'copied' } : { type: 'noted', ...rest };
 }
 
 /** A backup put it there: it stays known of each queue until a person says that it is the one. */

@@ -8,7 +8,7 @@
  */
 import { hash, randomUUID } from 'node:crypto';
 import type { FileSystem } from '../platform/files/file-system.js';
-import type { MachineState } from './machine-state.js';
+import type { Looked, MachineState } from './machine-state.js';
 import type { Entry } from '../domain/entry.js';
 import type { EntryRecord } from '../domain/record.js';
 import { entryOf, type Place, type QueueData, withRecord } from './queue/queue-document.js';
@@ -40,11 +40,8 @@ export type OriginOptions = {
 };
 
 /** The present place of a folder. Throws an errno. */
-async function findPlace(
-  { fileSystem, folder, system, state }: OriginOptions,
-  options?: Parameters<MachineState['machine']>[0],
-): Promise<Place> {
-  const machine = (await state?.machine(options)) ?? digestOf(system);
+async function findPlace({ fileSystem, folder, system }: OriginOptions, known: Looked): Promise<Place> {
+  const machine = known.machine ?? digestOf(system);
   const at = await fileSystem.identity(folder);
   const kept = isKeptByFolder(at) ? at : fileSystem.fileIdentity(folder);
   return { machine, folder: at, ...(kept !== undefined && isNeverGivenAgain(kept) ? { kept } : {}) };
@@ -54,10 +51,18 @@ function digestOf(system: string): string {
   return hash('sha256', system).slice(0, 16);
 }
 
+async function lookAt(
+  { state }: OriginOptions,
+  id: string,
+  options?: Parameters<MachineState['look']>[1],
+): Promise<Looked> {
+  return (await state?.look(id, options)) ?? { noted: { type: 'unknown' }, machine: undefined };
+}
+
 /** The id and the place of a queue that is made now. It is noted at once: notes that a backup put there tell it. */
 export async function makeOrigin(options: OriginOptions): Promise<Pick<QueueData, 'id' | 'places'>> {
   const id = randomUUID();
-  const places = [await findPlace(options)];
+  const places = [await findPlace(options, await lookAt(options, id))];
   await options.state?.note(id, { attempts: 0, next: 1 }).catch(() => undefined);
   return { id, places };
 }
@@ -72,13 +77,13 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
   const isOther = (present: Place) => (place: Place) =>
     place.machine !== present.machine && place.machine !== digestOf(system);
 
-  async function isHere(onlyLooks: boolean): Promise<boolean> {
+  async function isHere(known: Looked): Promise<boolean> {
     const { places, isAnywhere, id } = queue.data();
     if (id === '') {
       return true;
     }
 
-    const present = await findPlace(options, { isMade: !onlyLooks });
+    const present = await findPlace(options, known);
     const { kept } = present;
     if (kept === undefined ? isAnywhere === true : places.some((place) => place.kept === kept)) {
       return true;
@@ -111,35 +116,35 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
      */
     async check({ onlyLooks = false } = {}): Promise<OriginFindings> {
       // In this order: the queue is never behind a note that was made before it was read.
-      const found = await state?.read(queue.data().id).catch(() => undefined);
+      const known = await lookAt(options, queue.data().id, { isMade: !onlyLooks && queue.data().id !== '' });
+      const { noted } = known;
       await queue.refresh();
       const { attempts, behind } = queue.data();
-      if (!(await isHere(onlyLooks))) {
+      if (!(await isHere(known))) {
         return { type: 'copied', why: 'elsewhere' };
       }
 
-      if (behind !== undefined || (found?.type === 'noted' && found.attempts > attempts)) {
+      if (behind !== undefined || (noted.type === 'noted' && noted.attempts > attempts)) {
         return { type: 'copied', why: 'behind' };
       }
 
-      if (found?.type === 'copied') {
+      if (noted.type === 'copied') {
         return { type: 'copied', why: 'notes' };
       }
 
-      const isPresent = found?.type === 'noted' && found.attempts === attempts;
+      const isPresent = noted.type === 'noted' && noted.attempts === attempts;
       const isKept = onlyLooks || isPresent || (await note());
-      return { type: 'as-left', isNoted: isKept && found?.type === 'noted' };
+      return { type: 'as-left', isNoted: isKept && noted.type === 'noted' };
     },
 
     /** Sending ends: from here on a queue that lacks what was sent is behind. */
     async noteSent() {
-      const found = await state?.read(queue.data().id).catch(() => undefined);
-      await (found?.type === 'noted' && found.attempts === queue.data().attempts ? undefined : note());
+      await note();
     },
 
     /** A person says that this is the one queue, as it is now. `toEvent`: what that means for each animal. */
     async confirm(toEvent: (entry: Entry) => EntryRecord | undefined = () => undefined) {
-      const present = await findPlace(options);
+      const present = await findPlace(options, await lookAt(options, queue.data().id));
       const isAnywhere = present.kept === undefined;
       await queue.change(({ behind: _, ...before }) => {
         // The machine's own id replaces the system's identity, and the folder's former place on it.

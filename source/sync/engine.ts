@@ -179,15 +179,15 @@ export function createEngine(options: EngineOptions): Engine {
         { signal, sends: true },
       );
       return await run(
-        async () => {
-          const entry = await local.queue.find(localId);
+        () => {
+          const entry = local.queue.entries().find((each) => each.localId === localId);
           if (!entry) {
             const message =
               `${localId} went away while it was being sent (${local.folder}). Run ` + `\`petstore doctor\`.`;
             throw new StorageError({ code: 'storage_error', message });
           }
 
-          return asShown(engine, entry);
+          return Promise.resolve(asShown(engine, entry));
         },
         { once: true },
       );

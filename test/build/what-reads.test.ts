@@ -12,7 +12,7 @@ import { runProgram } from '../helpers/program.js';
 import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-const preload = join(import.meta.dirname, 'record-reads.cjs');
+const preload = join(import.meta.dirname, 'record-calls.cjs');
 /** Nobody listens there. */
 const baseUrl = 'http://127.0.0.1:9/v1';
 const env = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'pst_test' };
@@ -57,9 +57,9 @@ for (const words of [
   test(`${words.join(' ')} of 10 000 saved pets reads them and the queue once`, async (t) => {
     const home = temporaryFolder(t);
     cpSync(await (used ??= makeUsedHome()), home, { recursive: true });
-    const record = join(home, 'reads');
+    const record = join(temporaryFolder(t), 'calls');
     const { code, stderr } = await runProgram(home, words, {
-      env: { ...env, RECORD_READS: record, NODE_OPTIONS: `--require=${preload}` },
+      env: { ...env, RECORD_CALLS: record, NODE_OPTIONS: `--require=${preload}` },
       // With ids, which are compared with the saved pets.
       input: 'id,name,categoryId\n20000,Coco,7\n',
     });
@@ -68,8 +68,8 @@ for (const words of [
     const read = readFileSync(record, 'utf8')
       .trim()
       .split('\n')
-      .filter((path) => path.startsWith(store))
-      .map((path) => basename(path));
+      .filter((call) => call.startsWith(`readFile ${store}`))
+      .map((call) => basename(call));
     for (const name of ['pets.json', 'queue.json']) {
       t.true(read.filter((each) => each === name).length <= 1, read.join(' '));
     }

@@ -7,10 +7,9 @@ export function createMemoryState(): MachineState {
   const machine = randomUUID();
   return {
     folder: '/state',
-    machine: () => Promise.resolve(machine),
-    read: (id) => {
+    look: (id) => {
       const noted = queues.get(id);
-      return Promise.resolve(noted ? { type: 'noted', ...noted } : { type: 'unknown' });
+      return Promise.resolve({ machine, noted: noted ? { type: 'noted', ...noted } : { type: 'unknown' } });
     },
     note: (id, queue) => Promise.resolve(void queues.set(id, queue)),
     highest: () => Promise.resolve(Math.max(0, ...[...queues.values()].map(({ next }) => next - 1))),

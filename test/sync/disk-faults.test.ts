@@ -79,7 +79,7 @@ test(`${isLong ? 'every' : 'every fifth'} file operation of a sync fails in turn
   }
 
   t.log(`${failed} operations failed in turn`);
-  t.true(failed > (isLong ? 90 : 18), String(failed));
+  t.true(failed > (isLong ? 70 : 14), String(failed));
 });
 
 test('a disk that cannot be written says so, saves nothing and sends nothing', async (t) => {

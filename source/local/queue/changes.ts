@@ -79,7 +79,7 @@ function tellFull(waiting: number, isImport: boolean): string {
         'reached.';
 }
 
-/** Adds an event to the entry as it was seen. Throws `Raced`. */
+/** Adds an event to the entry as it was seen: no attempt while a person works offline. Throws `Raced`. */
 export function append(
   queue: QueueData,
   entry: Entry,
@@ -88,7 +88,8 @@ export function append(
 ): Changed<Entry> {
   const place = placeOf(queue.entries, entry.localId);
   const stored = place === undefined ? undefined : queue.entries[place];
-  const isSame = stored?.history.length === entry.history.length;
+  const mayBe = record.kind !== 'attempt' || queue.offline === undefined;
+  const isSame = mayBe && stored?.history.length === entry.history.length;
   if (place === undefined || !stored || !isSame || isStill?.(queue.entries.map(entryOf)) === false) {
     throw new Raced(entry.localId);
   }

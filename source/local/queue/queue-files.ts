@@ -155,11 +155,10 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     async moveAway(place: string) {
       await unlessErrno(fileSystem.rename(place, `${place}.joined-${randomUUID()}`), 'ENOENT');
     },
-    /** Files that cannot be used, and why. */
-    async problems(): Promise<readonly Unreadable[]> {
+    /** Files that cannot be used, and why; `names`: all that are in the folder. */
+    problems(names: readonly string[]): readonly Unreadable[] {
       const { damaged } = memory;
       const isLost = damaged.length > 1;
-      const names = await fileSystem.list(folder);
       return [
         ...damaged.map(({ path: place, reason }) => ({
           path: place,

@@ -42,6 +42,9 @@ type QueueOptions = QueueFilesOptions & {
   readonly makeOrigin: () => Promise<Pick<QueueData, 'id' | 'places'>>;
 };
 
+/** Within so many milliseconds of a reading it is not looked again what other processes did. */
+const noticeMs = 200;
+
 /** The animals of one store. */
 export type Queue = ReturnType<typeof createQueue>;
 
@@ -58,13 +61,21 @@ export function createQueue(options: QueueOptions) {
   const files = createQueueFiles(options);
   let shown = { of: files.data().entries, entries: [] as readonly Entry[], owners: new Map<Int64, readonly Entry[]>() };
   let pending: Pending[] = [];
+  let readAt = -Infinity;
   let isWriting = false;
+
+  async function read(): Promise<QueueData> {
+    const begun = clock.uptime();
+    const data = await files.read();
+    readAt = begun;
+    return data;
+  }
 
   async function commit(batch: readonly Pending[]): Promise<void> {
     const tell: (() => void)[] = [];
     try {
       await exclusively(fileSystem, clock, joinPath(folder, 'queue'), async () => {
-        const before = await files.read();
+        const before = await read();
         gate.check();
         let queue = before.id === '' ? { ...before, ...(await makeOrigin()) } : before;
         for (const { make, resolve, reject } of batch) {
@@ -135,7 +146,15 @@ export function createQueue(options: QueueOptions) {
     /** Reads what other processes changed. Resolves to whether the animals did. Throws an errno. */
     async refresh() {
       const before = files.data().entries;
-      return (await files.read()).entries !== before;
+      return (await read()).entries !== before;
+    },
+    /**
+     * Does so unless that was done a moment ago, as each change goes by what is on disk. Throws an errno.
+     */
+    async notice() {
+      if (clock.uptime() - readAt >= noticeMs) {
+        await read();
+      }
     },
     change,
     /** The document as of the last reading. */
@@ -150,7 +169,7 @@ export function createQueue(options: QueueOptions) {
     has: (localId: string) => placeOf(files.data().entries, localId) !== undefined,
     /** One animal, as it is on disk now. Throws an errno. */
     async find(localId: string) {
-      const { entries } = await files.read();
+      const { entries } = await read();
       const place = placeOf(entries, localId);
       return place === undefined ? undefined : entryOf(entries[place] as StoredEntry);
     },
@@ -204,6 +223,6 @@ export function createQueue(options: QueueOptions) {
     },
 
     /** Files that cannot be used, and why. */
-    problems: () => files.problems(),
+    problems: (names: readonly string[]) => files.problems(names),
   };
 }

@@ -148,8 +148,7 @@ function toFound(error: unknown): 'held' | 'damaged' | undefined {
 
 /** The open file if it answers. Throws a `DamagedLock`, and ENOLCK if there are no locks. */
 function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const found = isFolder ? 'damaged' : ask(path, sql, waitMs, readOnly);
+  const found = ask(path, sql, waitMs, readOnly);
   if (found === 'damaged') {
     throw new DamagedLock(path);
   }
@@ -162,13 +161,15 @@ function openAndAsk(path: string, sql: string, waitMs: number, readOnly = false)
 }
 
 function ask(path: string, sql: string, waitMs: number, readOnly = false): DatabaseSync | 'held' | 'damaged' {
-  const database = openSqliteSync(path, waitMs, { readOnly });
+  let database: DatabaseSync | undefined;
   try {
+    database = openSqliteSync(path, waitMs, { readOnly });
     database.exec(sql);
     return database;
   } catch (error) {
-    database.close();
-    const found = toFound(error);
+    database?.close();
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    const found = isFolder ? 'damaged' : toFound(error);
     if (!found) {
       throw error;
     }

@@ -17,6 +17,15 @@ const writeHandle = promisify(fs.writeFile);
 /** Characters that are written without leaving this thread: enough for every record, far from a list. */
 const mostAtOnce = 65_536;
 
+/** The kinds of the file systems that were met, by their devices: one keeps its kind while it is mounted. */
+const kinds = new Map<bigint, number>();
+
+function kindOf(path: string, dev: bigint): number {
+  const type = kinds.get(dev) ?? (isLinux ? fs.statfsSync(path).type : 0);
+  kinds.set(dev, type);
+  return type;
+}
+
 /** What differs from one operating system to the next, for tests of one on another. */
 const systemParts = {
   platform: process.platform,
@@ -109,14 +118,13 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
     followLinks,
     /** An identity that the folder keeps, and a copy of it does not share. */
     identity: async (path: string): Promise<string> => {
-      const { ino, birthtimeNs } = fs.statSync(path, { bigint: true });
-      return describeIdentity({ ino, birthtimeNs, type: isLinux ? fs.statfsSync(path).type : 0 });
+      const { dev, ino, birthtimeNs } = fs.statSync(path, { bigint: true });
+      return describeIdentity({ ino, birthtimeNs, type: kindOf(path, dev) });
     },
     /** Kept until the file is removed, also under another name. Undefined: missing, or the system does not tell. */
     fileIdentity: (path: string): string | undefined => {
       const stats = fs.statSync(path, { bigint: true, throwIfNoEntry: false });
-      const type = stats && isLinux ? fs.statfsSync(path).type : 0;
-      return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type });
+      return stats && describeFile({ ino: stats.ino, birthtimeNs: stats.birthtimeNs, type: kindOf(path, stats.dev) });
     },
     /** Its length in bytes; 0 if it is missing. */
     sizeOf: (path: string): number => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,

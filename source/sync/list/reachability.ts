@@ -59,12 +59,12 @@ export async function takeNewKey(engine: EngineState): Promise<void> {
 }
 
 /**
- * Whether a person works offline: reads the choice, which is kept with the store, and follows it. It is read again
- * before each sending, so that another program's choice holds here too. Throws an errno if it cannot be told.
+ * Whether a person works offline: follows the choice, which is kept with the store, so that another program's holds here
+ * too; while it does no attempt can be noted. Throws an errno if it cannot be told.
  */
 export async function noticeOffline(engine: EngineState): Promise<boolean> {
   const { queue } = engine.local;
-  await queue.refresh();
+  await queue.notice();
   engine.setWorkingOffline(queue.data().offline);
   return engine.workingOffline;
 }
@@ -77,6 +77,7 @@ export async function noticeOffline(engine: EngineState): Promise<boolean> {
 export async function chooseOffline(engine: EngineState, offline: boolean): Promise<boolean> {
   const { local, clock } = engine;
   try {
+    await local.queue.refresh();
     if (!offline) {
       if (await noticeOffline(engine)) {
         await setOffline(engine, undefined);

@@ -97,7 +97,7 @@ export function createActivities(engine: EngineState) {
     const ids = found.flatMap((activity) => (activity.kind === 'new' ? activity.id : []));
     if (ids.length > 0) {
       // The record of an attempt is on the disk before the store can have its animal.
-      await refreshQueue(engine);
+      await refreshQueue(engine, { looksAround: false });
       await local.archive.prepareOwners(ids);
     }
 

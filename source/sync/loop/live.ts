@@ -174,6 +174,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
       try {
         await prepare();
         // If the end of working offline is not noticed by watching, it is by the time of the next refresh.
+        await engine.local.queue.refresh();
         wait = (await noticeOffline(engine)) ? engine.options.refreshMs : await round();
         engine.localErrors.clearProblem('round');
         // The round has read the queue, whatever kept the watching from it.

@@ -87,7 +87,11 @@ export function createRunner(engine: EngineState, { load, requestRound, flush }:
 
       try {
         // Another program may have ended it: until that is known, whatever is asked for is aborted.
-        await (options.sends && noticeOffline(engine));
+        if (options.sends) {
+          await local.queue.refresh();
+          await noticeOffline(engine);
+        }
+
         return await untilDone(work, options);
       } catch (error) {
         throw toFailure(

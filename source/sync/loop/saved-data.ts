@@ -16,7 +16,7 @@ export function createLoading(engine: EngineState, saving: Saving, onLoaded: () 
   /** Reads each part for itself, so that one that cannot be read hides no other. */
   async function load(): Promise<void> {
     const failures: unknown[] = [];
-    const parts = [() => saving.load(), () => refreshQueue(engine), () => noticeOffline(engine)];
+    const parts = [() => saving.load(), () => refreshQueue(engine, { isJustRead: true }), () => noticeOffline(engine)];
     for (const part of parts) {
       await part().catch((error: unknown) => failures.push(error));
     }

@@ -36,7 +36,7 @@ async function syncUntil(
   engine.questions.settle('refusal');
 
   await askAnew(engine);
-  await refreshQueue(engine);
+  await refreshQueue(engine, { isJustRead: true });
   const before = new Map(local.queue.entries().map((entry) => [entry.localId, entry.state]));
   const showProgress = followSending(engine, local.queue.entries());
   const onStep = (): void => {

@@ -60,8 +60,8 @@ export function watchLocal(engine: EngineState, requestRound: () => void): () =>
   };
   const readQueue = follow(async () => {
     const before = engine.workingOffline;
-    const isOffline = await noticeOffline(engine);
-    return (await refreshQueue(engine)) || isOffline !== before;
+    const isChanged = await refreshQueue(engine);
+    return (await noticeOffline(engine)) !== before || isChanged;
   });
   const stopWatching = engine.local.watch(readQueue);
   // What changed before the watch began, as while the process was stopped by Ctrl-Z.

@@ -197,11 +197,9 @@ export function haveIdsRisen({ above, fell = false }: IdsSeen = { above: 0 }): b
   return above >= (fell ? risesForget : risesProve);
 }
 
-/** Reads what is known; what was learnt here since is newer. */
-export async function readKnowledge(engine: EngineState): Promise<void> {
-  const { local } = engine;
-  await local.queue.refresh();
-  engine.takeKnowledge(local.knowledge.present());
+/** Takes what is known as it was read with the queue; what was learnt here since is newer. */
+export function holdKnowledge(engine: EngineState): void {
+  engine.takeKnowledge(engine.local.knowledge.present());
 }
 
 /** Notes since when this start of the machine is known, where something was sent in another one. Under the lock. */

@@ -21,12 +21,21 @@ export function asShown(engine: EngineState, entry: Entry): Entry {
   return isOrphaned ? { ...entry, state: 'checking' } : entry;
 }
 
-/** Reads the news of the queue and shows it; resolves to whether there was any. */
-export async function refreshQueue(engine: EngineState): Promise<boolean> {
+/**
+ * Reads the news of the queue and shows it; resolves to whether there was any. In the midst of work (`looksAround`:
+ * false) nobody looks for files that were put beside the queue; `isJustRead`: nor for what changed since a moment ago.
+ */
+export async function refreshQueue(
+  engine: EngineState,
+  { looksAround = true, isJustRead = false } = {},
+): Promise<boolean> {
   const { local } = engine;
   try {
-    local.checkHome();
-    await local.queue.refresh();
+    if (looksAround) {
+      local.checkHome();
+    }
+
+    await (isJustRead ? local.queue.notice() : local.queue.refresh());
   } catch (error) {
     engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
     throw error;
@@ -41,7 +50,7 @@ export async function refreshQueue(engine: EngineState): Promise<boolean> {
   askAgain(engine, entries);
   const hasAttempt = entries.some(({ state, localId }) => state === 'sending' && !engine.inFlight.has(localId));
   engine.isOtherSending = hasAttempt && engine.lease === undefined && isLeaseHeld(engine);
-  const unreadable = [...engine.joined, ...(await local.problems()).map(toUnreadable)];
+  const unreadable = [...engine.joined, ...(await local.problems({ looksAround })).map(toUnreadable)];
   // As they are now: animals added or changed during the reading are not taken off the screen again.
   const present = local.queue.entries();
   engine.show({

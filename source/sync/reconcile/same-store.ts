@@ -186,7 +186,7 @@ export function postponeDoubt(engine: EngineState): void {
  * the store as it is.
  */
 export async function noticeConfirmed(engine: EngineState): Promise<void> {
-  await engine.local.queue.refresh();
+  await engine.local.queue.notice();
   takeConfirmed(engine);
 }
 

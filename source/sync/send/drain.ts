@@ -7,7 +7,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { archivable, oldImports } from '../../local/archived-entry.js';
 import type { EngineState } from '../state.js';
-import { keepKnowledge, knowledgeOf, noteBoot, readKnowledge } from '../reconcile/known.js';
+import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.js';
 import { ofPresentKey, resolveOwnership } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
@@ -56,7 +56,7 @@ export function drain(engine: EngineState, options: DrainOptions): Promise<Drain
  */
 export async function makeDueLooks(engine: EngineState, signal: AbortSignal): Promise<void> {
   await refreshQueue(engine);
-  await readKnowledge(engine);
+  holdKnowledge(engine);
   const knowledge = knowledgeOf(engine);
   const isDue = (entry: Entry): boolean =>
     entry.state === 'checking' && lookDueIn(entry, knowledge, engine.present()) <= 0;
@@ -87,8 +87,8 @@ export async function drainUntil(
 }
 
 async function drainAlone(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
-  // Which numbers and ids are taken is known from the archive: without it no animal is sent.
-  await refreshQueue(engine);
+  // Whoever drains has read the queue just now, and once this is the sender it is read again.
+  await refreshQueue(engine, { looksAround: false, isJustRead: true });
   takeConfirmed(engine);
   if (engine.local.newer()) {
     return { type: 'blocked' };
@@ -120,7 +120,7 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
       return { type: 'blocked' };
     }
 
-    await readKnowledge(engine);
+    holdKnowledge(engine);
     await noteBoot(engine);
     await resolveOwnership(engine);
     await settleOrphans(engine);
@@ -130,14 +130,14 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
     const result = await work(engine, options);
     // Others may have adopted the answered animal meanwhile.
-    await refreshQueue(engine);
+    await refreshQueue(engine, { looksAround: false });
     await resolveOwnership(engine);
     await tidy(engine);
     await engine.local.origin.noteSent();
     return result;
   } finally {
     engine.releaseLease();
-    await refreshQueue(engine);
+    await refreshQueue(engine, { looksAround: false, isJustRead: true });
   }
 }
 
@@ -153,7 +153,7 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
 
 async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   const { signal, only, onStep } = options;
-  let refreshedAt = -Infinity;
+  let refreshedAt: number | undefined;
   if (engine.knowledge.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
     // The missing file may be back.
     await readAgain(engine, signal);
@@ -184,9 +184,12 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     }
 
     // The next record is won or lost in any case; this only notices new entries, and takes a while.
-    if (engine.clock.uptime() - refreshedAt > noticeMs) {
-      await refreshQueue(engine);
-      await resolveOwnership(engine);
+    if (refreshedAt === undefined || engine.clock.uptime() - refreshedAt > noticeMs) {
+      if (refreshedAt !== undefined) {
+        await refreshQueue(engine, { looksAround: false });
+        await resolveOwnership(engine);
+      }
+
       refreshedAt = engine.clock.uptime();
       if (!(await ensureReachable(engine, signal)) || !(await ensureKey(engine, signal))) {
         return { type: 'blocked' };

@@ -50,7 +50,7 @@ export function syncText(
   // The others wait for a person, not for the store.
   const kept = waiting - needy - held;
   const nothingSent = checking === 0 ? 'No animal was sent.' : 'No animal is known to have arrived.';
-  const isWhole = unreadable.length === 0 && !queueTrouble;
+  const isWhole = unreadable.every(({ problem }) => problem.code === 'queue_joined') && !queueTrouble;
   const sentences = [
     ...(sent + doubted === 0 ? [nothingSent] : []),
     ...countList([[sent, 'animal is on the store.', 'animals are on the store.']]),

@@ -198,10 +198,10 @@ test('who asks while another process sends, and has read the queue before that a
   let sent = 0;
   const late = {
     ...state,
-    read: async (id: string) => {
+    look: async (id: string) => {
       const report = await syncFor(openEngine(t, scene.folder, scene.service, { state }));
       sent += report.created.length;
-      return await state.read(id);
+      return await state.look(id);
     },
   };
   const asking = openEngine(t, scene.folder, scene.service, { state: late });
@@ -291,13 +291,16 @@ test('another process that sends between the reading of the queue and that of th
   await scene.engine.add(toPet('Second'));
   const late = {
     ...state,
-    read: async (id: string) => {
+    look: async (id: string) => {
       await syncFor(
         openEngine(t, scene.folder, scene.service, {
-          state: { ...state, read: () => Promise.resolve({ type: 'unknown' }) },
+          state: {
+            ...state,
+            look: async (each) => ({ ...(await state.look(each)), noted: { type: 'unknown' } }),
+          },
         }),
       );
-      return await state.read(id);
+      return await state.look(id);
     },
   };
   // The lock is not the point here: it may have been removed, or be of another kind of file system.
@@ -305,9 +308,9 @@ test('another process that sends between the reading of the queue and that of th
   const stale = openEngine(t, scene.folder, scene.service, {
     state: {
       ...late,
-      read: async (id) => {
+      look: async (id) => {
         rmSync(join(scene.folder, 'sender.lock'), { force: true });
-        return await late.read(id);
+        return await late.look(id);
       },
     },
     fileSystem,

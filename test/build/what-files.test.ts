@@ -1,25 +1,27 @@
-/** How often a command waits for the disk, once a store is in use: not once for what it could read again. */
+/** What an animal costs on the disk, once a store is in use: no wait and no call for what is known already. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { runProgram, startServiceProcess } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-const preload = join(import.meta.dirname, 'record-syncs.cjs');
+const preload = join(import.meta.dirname, 'record-calls.cjs');
 
-test('an animal costs two fsyncs to enter and five to send, and what a list teaches two', async (t) => {
+test('an animal costs two fsyncs to enter and five to send, and what a list teaches two; few calls do it all', async (t) => {
   const home = temporaryFolder(t);
   const service = await startServiceProcess(t, temporaryFolder(t), ['--seed', 'data/demo-pets.json']);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
-  const record = join(home, 'syncs');
-  const syncsOf = async (...words: readonly string[]): Promise<number> => {
+  const record = join(temporaryFolder(t), 'calls');
+  const callsOf = async (...words: readonly string[]): Promise<readonly string[]> => {
     rmSync(record, { force: true });
     const { code, stderr } = await runProgram(home, words, {
-      env: { ...env, RECORD_SYNCS: record, NODE_OPTIONS: `--require=${preload}` },
+      env: { ...env, RECORD_CALLS: record, NODE_OPTIONS: `--require=${preload}` },
     });
     t.is(code, 0, stderr);
-    return existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n').length : 0;
+    return existsSync(record) ? readFileSync(record, 'utf8').trim().split('\n') : [];
   };
+  const syncsOf = async (...words: readonly string[]): Promise<number> =>
+    (await callsOf(...words)).filter((call) => /^fdatasync|^fsync/.test(call)).length;
 
   t.true((await syncsOf('list')) > 0, 'the first command makes the folders');
   await syncsOf('add', '--name', 'First', '--category', '1');
@@ -30,4 +32,7 @@ test('an animal costs two fsyncs to enter and five to send, and what a list teac
   t.is(await syncsOf('sync'), 7);
   t.is(await syncsOf('list', '--json'), 0);
   t.is(await syncsOf('get', '3'), 0);
+
+  const calls = await callsOf('add', '--name', 'Bella', '--category', '1');
+  t.true(calls.length <= 95, `${calls.length} calls:\n${calls.join('\n')}`);
 });
