@@ -11,7 +11,7 @@ import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.
 import { createManualClock, finish } from '../helpers/manual-clock.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
 import { connectInMemory, type Weather } from '../helpers/fault-service/in-memory.js';
-import { createStore } from '../helpers/fault-service/store.js';
+import { createStore, ordinaryManners } from '../helpers/fault-service/store.js';
 import { settleMs, startProcess } from './simulation/simulated-process.js';
 import { isLong } from '../helpers/tier.js';
 
@@ -148,14 +148,9 @@ function createWorld(what: string, seed: number, idempotency: 'ignored' | 'honou
   const disk = createMemoryFileSystem();
   const fileSystem = createFaultFileSystem(disk);
   const service = createStore({
+    ...ordinaryManners,
     seed,
     idempotency,
-    ids: 'sequential',
-    order: 'oldest-first',
-    names: 'kept',
-    statuses: 'kept',
-    link: true,
-    lookUps: 'work',
   });
   let turn = seed;
   const random = (): number => (turn = (turn * 16_807) % 2_147_483_647) / 2_147_483_647;

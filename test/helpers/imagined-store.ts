@@ -10,7 +10,7 @@ import { createLocalFiles } from '../../source/local/local-files.js';
 import type { FileSystem } from '../../source/platform/files/file-system.js';
 import type { Engine, SyncReport } from '../../source/sync/api.js';
 import { connectInMemory, type Weather } from './fault-service/in-memory.js';
-import { createStore, type Store, type StoreOptions, type Manners } from './fault-service/store.js';
+import { createStore, type Store, type StoreOptions, type Manners, ordinaryManners } from './fault-service/store.js';
 import { stateOption } from '../campaigns/simulation/machine-state.js';
 import { type AnyFault } from './fault-service/faults.js';
 import { folder, settleMs, startProcess, type Surroundings } from '../campaigns/simulation/simulated-process.js';
@@ -87,14 +87,7 @@ export function imagineStore(
   };
   const service = createStore(
     {
-      seed: 1,
-      idempotency: 'ignored',
-      ids: 'sequential',
-      order: 'oldest-first',
-      names: 'kept',
-      statuses: 'kept',
-      link: true,
-      lookUps: 'work',
+      ...ordinaryManners,
       ...manners,
     },
     { ...options, now: () => clock.elsewhere(), random, imperfections: () => store.nature },

@@ -8,7 +8,7 @@ import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type DiskOperation } from '../../helpers/memory-file-system.js';
 import { type Leftovers, replay } from '../../helpers/power-cut.js';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, type Store, type Manners } from '../../helpers/fault-service/store.js';
+import { createStore, type Store, type Manners, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { toEnd } from '../simulation/promises.js';
 import { settleMs, startProcess } from '../simulation/simulated-process.js';
 
@@ -32,14 +32,9 @@ export const leftovers: readonly (readonly [what: string, choose: (random: () =>
 
 /** The service of such a day. */
 export const plainManners = (seed: number, idempotency: Manners['idempotency']): Manners => ({
+  ...ordinaryManners,
   seed,
   idempotency,
-  ids: 'sequential',
-  order: 'oldest-first',
-  names: 'kept',
-  statuses: 'kept',
-  link: true,
-  lookUps: 'work',
 });
 
 /** Three animals are added, two imported, one held and released; answers get lost; everything is sent. */

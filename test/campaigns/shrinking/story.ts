@@ -20,7 +20,7 @@ import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, type Disk, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { endHistory } from '../simulation/end-history.js';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, firstTenant } from '../../helpers/fault-service/store.js';
+import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { type AnyFault, faults } from '../../helpers/fault-service/faults.js';
 import { createPromises } from '../simulation/promises.js';
 import { type SimulatedProcess, startProcess, type Surroundings } from '../simulation/simulated-process.js';
@@ -103,14 +103,8 @@ export function tellStory({ keys = 'ignored', planted = {} }: StoryOptions = {})
   const tenantOf = (credential: string): string => (credential === 'b' ? 'second' : firstTenant);
   const service = createStore(
     {
-      seed: 1,
+      ...ordinaryManners,
       idempotency: keys,
-      ids: 'sequential',
-      order: 'oldest-first',
-      names: 'kept',
-      statuses: 'kept',
-      link: true,
-      lookUps: 'work',
     },
     { now: () => clock.elsewhere(), tenantOf, skipped: (tenant) => (tenant === firstTenant ? 0 : 10_000) },
   );

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createStore } from '../../helpers/fault-service/store.js';
+import { createStore, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { runWorld } from './run-world.js';
 import { worlds } from './worlds.js';
 
@@ -27,14 +27,7 @@ test('an index that is consistent per row only shows an animal that came later b
   let now = 0;
   const service = createStore(
     {
-      seed: 1,
-      idempotency: 'ignored',
-      ids: 'sequential',
-      order: 'oldest-first',
-      names: 'kept',
-      statuses: 'kept',
-      link: true,
-      lookUps: 'work',
+      ...ordinaryManners,
     },
     { now: () => now, imperfections: () => ({ slowRows: { share: 0.5, ms: 60_000 } }) },
   );

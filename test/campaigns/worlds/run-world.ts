@@ -10,7 +10,7 @@ import { createRandom } from '../../helpers/fault-service/seeded-random.js';
 import { createManualClock } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/memory-file-system.js';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore, firstTenant } from '../../helpers/fault-service/store.js';
+import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { toEnd } from '../simulation/promises.js';
 import type { Reader } from '../../helpers/fault-service/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
@@ -82,13 +82,8 @@ export async function runWorld(
   const tenantOf = world.service?.tenantOf ?? (() => firstTenant);
   const service = createStore(
     {
+      ...ordinaryManners,
       seed,
-      idempotency: 'ignored',
-      ids: 'sequential',
-      order: 'oldest-first',
-      names: 'kept',
-      statuses: 'kept',
-      link: true,
       ...world.manners,
       lookUps: lookUps === 'removed' ? lookUps : (world.manners?.lookUps ?? lookUps),
     },

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createStore, type Store, firstTenant, type Manners } from '../fault-service/store.js';
+import { createStore, type Store, firstTenant, ordinaryManners } from '../fault-service/store.js';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { check, isClean, type End, type InsertRecord, type Promised } from './checker.js';
@@ -97,20 +97,9 @@ test('an animal nobody was promised is unasked', (t) => {
   t.like(judge([insert(1, 'Rex')], [promise('Q-1', 'Rex', 'no')], {}), { unasked: 1 });
 });
 
-const manners: Manners = {
-  seed: 1,
-  idempotency: 'ignored',
-  ids: 'sequential',
-  order: 'oldest-first',
-  names: 'kept',
-  statuses: 'kept',
-  link: false,
-  lookUps: 'work',
-};
-
 /** A service of two tenants with three animals. */
 function serve(): Store {
-  const service = createStore(manners, {
+  const service = createStore(ordinaryManners, {
     now: () => 0,
     random: () => 0,
     tenantOf: (credential) => (credential === 'other key' ? 'second' : firstTenant),

@@ -16,7 +16,7 @@ import { createHandler, type Attempt, type HandlerOptions } from './handler.js';
 import type { Imperfections } from './imperfections.js';
 import type { Inserted } from './pet-table.js';
 import { createRandom } from './seeded-random.js';
-import { createStore, firstTenant, type Manners } from './store.js';
+import { createStore, firstTenant, type Manners, ordinaryManners } from './store.js';
 
 export type FaultServiceOptions = Partial<Manners> & {
   readonly announced?: ReturnType<HandlerOptions['announced']>;
@@ -36,16 +36,9 @@ export type FaultServiceOptions = Partial<Manners> & {
 };
 
 const defaults = {
-  ids: 'sequential',
-  order: 'oldest-first',
-  names: 'kept',
-  statuses: 'kept',
-  seed: 1,
-  link: true,
-  idempotency: 'ignored',
+  ...ordinaryManners,
   announced: false,
   hidesCursors: false,
-  lookUps: 'work',
   apiKey: 'pst_test',
   port: 0,
   oddNames: [],

@@ -98,6 +98,18 @@ export type StoreOptions = {
   readonly frozen?: () => readonly Pet[] | undefined;
 };
 
+/** A store as most are: it knows no keys of requests, and lists all there is as it was sent. */
+export const ordinaryManners = {
+  seed: 1,
+  idempotency: 'ignored',
+  ids: 'sequential',
+  order: 'oldest-first',
+  names: 'kept',
+  statuses: 'kept',
+  link: true,
+  lookUps: 'work',
+} as const satisfies Manners;
+
 /** The tenant there is where nobody says otherwise. */
 export const firstTenant = 'first';
 

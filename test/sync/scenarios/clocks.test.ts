@@ -3,7 +3,7 @@ import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import type { NewPet } from '../../../source/domain/pet.js';
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
-import { createStore } from '../../helpers/fault-service/store.js';
+import { createStore, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { startProcess } from '../../campaigns/simulation/simulated-process.js';
 import { createManualClock, finish } from '../../helpers/manual-clock.js';
 import { createMemoryFileSystem } from '../../helpers/memory-file-system.js';
@@ -15,14 +15,7 @@ const sync = (timeoutMs: number) => ({ timeoutMs, signal: new AbortController().
 function setClocks(readUptime = (exact: number): number => exact) {
   const clock = createManualClock();
   const service = createStore({
-    seed: 1,
-    idempotency: 'ignored',
-    ids: 'sequential',
-    order: 'oldest-first',
-    names: 'kept',
-    statuses: 'kept',
-    link: true,
-    lookUps: 'work',
+    ...ordinaryManners,
   });
   const weather: Weather = { random: () => 0, pick: ([first]) => first!, rate: 0, isDown: false };
   const world = {
