@@ -3,7 +3,7 @@
  * folder or another. It holds the files of the tarball for npm without the optional keychain, the manual page and
  * completions in the system's folders for them, and the units of systemd.
  *
- *     npx tsx tools/deb.ts [FOLDER]
+ *     node tools/deb.ts [FOLDER]
  */
 import { execFileSync } from 'node:child_process';
 import {

@@ -2,7 +2,7 @@
  * Breaks the parts that decide, one line at a time, and tells which breaks their own tests do not notice. The lines are
  * drawn at random from conditions and truth values, and changed in a copy of the project.
  *
- *     npx tsx tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths below source/
+ *     node tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths, such as source/client
  *
  * Each is held against the tests of its room. A break that no test notices is either one that changes nothing, which only
  * a person can tell, or a test that is missing. Exits with 1 where fewer than nine in ten were noticed.

@@ -1,7 +1,7 @@
 /**
  * Tries the package as a user would: packs it, installs the tarball globally into an empty prefix, runs it, removes it.
  *
- *     npx tsx tools/try-package.ts [NODE...]     with other Node binaries than this one
+ *     node tools/try-package.ts [NODE...]     with other Node binaries than this one
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
