@@ -117,12 +117,15 @@ export function createWorkspace(
 
 type Memory = Pick<
   Workspace,
-  'loadViewState' | 'saveViewState' | 'loadDraft' | 'takeChange' | 'saveDraft' | 'addDraft' | 'putAside' | 'offerAside'
+  'loadViewState' | 'saveViewState' | 'loadDraft' | 'saveDraft' | 'addDraft' | 'loadChange' | 'saveChange'
 > & {
   readonly carry: (from: Profile, to: Profile) => void;
 };
 
-/** Views and drafts of each store. */
+/** A change of a queued animal has a place of its own. */
+const changeKeyOf = (profile: Profile): string => `${storeKeyOf(profile)} change`;
+
+/** The view and the draft of each store. */
 function openMemory(live: LiveHome): Memory {
   const { folders, clock, log } = live.now;
   const views = openViews(folders);
@@ -131,14 +134,18 @@ function openMemory(live: LiveHome): Memory {
     loadViewState: (profile) => views.load(storeKeyOf(profile)),
     saveViewState: (profile, state) => void tryTo(() => views.save(storeKeyOf(profile), state), log, 'view not saved'),
     loadDraft: (profile) => drafts.load(storeKeyOf(profile)),
-    takeChange: (profile, localId) => drafts.takeChange(storeKeyOf(profile), localId),
-    saveDraft: (profile, draft) => tryTo(() => drafts.save(storeKeyOf(profile), draft), log, 'draft not saved'),
-    addDraft: (profile, draft) => void tryTo(() => drafts.add(storeKeyOf(profile), draft), log, 'draft not saved'),
-    putAside: (profile, draft, slot) =>
-      void tryTo(() => drafts.putAside(storeKeyOf(profile), draft, slot), log, 'draft not saved'),
-    offerAside: (profile) => drafts.offerAside(storeKeyOf(profile)),
+    saveDraft(profile, draft) {
+      let isWritten = false;
+      const save = (): void => void (isWritten = drafts.save(storeKeyOf(profile), draft));
+      return tryTo(save, log, 'draft not saved') && isWritten;
+    },
+    addDraft: (profile, draft) => drafts.add(storeKeyOf(profile), draft),
+    loadChange: (profile) => drafts.load(changeKeyOf(profile)),
+    saveChange: (profile, change) =>
+      void tryTo(() => drafts.save(changeKeyOf(profile), change), log, 'change not saved'),
     carry(from, to) {
-      tryTo(() => drafts.move(storeKeyOf(from), storeKeyOf(to)), log, 'drafts not moved');
+      tryTo(() => drafts.move(storeKeyOf(from), storeKeyOf(to)), log, 'draft not moved');
+      tryTo(() => drafts.move(changeKeyOf(from), changeKeyOf(to)), log, 'change not moved');
       tryTo(() => views.move(storeKeyOf(from), storeKeyOf(to)), log, 'view not moved');
     },
   };

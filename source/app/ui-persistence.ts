@@ -35,6 +35,7 @@ const formTexts = Object.fromEntries(
 ) as unknown as Record<PetWord, z.ZodMiniType<string>>;
 const draftSchema = z.object({
   ...formTexts,
+  by: z.string(),
   editing: z.exactOptional(z.object({ localId: z.string(), from: z.object(formTexts) })),
 });
 
@@ -46,154 +47,115 @@ export function storeKeyOf(profile: Pick<Profile, 'identity' | 'baseUrl'>): stri
 const viewPath = ({ state }: Folders): string => join(state, 'view.json');
 const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
 
-function changeKeys(path: string, change: (key: string) => string): void {
-  const changed = (): Kept | undefined => {
-    const entries = Object.entries(read(path) ?? {});
-    return entries.some(([key]) => change(key) !== key)
-      ? Object.fromEntries(entries.map(([key, value]) => [change(key), value]))
-      : undefined;
-  };
-  if (changed()) {
-    exclusivelySync(path, () => {
-      const data = changed();
-      if (data) {
-        replaceFileSync(path, toText(data));
-      }
-    });
-  }
-}
-
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders) {
   return createRemembered<ViewState>(viewPath(folders), viewSchema);
 }
 
+/** `by`: the run of the program that wrote it. */
+type Owned = Draft & { readonly by: string };
+
 /**
- * Typed text, kept with the lasting files. It belongs to its window, so that no other one goes on with half of
- * somebody's animal; once that is gone, the next one that asks gets it. What cannot be written is kept as long as the
- * program runs, and written with the next one that can be.
+ * One typed text a place, kept with the lasting files. It belongs to the window that wrote it as long as that is open:
+ * to any other one the place is empty, and what that saves there is kept as long as it runs. So is what cannot be
+ * written; it is written with the next one that can be.
  */
 export function openDrafts(folders: Folders, run: RunIdentity) {
-  const drafts = createRemembered<Draft>(draftPath(folders), draftSchema);
+  const drafts = createRemembered<Owned>(draftPath(folders), draftSchema);
   const unwritten = new Map<string, Draft | undefined>();
-  /** The keys of texts that this window put aside, by slot and place: they are offered once that one is over. */
-  const asides = new Map<string, string>();
-  const mine = (place: string): string => `${place} ${run.id}`;
-  const isLeft = (key: string, place: string): boolean =>
-    key.startsWith(`${place} `) && run.hasEnded(key.slice(place.length + 1));
-  const load = (key: string): Draft | undefined => (unwritten.has(key) ? unwritten.get(key) : drafts.load(key));
-  const save = (key: string, draft: Draft | undefined): void => {
-    unwritten.set(key, draft);
-    for (const [each, value] of unwritten) {
-      drafts.save(each, value);
-      unwritten.delete(each);
-    }
-  };
-  /** The keys of the texts left at a place. The last one that was written comes first. */
-  const keysOfLeft = (place: string): readonly string[] =>
-    [...drafts.keys(), ...unwritten.keys()]
-      .filter((key) => isLeft(key, place) && ![...asides.values()].includes(key) && load(key) !== undefined)
-      .toReversed();
-  /** Makes a draft that was left this window's own, under another key; undefined where another one was quicker. */
-  const take = (left: string, own: string): Draft | undefined => {
-    const isWritten = !unwritten.has(left);
-    const draft = isWritten ? drafts.take(left, own) : unwritten.get(left);
-    unwritten.delete(left);
-    // Values that could not be written, or removed from their file, are known here alone.
-    if (!isWritten || unwritten.has(own)) {
-      unwritten.set(own, draft);
+  let waiting: readonly (readonly [place: string, draft: Draft])[] = [];
+  const isFree = (found: Owned | undefined): boolean =>
+    found === undefined || found.by === run.id || run.hasEnded(found.by);
+  const textOf = ({ by: _, ...draft }: Owned): Draft => draft;
+  /** What a window left that is gone. It is this one's from then on; undefined where another one was quicker. */
+  const take = (place: string): Draft | undefined => {
+    const found = drafts.load(place);
+    if (found === undefined || found.by === run.id || !isFree(found)) {
+      return undefined;
     }
 
-    return draft;
+    try {
+      const isMine = drafts.save(place, { ...found, by: run.id }, (present) => present?.by === found.by);
+      return isMine ? textOf(found) : undefined;
+    } catch {
+      // It stays there for the next call.
+      return textOf(found);
+    }
   };
-  /** The key of the text that this window puts aside in a slot of a place. */
-  const asideKey = (place: string, slot: string): string => {
-    const key = asides.get(`${slot} ${place}`) ?? `${place} ${run.another()}`;
-    asides.set(`${slot} ${place}`, key);
-    return key;
+  const loadHere = (place: string): Draft | undefined => {
+    const found = drafts.load(place);
+    return unwritten.has(place) || found?.by !== run.id ? unwritten.get(place) : textOf(found);
+  };
+  /** Whether it is durable. Throws as `save` of a file does. */
+  const save = (place: string, draft: Draft | undefined): boolean => {
+    unwritten.set(place, draft);
+    for (const [each, value] of unwritten) {
+      if (drafts.save(each, value && { ...value, by: run.id }, isFree) || value === undefined) {
+        unwritten.delete(each);
+      }
+    }
+
+    return !unwritten.has(place);
   };
   return {
     load(place: string): Draft | undefined {
-      const own = load(mine(place));
-      const left = own === undefined ? keysOfLeft(place) : [];
-      return left.reduce((found, key) => found ?? take(key, mine(place)), own);
-    },
-    /** A change of a queued animal that was left; from then on it is the one that this window puts aside. */
-    takeChange(place: string, localId: string): Draft | undefined {
-      const left = [mine(place), ...keysOfLeft(place)].find((key) => load(key)?.editing?.localId === localId);
-      return left === undefined ? undefined : take(left, asideKey(place, 'change'));
-    },
-    save: (place: string, draft: Draft | undefined): void => save(mine(place), draft),
-    /** Throws as `save` does. */
-    add: (place: string, draft: Draft): void => save(`${place} ${run.another()}`, draft),
-    /** Keeps a text for the next start, in place of the one that was in the slot before; undefined removes that. */
-    putAside(place: string, draft: Draft | undefined, slot = 'emptied 0'): void {
-      if (draft || asides.has(`${slot} ${place}`)) {
-        save(asideKey(place, slot), draft);
+      const own = loadHere(place) ?? (unwritten.has(place) ? undefined : take(place));
+      const next = own === undefined ? waiting.find(([each]) => each === place) : undefined;
+      if (next) {
+        waiting = waiting.filter((each) => each !== next);
+        unwritten.set(place, next[1]);
       }
+
+      return own ?? next?.[1];
     },
-    /** From now on this window too gets those of emptied forms once it has no draft. */
-    offerAside(place: string): void {
-      const slots = [...asides.keys()].filter((each) => each.startsWith('emptied') && each.endsWith(` ${place}`));
-      slots.forEach((slot) => asides.delete(slot));
+    save,
+    /** Keeps a further one as long as the program runs: it comes once there is no other. */
+    add(place: string, draft: Draft): void {
+      waiting = [...waiting, [place, draft]];
     },
-    /** Another open window goes on with its own under the former key. */
+    /** What is at the other place already stays. */
     move(from: string, to: string): void {
-      const change = (key: string): string =>
-        key === mine(from) || isLeft(key, from) ? `${to}${key.slice(from.length)}` : key;
-      for (const [key, draft] of [...unwritten]) {
-        unwritten.delete(key);
-        unwritten.set(change(key), draft);
+      if (unwritten.has(from)) {
+        unwritten.set(to, unwritten.get(from));
+        unwritten.delete(from);
       }
 
-      for (const [slot, aside] of [...asides].filter(([each]) => each.endsWith(` ${from}`))) {
-        asides.delete(slot);
-        asides.set(
-          slot.replace(from, () => to),
-          change(aside),
-        );
-      }
-
-      changeKeys(draftPath(folders), change);
+      waiting = waiting.map(([place, draft]) => [place === from ? to : place, draft]);
+      drafts.move(from, to);
     },
   };
 }
 
 function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
-  const load = (key: string): T | undefined => {
-    const data = readNow(path);
-    // One of another form was written by another version or a person: it is neither shown nor overwritten.
-    return Object.hasOwn(data, key) ? schema.safeParse(data[key]).data : undefined;
-  };
+  // One of another form was written by another version or a person: it is not shown.
+  const parse = (data: Kept, key: string): T | undefined =>
+    Object.hasOwn(data, key) ? schema.safeParse(data[key]).data : undefined;
 
   return {
-    load,
-    keys: (): readonly string[] => Object.keys(readNow(path)),
-    /** Moves a value to another key, and returns it; undefined if another process took it before. */
-    take(from: string, to: string): T | undefined {
-      try {
-        return exclusivelySync(path, () => {
-          const { [from]: taken, ...others } = read(path) ?? {};
-          if (taken === undefined) {
-            return undefined;
+    load: (key: string): T | undefined => parse(readNow(path), key),
+    /** To a key that has no value yet. Throws as `save` does. */
+    move(from: string, to: string): void {
+      const isDue = (data: Kept): boolean => Object.hasOwn(data, from) && !Object.hasOwn(data, to);
+      if (isDue(readNow(path))) {
+        exclusivelySync(path, () => {
+          const data = read(path) ?? {};
+          if (isDue(data)) {
+            const { [from]: moved, ...others } = data;
+            replaceFileSync(path, toText({ ...others, [to]: moved }));
           }
-
-          replaceFileSync(path, toText({ ...others, [to]: taken }));
-          return schema.parse(taken);
         });
-      } catch {
-        // It stays in its place for the next call.
-        return load(from);
       }
     },
-    /** Throws as `save` does. */
-    move: (from: string, to: string): void => changeKeys(path, (key) => (key === from ? to : key)),
-    /** Undefined forgets it. Throws a Node error if it cannot be written. */
-    save(key: string, value: T | undefined): void {
+    /** Undefined forgets it. False: what is there may not be replaced. Throws a Node error if it cannot be written. */
+    save(key: string, value: T | undefined, mayReplace: (present: T | undefined) => boolean = () => true): boolean {
       makeDurableFolderSync(dirname(path));
       // Read again, because another petstore may have written another store's.
-      exclusivelySync(path, () => {
+      return exclusivelySync(path, () => {
         const data = read(path);
+        if (!mayReplace(parse(data ?? {}, key))) {
+          return false;
+        }
+
         if (data === undefined) {
           // It may hold typed text.
           renameFileSync(path, `${path}${asideMark}${randomUUID()}`);
@@ -201,6 +163,7 @@ function createRemembered<T>(path: string, schema: z.ZodMiniType<T>) {
 
         const { [key]: _before, ...others } = data ?? {};
         replaceFileSync(path, toText(value === undefined ? others : { ...others, [key]: value }));
+        return true;
       });
     },
   };

@@ -128,18 +128,15 @@ export type Workspace = {
   /** Read once at start; written as the view changes. Of the profile's store, wherever that moved. */
   loadViewState(profile: Profile): ViewState | undefined;
   saveViewState(profile: Profile, state: ViewState): void;
-  /** The draft of this window, or one that a window left which is gone; that is this one's from then on. */
+  /** The draft of the store, unless another window that is open wrote it: to this one there is none then. */
   loadDraft(profile: Profile): Draft | undefined;
   /** Whether it is durable; if not, it is kept as long as the program runs. Undefined removes it. */
   saveDraft(profile: Profile, draft: Draft | undefined): boolean;
-  /** The change of a queued animal that was left, which this window puts aside from then on as its own. */
-  takeChange(profile: Profile, localId: string): Draft | undefined;
-  /** Keeps a further one of this window, which comes once there is no other draft. */
+  /** Keeps a further one as long as the program runs, which comes once there is no other draft. */
   addDraft(profile: Profile, draft: Draft): void;
-  /** Keeps a text that this window put aside for the next start, in the place of the slot's; undefined removes it. */
-  putAside(profile: Profile, draft: Draft | undefined, slot: 'change' | `emptied ${number}`): void;
-  /** From now on this window too gets the texts of emptied forms once it has no draft. */
-  offerAside(profile: Profile): void;
+  /** The same for the change of a queued animal that stands in a form. */
+  loadChange(profile: Profile): Draft | undefined;
+  saveChange(profile: Profile, change: Draft | undefined): void;
   /** A sentence if it cannot be read. */
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** For the next file with its header; a sentence if that is impossible. */

@@ -6,15 +6,11 @@ import type { RunIdentity } from '../../source/platform/process/self.js';
 import { foldersBelow } from '../../source/platform/files/paths.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
-/** A window of its own; each other one is there until it is said to be gone. */
-const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => {
-  let last = 0;
-  return {
-    id,
-    another: () => `${id}-${(last += 1)}`,
-    hasEnded: (other) => other.startsWith(`${id}-`) || gone.includes(other.replace(/-\d+$/, '')),
-  };
-};
+/** A window of its own; each other one is open until it is said to be gone. */
+const openWindow = (id: string, gone: readonly string[] = []): RunIdentity => ({
+  id,
+  hasEnded: (other) => gone.includes(other),
+});
 const alone = openWindow('one');
 
 test('a view is remembered for each profile, by the next start too', (t) => {
@@ -52,122 +48,82 @@ test('a draft is kept until it is taken back, and leaves no temporary file', (t)
   t.deepEqual(readdirSync(folders.data).toSorted(), ['drafts.json', 'drafts.json.lock']);
 });
 
-test('a draft belongs to the window it was typed in, and is left to the next one only when that is gone', (t) => {
+const texts = (name: string) => ({ name, category: '', status: '' });
+
+test('a second window finds no draft and leaves that of the first one alone; what it saves lasts as long as it runs', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
-  const [a, b] = [
-    { name: 'from a', category: '', status: '' },
-    { name: 'from b', category: '', status: '' },
-  ] as const;
   const first = openDrafts(folders, openWindow('a'));
   const second = openDrafts(folders, openWindow('b'));
-  first.save('shop', a);
+  t.true(first.save('shop', texts('from a')));
   t.is(second.load('shop'), undefined);
-  second.save('shop', b);
-  t.deepEqual(first.load('shop'), a);
-  second.save('shop', undefined);
-  t.deepEqual(first.load('shop'), a, 'emptying one empties no other');
-  second.save('shop', b);
-  // Both are gone: one after the other gets what they left, the last one first, and nobody gets it twice.
-  const third = openDrafts(folders, openWindow('c', ['a', 'b']));
-  t.deepEqual(third.load('shop'), b);
-  t.deepEqual(third.load('shop'), b);
-  const fourth = openDrafts(folders, openWindow('d', ['a', 'b']));
-  t.deepEqual(fourth.load('shop'), a);
-  t.is(openDrafts(folders, openWindow('e', ['a', 'b'])).load('shop'), undefined);
-  t.is(openDrafts(folders, openWindow('f', ['c'])).load('other'), undefined);
+  t.false(second.save('shop', texts('from b')));
+  t.deepEqual(second.load('shop'), texts('from b'));
+  t.deepEqual(first.load('shop'), texts('from a'));
+  t.true(second.save('other', texts('elsewhere')), 'a store of its own has a place of its own');
+  t.true(second.save('shop', undefined));
+  t.deepEqual(openDrafts(folders, openWindow('c', ['a', 'b'])).load('shop'), texts('from a'));
 });
 
-test('a further draft comes once the one before is done, and is left to others only with its window', (t) => {
+test('a second window has the place once the first one needs it no more', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
-  const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ name, category: '', status: '' }));
   const first = openDrafts(folders, openWindow('a'));
-  first.save('shop', one);
-  first.add('shop', two!);
-  first.add('shop', three!);
-  t.deepEqual(first.load('shop'), one);
-  t.is(openDrafts(folders, openWindow('b')).load('shop'), undefined);
+  const second = openDrafts(folders, openWindow('b'));
+  first.save('shop', texts('from a'));
+  second.save('shop', texts('from b'));
   first.save('shop', undefined);
-  t.deepEqual(first.load('shop'), three);
-  t.deepEqual(openDrafts(folders, openWindow('c', ['a'])).load('shop'), three, 'this one as its own');
-  t.deepEqual(openDrafts(folders, openWindow('d', ['a'])).load('shop'), two);
-});
-
-test('text that was put aside is on disk at once, for the next start, and out of the way of its own window', (t) => {
-  const folders = foldersBelow(temporaryFolder(t));
-  const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));
-  const first = openDrafts(folders, openWindow('a'));
-  first.putAside('shop', one);
-  first.putAside('shop', two);
+  t.true(second.save('shop', texts('from b!')));
   t.is(first.load('shop'), undefined);
-  t.is(openDrafts(folders, openWindow('b')).load('shop'), undefined, 'nor does another window get it');
-  first.move('shop', 'elsewhere');
-  t.is(first.load('elsewhere'), undefined);
-  t.deepEqual(openDrafts(folders, openWindow('c', ['a'])).load('elsewhere'), two, 'its window was killed');
-
-  const next = openDrafts(folders, openWindow('d'));
-  next.putAside('shop', one);
-  next.putAside('shop', undefined);
-  t.is(openDrafts(folders, openWindow('e', ['d'])).load('shop'), undefined, 'it was brought back');
-  next.putAside('shop', two);
-  next.offerAside('shop');
-  t.deepEqual(next.load('shop'), two, 'its store was opened again');
+  t.deepEqual(openDrafts(folders, openWindow('c', ['a', 'b'])).load('shop'), texts('from b!'));
 });
 
-test('a change of a queued animal is kept apart from what was put aside, for the next start', (t) => {
+test('what a window left that is gone is that of the next one, and of no other beside it', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
-  const from = { name: 'one', category: '1', status: '' };
-  const change = { ...from, name: 'two', editing: { localId: 'Q-1', from } };
-  const first = openDrafts(folders, openWindow('a'));
-  first.putAside('shop', change, 'change');
-  first.putAside('shop', from);
-  first.offerAside('shop');
-  t.deepEqual(first.load('shop'), from);
-  first.save('shop', undefined);
-  t.is(first.load('shop'), undefined, 'its form is open here');
-  first.move('shop', 'elsewhere');
-  t.is(first.load('elsewhere'), undefined);
+  openDrafts(folders, openWindow('a')).save('shop', texts('left'));
   const next = openDrafts(folders, openWindow('b', ['a']));
-  t.deepEqual(next.load('elsewhere'), change, 'its window was killed');
-});
-
-test('a change that was left is found by its animal, behind other drafts, and is that of its new window alone', (t) => {
-  const folders = foldersBelow(temporaryFolder(t));
-  const from = { name: 'one', category: '1', status: '' };
-  const change = { ...from, name: 'two', editing: { localId: 'Q-1', from } };
-  const killed = openDrafts(folders, openWindow('a'));
-  killed.putAside('shop', change, 'change');
-  killed.save('shop', from);
-  t.is(openDrafts(folders, openWindow('b')).takeChange('shop', 'Q-1'), undefined, 'its window is open');
-  const next = openDrafts(folders, openWindow('c', ['a']));
-  t.deepEqual(next.load('shop'), from);
-  t.is(next.takeChange('shop', 'Q-2'), undefined);
-  t.deepEqual(next.takeChange('shop', 'Q-1'), change);
-  t.is(openDrafts(folders, openWindow('d', ['a'])).load('shop'), undefined, 'no other window gets it');
+  t.deepEqual(next.load('shop'), texts('left'));
+  t.deepEqual(next.load('shop'), texts('left'));
+  t.is(openDrafts(folders, openWindow('c', ['a'])).load('shop'), undefined, 'it would be sent twice');
   next.save('shop', undefined);
-  t.is(next.load('shop'), undefined, 'its form is open');
-  const last = openDrafts(folders, openWindow('e', ['c']));
-  t.deepEqual(last.load('shop'), change);
-  t.deepEqual(last.takeChange('shop', 'Q-1'), change, 'the one that is offered');
-  t.is(last.load('shop'), undefined);
-  last.putAside('shop', undefined, 'change');
-  t.is(openDrafts(folders, openWindow('f', ['e'])).load('shop'), undefined, 'it was saved');
+  t.is(openDrafts(folders, openWindow('d', ['a', 'b'])).load('shop'), undefined);
 });
 
-test('drafts that cannot be written are kept by their window, and written with the next that can be', (t) => {
+test('a further draft comes once there is no other, as long as the program runs', (t) => {
   const folders = foldersBelow(temporaryFolder(t));
-  const [one, two] = ['one', 'two'].map((name) => ({ name, category: '', status: '' }));
   const drafts = openDrafts(folders, openWindow('a'));
-  drafts.save('shop', { name: 'before', category: '', status: '' });
+  drafts.save('shop', texts('one'));
+  drafts.add('shop', texts('two'));
+  drafts.add('shop', texts('three'));
+  t.deepEqual(drafts.load('shop'), texts('one'));
+  drafts.save('shop', undefined);
+  t.deepEqual([drafts.load('shop'), drafts.load('shop')], [texts('two'), texts('two')]);
+  drafts.save('shop', undefined);
+  t.deepEqual(drafts.load('shop'), texts('three'));
+  drafts.save('shop', undefined);
+  t.is(drafts.load('shop'), undefined);
+});
+
+test('a draft moves to a key that has none', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const drafts = openDrafts(folders, alone);
+  drafts.save('shop', texts('one'));
+  drafts.move('shop', 'elsewhere');
+  t.deepEqual([drafts.load('shop'), drafts.load('elsewhere')], [undefined, texts('one')]);
+  drafts.save('shop', texts('two'));
+  drafts.move('shop', 'elsewhere');
+  t.deepEqual([drafts.load('shop'), drafts.load('elsewhere')], [texts('two'), texts('one')]);
+});
+
+test('a draft that cannot be written is kept by its window, and written with the next that can be', (t) => {
+  const folders = foldersBelow(temporaryFolder(t));
+  const drafts = openDrafts(folders, openWindow('a'));
+  drafts.save('shop', texts('before'));
   rmSync(folders.data, { recursive: true });
   writeFileSync(folders.data, 'in the way');
-  t.throws(() => drafts.save('shop', one));
-  t.throws(() => drafts.add('shop', two!));
-  t.deepEqual(drafts.load('shop'), one);
-  t.throws(() => drafts.save('shop', undefined));
-  t.deepEqual(drafts.load('shop'), two);
+  t.throws(() => drafts.save('shop', texts('one')));
+  t.deepEqual(drafts.load('shop'), texts('one'));
   rmSync(folders.data);
-  drafts.save('other', one);
-  t.deepEqual(openDrafts(folders, openWindow('b', ['a'])).load('shop'), two);
+  drafts.save('other', texts('two'));
+  t.deepEqual(openDrafts(folders, openWindow('b', ['a'])).load('shop'), texts('one'));
 });
 
 for (const [what, harm] of [

@@ -6,8 +6,6 @@ import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & {
   readonly drafts: Map<string, Draft>;
-  /** What was put aside last, for the next start. */
-  readonly asides: Map<string, Draft>;
   /** What stands in the form of a queued animal. */
   readonly changes: Map<string, Draft>;
   readonly views: Map<string, ViewState>;
@@ -61,7 +59,6 @@ export function createFakeWorkspace(
       ];
   const drafts = new Map<string, Draft>();
   const further = new Map<string, Draft[]>();
-  const asides = new Map<string, Draft>();
   const changes = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
@@ -85,7 +82,6 @@ export function createFakeWorkspace(
 
   return {
     drafts,
-    asides,
     changes,
     views,
     saved,
@@ -163,50 +159,25 @@ export function createFakeWorkspace(
 
       return drafts.get(name);
     },
-    takeChange({ name }, localId) {
-      const left = [drafts.get(name) ?? [], further.get(name) ?? []].flat();
-      const change = left.find(({ editing }) => editing?.localId === localId);
-      if (change) {
-        changes.set(name, change);
-        further.set(
-          name,
-          (further.get(name) ?? []).filter((each) => each !== change),
-        );
-      }
-
-      if (change && change === drafts.get(name)) {
-        drafts.delete(name);
-      }
-
-      return change;
-    },
     saveDraft({ name }, draft) {
-      if (draft) {
-        drafts.set(name, draft);
-      } else {
-        drafts.delete(name);
-      }
-
+      keep(drafts, name, draft);
       return true;
     },
-    putAside({ name }, draft, slot) {
-      const [kept, key] = slot === 'change' ? [changes, name] : [asides, `${slot} ${name}`];
-      kept.delete(key);
-      if (draft) {
-        kept.set(key, draft);
-      }
-    },
-    offerAside({ name }) {
-      for (const [key, draft] of [...asides].filter(([each]) => each.endsWith(` ${name}`))) {
-        further.set(name, [...(further.get(name) ?? []), draft]);
-        asides.delete(key);
-      }
-    },
     addDraft: ({ name }, draft) => void further.set(name, [...(further.get(name) ?? []), draft]),
+    loadChange: ({ name }) => changes.get(name),
+    saveChange: ({ name }, change) => keep(changes, name, change),
     openImport: (path, labels) => openImport(path, { labels, memories: config.imports ?? [] }),
     rememberColumns: (file, columns) =>
       rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, { columns }),
     writeExport,
     log: () => undefined,
   };
+}
+
+function keep(kept: Map<string, Draft>, name: string, draft: Draft | undefined): void {
+  if (draft) {
+    kept.set(name, draft);
+  } else {
+    kept.delete(name);
+  }
 }

@@ -51,6 +51,7 @@ export type RenderOptions = {
   readonly view?: ViewState;
   /** What is kept of forms, by profile. */
   readonly drafts?: Readonly<Record<string, Draft>>;
+  readonly changes?: Readonly<Record<string, Draft>>;
   /** Keys of a person's own, and what of them was ignored. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
   readonly ignored?: readonly string[];
@@ -82,6 +83,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });
   Object.entries(options.drafts ?? {}).forEach(([profile, draft]) => workspace.drafts.set(profile, draft));
+  Object.entries(options.changes ?? {}).forEach(([profile, change]) => workspace.changes.set(profile, change));
   const due = new Set<{ readonly at: number; readonly work: () => void }>();
   const later = (ms: number, work: () => void): (() => void) => {
     const timer = { at: clock.now + ms, work };

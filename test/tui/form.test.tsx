@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
-import type { Profile } from '../../source/app/workspace.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { petFieldNames } from '../../source/domain/pet.js';
 import { StorageError } from '../../source/local/documents/storage-error.js';
@@ -305,18 +304,16 @@ for (const [size, says] of [
 for (const [how, erase] of [
   ['the name is deleted at once', keys.ctrl('u')],
   ['the name is deleted letter by letter', keys.backspace.repeat('Precious'.length)],
+  ['another name is typed', 'N'],
   ['the form is emptied', keys.ctrl('x')],
 ] as const) {
-  test(`another animal gets nothing of a draft, and undo brings the draft back, where ${how}`, async (t) => {
+  test(`another animal gets nothing of a draft, and Ctrl-Z brings that back, where ${how}`, async (t) => {
     const app = await renderApp(t);
     app.press('aPrecious', keys.tab, '5', keys.escape);
     await app.waitFor('What you typed is kept: a goes on with it.');
     app.press('a', erase);
-    await app.waitFor('What you had typed is put aside: after Esc, undo brings it back.');
-    t.is(app.lines()[1]?.trimEnd(), ' Add an animal');
-    await until('it is kept for the next start, should this be the end', () => app.workspace.asides.size > 0);
-    t.like([...app.workspace.asides.values()][0], { name: 'Precious', category: '5' });
-    app.press('New');
+    await app.waitFor('Add an animal  Ctrl-Z brings back what stood here.');
+    app.press(keys.ctrl('u'), 'New');
     const lines = await app.waitFor('> Name      New');
     t.true(
       lines.some((line) => line.trimEnd() === '  Category'),
@@ -326,41 +323,19 @@ for (const [how, erase] of [
     await app.waitFor('What you typed is kept: a goes on with it.');
     t.like(app.workspace.drafts.get('main'), { name: 'New', category: '' });
 
-    app.press('u');
+    app.press('a', keys.right, keys.ctrl('z'));
     await app.waitFor('> Name      Precious');
     await app.waitFor('  Category  5');
-    await app.waitFor('New is kept, and comes once this one is saved or emptied.');
-    await until('it is no aside any more', () => app.workspace.asides.size === 0);
-    app.press(keys.ctrl('s'));
-    await app.waitFor('Queued as Q-5: Precious');
-    app.press('a');
+    app.press(keys.ctrl('z'));
     await app.waitFor('> Name      New');
+    app.press(keys.ctrl('z'), keys.ctrl('s'));
+    await app.waitFor('Queued as Q-5: Precious');
+    t.is(app.workspace.drafts.get('main'), undefined);
+    app.press('a', keys.ctrl('z'));
+    await app.waitFor('Nothing was replaced in this form.');
+    t.is(app.lines()[2]?.trimEnd(), '> Name');
   });
 }
-
-test('what was put aside and not brought back is kept as the store is closed, but not once more', async (t) => {
-  const app = await renderApp(t);
-  const reopen = async (): Promise<void> => {
-    app.press(':profile demo', keys.enter);
-    await app.waitFor((lines) => lines[0]?.includes('demo') === true && lines.some((line) => line.includes('[All')));
-    app.press(':profile main', keys.enter);
-    await app.waitFor((lines) => lines[0]?.includes('main') === true && lines.some((line) => line.includes('[All')));
-  };
-  app.press('aPrecious', keys.ctrl('x'));
-  await app.waitFor('What you had typed is put aside');
-  app.press(keys.escape, 'a');
-  t.is((await app.waitFor('> Name'))[2]?.trimEnd(), '> Name', 'it does not come by itself');
-  app.press('Other\t3', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Other');
-  await reopen();
-  await app.waitFor('Typed and not saved yet: Precious; a goes on with it.');
-  app.press('a');
-  await app.waitFor('> Name      Precious');
-  app.press(keys.ctrl('x'), keys.escape);
-  await app.waitFor('[All');
-  await reopen();
-  t.is(app.workspace.drafts.get('main'), undefined);
-});
 
 test('what was typed and not saved is told in the list as the app starts', async (t) => {
   const app = await renderApp(t, { drafts: { main: { name: 'Half a na', category: '', status: '' } } });
@@ -398,9 +373,8 @@ test('the row as it will be does not say that a typed category is missing', asyn
 
 test('what a form said stays with the form', async (t) => {
   const app = await renderApp(t);
-  app.workspace.drafts.set('main', { name: 'Fido', category: '', status: '' });
-  app.press('a', keys.ctrl('u'));
-  await app.waitFor('What you had typed is put aside');
+  app.press('a', keys.ctrl('z'));
+  await app.waitFor('Nothing was replaced in this form.');
   app.press(keys.escape);
   await app.waitFor(/\[All 1\d\]/);
   t.is(app.app.model.get().message, undefined);
@@ -653,7 +627,7 @@ test('Ctrl-O saves and stays for another animal of the same category and status,
   await app.waitFor('Q-6 Second is taken back');
 });
 
-test('a draft that is gone on with and saved by Ctrl-O is over: it is put aside nowhere, and undo takes the animal back', async (t) => {
+test('a draft that is gone on with and saved by Ctrl-O is over: nothing was replaced by it, and undo takes the animal back', async (t) => {
   const app = await renderApp(t);
   app.press('aPa', keys.escape);
   await app.waitFor('What you typed is kept: a goes on with it.');
@@ -662,7 +636,7 @@ test('a draft that is gone on with and saved by Ctrl-O is over: it is put aside 
   app.press('\t4', keys.ctrl('o'));
   const lines = await app.waitFor('Queued as Q-5: Pa');
   t.regex(lines[1] ?? '', /Add another like Pa/);
-  t.false(app.app.model.get().undos.some(({ draft }) => draft));
+  t.deepEqual(app.app.model.get().replaced, []);
   app.press(keys.escape);
   await app.waitFor(/\[All 1\d\]/);
   t.is(app.workspace.drafts.size, 0);
@@ -1072,7 +1046,10 @@ test('a change that was typed and not saved is kept, and goes on after the progr
   const left = killed.workspace.changes.get('main')!;
 
   for (const typed of [['a'], ['2', 'e']]) {
-    const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+    const app = await renderApp(t, {
+      engine: { entries: [refused('Q-1', 'Kitty', tooMany)] },
+      changes: { main: left },
+    });
     await app.waitFor('Typed and not saved yet: your change of Q-1; a goes on with it.');
     // Another program has changed another field meanwhile.
     app.engine.record('Q-1', {
@@ -1097,7 +1074,7 @@ test('a change that goes on after a restart is told of what another window chang
   const from = { name: 'Kit ty', category: '2', status: '' };
   const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
   const entries = [refused('Q-1', 'Kit\nty', tooMany)];
-  const app = await renderApp(t, { engine: { entries }, drafts: { main: left } });
+  const app = await renderApp(t, { engine: { entries }, changes: { main: left } });
   const change = (name: string): void =>
     app.engine.record('Q-1', {
       kind: 'edited',
@@ -1123,7 +1100,7 @@ test('a change that goes on after a restart is saved at once where nobody else c
   const from = { name: 'Kit ty', category: '2', status: '' };
   const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
   const entries = [refused('Q-1', 'Kit\nty', tooMany)];
-  const app = await renderApp(t, { engine: { entries }, drafts: { main: left } });
+  const app = await renderApp(t, { engine: { entries }, changes: { main: left } });
   app.press('a');
   await app.waitFor('> Name      Kitten');
   app.press(keys.ctrl('s'));
@@ -1142,7 +1119,10 @@ for (const [how, localId, happened, why] of [
     const from = { name: 'Kitty', category: '2', status: '' };
     const name = 'Bartholomew the third of Winterbourne';
     const left = { ...from, name, category: '', editing: { localId, from } };
-    const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+    const app = await renderApp(t, {
+      engine: { entries: [refused('Q-1', 'Kitty', tooMany)] },
+      changes: { main: left },
+    });
     happened.forEach((record) => app.engine.record('Q-1', record));
     app.press('a');
     const lines = await app.waitFor(`> Name      ${name}`);
@@ -1169,8 +1149,8 @@ test('e finds the change of its animal behind another draft, which stays', async
   const from = { name: 'Kitty', category: '2', status: '' };
   const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
   const draft = { name: 'Half', category: '', status: '' };
-  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: draft } });
-  app.workspace.addDraft({ name: 'main' } as Profile, left);
+  const engine = { entries: [refused('Q-1', 'Kitty', tooMany)] };
+  const app = await renderApp(t, { engine, drafts: { main: draft }, changes: { main: left } });
   app.press('2', 'e');
   await app.waitFor('> Name      Kitten');
   await app.waitFor('Q-1 has your change of before here');
@@ -1184,7 +1164,7 @@ test('e finds the change of its animal behind another draft, which stays', async
 test('a change that was left stands in the way of no clone, and is kept', async (t) => {
   const from = { name: 'Kitty', category: '2', status: '' };
   const left = { ...from, name: 'Kitten', editing: { localId: 'Q-1', from } };
-  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, drafts: { main: left } });
+  const app = await renderApp(t, { engine: { entries: [refused('Q-1', 'Kitty', tooMany)] }, changes: { main: left } });
   app.press('c');
   await app.waitFor('Add another like Q-1');
   app.press('Other', keys.ctrl('s'));

@@ -116,15 +116,12 @@ const sameStartMs = 10 * 60_000;
  */
 export function createRunIdentity(clock: Clock) {
   const startedAt = clock.now() - clock.uptime();
-  const another = (): string => `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`;
   let id: string | undefined;
   return {
     // Random numbers load OpenSSL's half of Node, for which no first frame waits.
     get id(): string {
-      return (id ??= another());
+      return (id ??= `${process.pid}.${Math.round(startedAt)}.${randomUUID().slice(0, 8)}`);
     },
-    /** One more id of this run, which it may itself take for one that is over. */
-    another,
     /** Whether the run that has this id is over. Any other id belongs to a program that is not running any more. */
     hasEnded(other: string): boolean {
       const [, pid, start] = /^(\d+)\.(\d+)\.[\da-f]+$/.exec(other) ?? [];

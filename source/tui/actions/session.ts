@@ -37,7 +37,6 @@ export async function closeSession(app: App, session: Session | undefined): Prom
     return;
   }
 
-  app.workspace.offerAside(session.profile);
   await session.close();
   const view = app.workspace.loadViewState(session.profile);
   if (view) {
@@ -203,9 +202,10 @@ async function tellAway(app: App, session: Session): Promise<void> {
     return;
   }
 
-  const foundDraft = app.workspace.loadDraft(session.profile);
-  app.model.set({ foundDraft });
-  const draft = foundDraft && `${unsavedText(foundDraft)}; ${wayTo(app, 'add')} goes on with it.`;
+  const change = app.workspace.loadChange(session.profile);
+  app.model.set({ leftChange: change });
+  const unsaved = app.workspace.loadDraft(session.profile) ?? change;
+  const draft = unsaved && `${unsavedText(unsaved)}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
     say(app, draft);
   }

@@ -10,7 +10,6 @@ import { refusalText } from '../../text/queue/wait-text.js';
 import { animalAtCursor, hasMarks } from '../actions/cursor.js';
 import { chooseMessage } from '../layout.js';
 import { nextOf } from '../actions/arrange.js';
-import { shortName } from '../../text/hints.js';
 import { idOf, titleOf } from '../../text/animal/pet-texts.js';
 import { choiceKeys, choicesOf, formFields, formStops } from '../state/ui-model.js';
 import type { FormFocus } from '../state/ui-state.js';
@@ -48,14 +47,15 @@ export function openAddForm(app: App): void {
   }
 
   const kept = app.workspace.loadDraft(session.profile);
-  if (kept?.editing) {
-    goOnWithChange(app, session, kept.editing.localId);
+  const { leftChange } = app.model.get();
+  if (kept === undefined && leftChange?.editing) {
+    goOnWithChange(app, { ...leftChange, editing: leftChange.editing });
   } else {
     openForm(app, kept ?? {}, { kept, stale: filledFields(kept ?? {}) });
   }
 }
 
-/** Ctrl-X: an empty form for a new animal. Undo brings the former texts back. */
+/** Ctrl-X: an empty form for a new animal. */
 export function emptyForm(app: App): void {
   const { session } = app.model.get();
   const form = formOf(app);
@@ -73,27 +73,24 @@ export function emptyForm(app: App): void {
   app.model.beginAnew(draft);
 }
 
-/** `u` after a form was emptied: its draft is there again, before one begun since. Whether that was done last. */
-export function bringBackDraft(app: App): boolean {
-  const { session, undos } = app.model.get();
-  const draft = undos.at(-1)?.draft;
-  if (!session || !draft) {
-    return false;
+/** Whether something stood in the form of a new animal that was replaced. */
+export function hasReplaced(app: App): boolean {
+  return isNewAnimal(app) && app.model.get().replaced.length > 0;
+}
+
+/** Ctrl-Z: what was replaced last stands in the form again. What stands there now comes after all others. */
+export function bringBack(app: App): void {
+  const { replaced } = app.model.get();
+  const draft = replaced.at(-1);
+  if (!draft || !isNewAnimal(app) || formOf(app)?.saving) {
+    say(app, 'Nothing was replaced in this form.');
+    return;
   }
 
-  const present = app.workspace.loadDraft(session.profile);
-  if (present) {
-    app.workspace.addDraft(session.profile, present);
-  }
-
-  app.workspace.saveDraft(session.profile, draft);
-  app.model.set({ undos: undos.slice(0, -1) });
-  openAddForm(app);
-  if (present) {
-    say(app, `${shortName(present.name) || 'The draft since'} is kept, and comes once this one is saved or emptied.`);
-  }
-
-  return true;
+  const present = typedText(app);
+  app.model.close();
+  openForm(app, draft);
+  app.model.set({ replaced: [...(present ? [present] : []), ...replaced.slice(0, -1)] });
 }
 
 /** `c`: the form for an animal like the one under the cursor. Each field counts as selected: typing replaces it. */
@@ -105,11 +102,7 @@ export function openCloneForm(app: App): void {
   }
 
   const kept = app.workspace.loadDraft(session.profile);
-  if (kept?.editing) {
-    // It is of another animal, and comes again after this one.
-    app.workspace.addDraft(session.profile, kept);
-    app.workspace.saveDraft(session.profile, undefined);
-  } else if (kept) {
+  if (kept) {
     const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
     say(app, `Nothing was cloned, as your draft is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
@@ -122,8 +115,10 @@ export function openCloneForm(app: App): void {
 /** `e`: the same form for a queued animal. Each field counts as selected, as everywhere. */
 export function openEditForm(app: App): void {
   const entry = permitted(app, 'edit');
-  const { session } = app.model.get();
-  if (entry && session && !goOnWithChange(app, session, entry.localId)) {
+  const { leftChange } = app.model.get();
+  if (entry && leftChange?.editing?.localId === entry.localId) {
+    goOnWithChange(app, { ...leftChange, editing: leftChange.editing });
+  } else if (entry) {
     openChange(app, entry);
   }
 }

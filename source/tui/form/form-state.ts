@@ -1,5 +1,5 @@
 /** The form as it stands: its texts, the animal that they are, and the notes on it. */
-import type { Draft, FormTexts, Session } from '../../app/workspace.js';
+import type { Draft, FormTexts } from '../../app/workspace.js';
 import { categoryText } from '../../domain/category-labels.js';
 import type { Int64 } from '../../domain/int64.js';
 import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.js';
@@ -101,27 +101,18 @@ function petOf(texts: FormTexts): NewPet {
   );
 }
 
-/**
- * Goes on with the change of an animal that was left when the program ended. Where it comes too late, the form says so.
- *
- * @returns whether there is one
- */
-export function goOnWithChange(app: App, { profile }: Session, localId: string): boolean {
-  const left = app.workspace.takeChange(profile, localId);
-  if (!left?.editing) {
-    return false;
-  }
-
-  const { editing } = left;
+/** Goes on with the change of an animal that was left when the program ended. Where it is too late, the form says so. */
+export function goOnWithChange(app: App, { editing, ...texts }: Required<Draft>): void {
+  const { localId, from } = editing;
   const entry = findEntry(app, localId);
   if (entry) {
-    openChange(app, entry, { ...left, editing });
+    openChange(app, entry, { editing, ...texts });
   } else {
-    openForm(app, left, { editing: localId, from: petOf(editing.from) });
+    openForm(app, texts, { editing: localId, from: petOf(from) });
   }
 
+  app.model.set({ leftChange: undefined });
   say(app, `${localId} has your change of before here, which is not saved yet.`);
-  return true;
 }
 
 /** Puts texts into the form; a field without a text is emptied. */

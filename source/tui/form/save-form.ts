@@ -81,6 +81,10 @@ function save(app: App, isAnother: boolean): void {
 
       throw error;
     });
+    if (editing === undefined && isOpen(app, session)) {
+      app.model.set({ replaced: [] });
+    }
+
     const { localId } = entry;
     const double = doubleOf(app, pet, localId);
     const isShown = formOf(app)?.saving === pet;

@@ -54,7 +54,13 @@ function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readon
     ];
   }
 
-  return [editing === undefined ? 'Add an animal' : `Edit ${editing}`];
+  if (editing !== undefined) {
+    return [`Edit ${editing}`];
+  }
+
+  const back =
+    app.model.get().replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
+  return [`Add an animal${back}`, 'Add an animal'];
 }
 
 const modeTitles: Readonly<Partial<Record<Mode, string>>> = {

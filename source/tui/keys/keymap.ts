@@ -50,6 +50,9 @@ const screens = [...lists, ...texts] as const;
 const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
+/** There Ctrl-Z brings back what was typed over. */
+const outsideForms = everywhere.filter((mode) => mode !== 'form' && mode !== 'choices');
+
 type OneOrMore<Each> = Each | readonly Each[];
 
 /** A row whose keys are those of the program. `when`: whether it is on; `why` it is off, else how the animal stands. */
@@ -148,12 +151,7 @@ const completeHint = (app: App): string =>
 const takeHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
-const undoing = [
-  (app: App) => fields.bringBackDraft(app) || undo(app),
-  undoHint,
-  canUndo,
-  'no change to take back',
-] as const;
+const undoing = [undo, undoHint, canUndo, 'no change to take back'] as const;
 const rests = (app: App): boolean => restingEntries(app).length > 0;
 const sending = [sendNow, 'send now', rests, 'nothing rests'] as const;
 const takeImportHint = (app: App): string => (files.isPreview(app) ? 'queue all' : 'take it');
@@ -165,6 +163,7 @@ const sortKeys = ['o i', 'o n', 'o c', 'o s', 'o r'];
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
 const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
+const bringing = [fields.bringBack, 'bring back', fields.hasReplaced, 'nothing was replaced'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
@@ -266,7 +265,8 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),
-  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal); undo brings it back', ...emptying),
+  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal)', ...emptying),
+  bind('bring-back', 'ctrl-z', form, 'bring back what was typed over or emptied', ...bringing),
   fixed('escape', [...form, 'connect'], 'leave; the draft of a new animal is kept', leave, leaveHint),
 
   fixed(moveKeys, typing, 'move in the line, by a character or to its ends', edit(moves)),
@@ -289,7 +289,7 @@ export const keymap: readonly Binding[] = [
   bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
   bind('back', ['q', 'f1', '?'], ['help', 'form-help'], 'back', go.goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
-  bind('suspend', 'ctrl-z', everywhere, 'suspend; fg comes back', (app) => app.terminal.suspend()),
+  bind('suspend', 'ctrl-z', outsideForms, 'suspend; fg comes back', (app) => app.terminal.suspend()),
   bind('quit', 'q', [...helped, 'opening', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
   fixed('ctrl-c', everywhere, 'quit', (app) => app.terminal.quit()),
 ];

@@ -1,4 +1,3 @@
-import type { Draft } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import { knownSince } from '../actions/session.js';
 import { changeOf, formOf, keepDraft } from '../form/form-state.js';
@@ -41,14 +40,10 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
     (['tab', 'sort', 'reverse', 'filters'] as const).some((name) => a[name] !== b[name]);
 
   const saveDraft = (): void => void keepDraft(app);
-  let asides: readonly Draft[] = [];
-  const saveAsides = (state = app.model.get()): void => {
-    asides = keepAsides(app, state, asides);
-  };
   const saveChange = (): void => {
-    const { session } = app.model.get();
+    const { session, leftChange } = app.model.get();
     if (session) {
-      app.workspace.putAside(session.profile, changeOf(app.model.get()), 'change');
+      app.workspace.saveChange(session.profile, changeOf(app.model.get()) ?? leftChange);
     }
   };
 
@@ -59,11 +54,6 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
     if (changed.session && changed.session !== next.session) {
       // That store is left here; it is told what happened from now on when it is opened again.
       saveView(changed);
-      if (due.delete(saveAsides)) {
-        saveAsides(changed);
-      }
-
-      asides = [];
     } else if (isMoved(changed, next) || (changed.message && next.message !== changed.message)) {
       // What was told and read is no news to a window that is opened beside this one; by then the log has it as well.
       due.add(saveView);
@@ -72,10 +62,6 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
         clearTimeout(timer);
         timer = undefined;
       }
-    }
-
-    if (changed.session === next.session && changed.undos !== next.undos) {
-      due.add(saveAsides);
     }
 
     if (changed.session === next.session && JSON.stringify(changeOf(changed)) !== JSON.stringify(changeOf(next))) {
@@ -99,25 +85,6 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
       write();
     },
   };
-}
-
-/** Puts aside the texts of a state in the place of the former ones; those that were brought back go. */
-function keepAsides({ workspace }: App, state: UiState, former: readonly Draft[]): readonly Draft[] {
-  const { session } = state;
-  const asides = session ? asidesOf(state) : [];
-  for (let index = 0; session && index < Math.max(asides.length, former.length); index += 1) {
-    if (asides[index] !== former[index]) {
-      workspace.putAside(session.profile, asides[index], `emptied ${index}`);
-    }
-  }
-
-  return asides;
-}
-
-/** The texts that were put aside. Who puts aside the draft of this start does not want it. */
-function asidesOf({ undos, foundDraft }: UiState): readonly Draft[] {
-  const found = JSON.stringify(foundDraft);
-  return undos.flatMap(({ draft }) => (draft && JSON.stringify(draft) !== found ? draft : []));
 }
 
 /** How long a message stays, in milliseconds. A bad one must be seen by whoever looks away: until it is answered. */

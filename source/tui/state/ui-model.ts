@@ -31,13 +31,12 @@ export function createUiModel(initial: UiState) {
       listener();
     }
   };
-  /** An empty form: nothing of `draft`, which stood there, joins the next animal, and undo brings it back. */
+  /** An empty form: nothing of `draft`, which stood there, joins the next animal; a key of the form brings it back. */
   const beginAnew = (draft: Draft): void =>
     set({
       screens: [...state.screens.slice(0, -1), { name: 'form', focus: 'name', errors: {} }],
       fields: emptied(state, formFields),
-      undos: [...state.undos, { says: 'typed', back: [], draft }],
-      message: { text: 'What you had typed is put aside: after Esc, undo brings it back.', tone: 'plain' },
+      replaced: [...state.replaced, draft],
     });
   return {
     get: (): UiState => state,
@@ -54,6 +53,7 @@ export function createUiModel(initial: UiState) {
      */
     openSession(session: Session, at: number, view: ViewState | undefined, since: UiState | undefined): void {
       const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
+      const { leftChange, replaced = [] } = since ?? {};
       const { cursor: key, ...arranged } = { ...unarranged, ...view };
       set({
         session,
@@ -67,6 +67,8 @@ export function createUiModel(initial: UiState) {
         closedAt,
         leftAfter,
         hasUnread,
+        leftChange,
+        replaced,
       });
     },
     goTo: (screen: Screen): void => set({ screens: [screen], prompt: undefined }),

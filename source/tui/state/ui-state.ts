@@ -144,17 +144,13 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
 /** Texts to choose from by the same key again. */
 export type Offered = { readonly texts: readonly string[]; readonly at: number };
 
-/**
- * A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. `draft`: what stood
- * in a form that was emptied; that is no change of the queue.
- */
+/** A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. */
 export type Change = {
   readonly says: string;
-  /** Empty, without a draft: no step takes it back, and `says` tells the other way. */
+  /** Empty: no step takes it back, and `says` tells the other way. */
   readonly back: readonly QueueStep[];
   /** The animal whose review was answered: the question is asked again, unchanged. */
   readonly reopens?: string;
-  readonly draft?: Draft;
 };
 
 /** `choices`: a form's field that is chosen, not typed; `form-help`: help over a form, to which it leads back. */
@@ -192,8 +188,10 @@ export type UiState = {
   readonly closedAt?: string | undefined;
   /** How long the change log was when it was left, in bytes. */
   readonly leftAfter?: number | undefined;
-  /** The draft that was kept when the store was opened. */
-  readonly foundDraft?: Draft | undefined;
+  /** The change of a queued animal that was not saved when the program ended before, until its form is open again. */
+  readonly leftChange?: Draft | undefined;
+  /** What stood in a form before another animal was typed there, or it was emptied; until one is saved. */
+  readonly replaced: readonly Draft[];
   /** Never empty; the last one is shown. */
   readonly screens: readonly Screen[];
   readonly prompt: Prompt | undefined;
@@ -225,6 +223,8 @@ export type UiState = {
 export const untouched = {
   prompt: undefined,
   undos: [],
+  replaced: [],
+  leftChange: undefined,
   marks: new Set(),
   watched: [],
   hasUnread: false,

@@ -39,7 +39,7 @@ test('what is typed right before Ctrl-Z is written before the program is stopped
   await until('the rows are there', () => written.includes('Luna') && stdin.listenerCount('data') > 0);
   stdin.emit('data', 'a');
   await until('the form is open', () => written.includes('Add an animal'));
-  for (const key of ['H', 'a', 'l', 'f', keys.ctrl('z')]) {
+  for (const key of ['H', 'a', 'l', 'f', keys.escape, keys.ctrl('z')]) {
     stdin.emit('data', key);
   }
 
