@@ -2,14 +2,9 @@ import { cellWidth, safeText, splitGraphemes } from '../platform/text/terminal-t
 
 /** A text made safe and broken into lines of at most `width` cells, between words if that is possible. */
 export function wrapCells(text: string, width: number): readonly string[] {
-  return wrapWords(safeText(text).split(' '), width);
-}
-
-/** The same of words that are safe already, each of which may hold blanks. */
-export function wrapWords(words: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of words) {
+  for (const word of safeText(text).split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
     if (cellWidth(joined) <= width) {
       line = joined;

@@ -123,7 +123,11 @@ export function checkQueue({ engine }: Session): DoctorCheck {
   const { entries, unreadable, queueTrouble } = engine.snapshot();
   if (unreadable.length > 0) {
     const parts = unreadable.map(({ problem }) => splitRemedy(problem.message));
-    return wrong('queue', parts.map(({ detail }) => detail).join('; '), parts.map(({ remedy }) => remedy).join(' '));
+    return wrong(
+      'queue',
+      parts.map(({ detail }) => detail).join('; '),
+      [...new Set(parts.map(({ remedy }) => remedy))].join(' '),
+    );
   }
 
   if (queueTrouble) {

@@ -2,6 +2,7 @@
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { countText } from '../../text/count-text.js';
+import { connectionRemedy } from '../../text/connection-sentence.js';
 import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
 import {
@@ -72,23 +73,8 @@ export function completeCheck(check: DoctorCheck, hints: (text: string) => strin
   return { ...check, detail: hints(detail), ...(remedy === undefined ? {} : { remedy: hints(remedy) }) };
 }
 
-const remedies: Readonly<Partial<Record<Connection['state'], string>>> = {
-  connecting: 'Try again; the store did not answer in time.',
-  offline: 'Check the network, the address and HTTPS_PROXY. Until then everything is saved on this machine.',
-  intercepted: 'Open a web page in a browser and log in to this network, then try again.',
-  error: 'Wait; the store itself has a problem. Everything is saved on this machine.',
-  misconfigured: 'Correct the address with `petstore profile move NAME --base-url URL`.',
-  changed: 'Ask whoever runs the store whether it was reset, then confirm with `petstore sync --resume`.',
-};
-
-const remediesByCode: Readonly<Record<string, string>> = {
-  'slow-down': 'Run `petstore sync` in a minute. Everything is saved on this machine.',
-  queue_copied:
-    'Discard the animals that were sent since the copy was made, hold those you are not ' +
-    'sure of, then confirm with `petstore sync --resume`.',
-};
-
-function checkConnection({ profile: { baseUrl } }: Session, { state, problem }: Connection): DoctorCheck {
+function checkConnection({ profile: { baseUrl } }: Session, connection: Connection): DoctorCheck {
+  const { state, problem } = connection;
   // The store was not asked; the check of the key says why.
   if (problem?.code === 'key_unreadable') {
     return skipped('address', `${baseUrl}: not asked, because the key is missing`);
@@ -103,8 +89,7 @@ function checkConnection({ profile: { baseUrl } }: Session, { state, problem }: 
   }
 
   const detail = `${baseUrl}: ${problem?.message ?? state}`;
-  const remedy = remediesByCode[problem?.code ?? ''] ?? remedies[state];
-  return state === 'online' ? fine('address', detail) : wrong('address', detail, remedy);
+  return state === 'online' ? fine('address', detail) : wrong('address', detail, connectionRemedy(connection));
 }
 
 function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {

@@ -3,6 +3,7 @@ import { needOf, whyUnwritable } from '../../app/doctor/check-machine.js';
 import { entryStates } from '../../domain/entry.js';
 import type { Snapshot } from '../../sync/api.js';
 import { findStranded, otherStoresTexts } from '../../app/profiles/waiting-stores.js';
+import { safeText } from '../../platform/text/terminal-text.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { countText } from '../../text/count-text.js';
 import { goneSentence } from '../../text/queue/gone-text.js';
@@ -12,7 +13,7 @@ import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
 import { connectionSentence, pageTexts, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
-import type { Format } from '../run/output.js';
+import { type Format, labelled, wrapSentence } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */
@@ -67,7 +68,7 @@ export const showStatus: Run<'check'> = async (input, context) => {
       error: storage,
       ...trouble,
     },
-    screen: { lines: facts.map(([name, value]) => `${name.padEnd(12)} ${value}`) },
+    screen: { lines: facts.flatMap(([name, value]) => labelled(name, value, 13, context.terminal.columns)) },
     rows: { titles: ['name', 'value'], rows: facts },
   });
   output.warn(...unreadableTexts(snapshot), ...pageTexts(snapshot));
@@ -118,6 +119,7 @@ export const runDoctor: Run = async (_input, context) => {
   const home = await context.openHome({ evenIfDamaged: true });
   const terminal = terminalFactsOf(context);
   const { hints } = context.output;
+  const { columns } = context.terminal;
   const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }));
   const found =
     'engine' in session
@@ -132,8 +134,13 @@ export const runDoctor: Run = async (_input, context) => {
     json: { checks },
     screen: {
       lines: checks.flatMap((check) => [
-        `${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(7)}  ${check.name.padEnd(8)}  ${check.detail}`,
-        ...(check.remedy === undefined ? [] : [`${' '.repeat(19)}${check.remedy}`]),
+        ...labelled(
+          `${(check.ok ? wordOf(check) : 'PROBLEM').padEnd(9)}${check.name.padEnd(8)}  `,
+          check.detail,
+          19,
+          columns,
+        ),
+        ...wrapSentence(safeText(check.remedy ?? ''), columns, 19),
       ]),
     },
     rows: {

@@ -10,7 +10,6 @@ import {
   withoutMarks,
 } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
-import { wrapWords } from '../../text/wrap-cells.js';
 import type { Failure } from './failure.js';
 
 /** The facts about the streams. */
@@ -62,6 +61,7 @@ export function createOutput(options: OutputOptions) {
       await drained(stdout);
     }
   };
+  const isWide = (text: string): boolean => terminal.stderr && cellWidth(text) > terminal.columns;
   const wipe = (): void => {
     if (passing) {
       stderr.write('\r\u001b[K');
@@ -73,7 +73,7 @@ export function createOutput(options: OutputOptions) {
       wipe();
       // A line feed in them is one of the store's, and would begin a line that looks like ours.
       const text = safeText(hints(words));
-      stderr.write(`${(terminal.stderr ? wrapSentence(text, terminal.columns) : [text]).join('\n')}\n`);
+      stderr.write(`${(isWide(text) ? wrapSentence(text, terminal.columns) : [text]).join('\n')}\n`);
     }
   };
   const speakIf =
@@ -220,16 +220,28 @@ export function toJsonText(value: unknown, indent?: number): string {
   );
 }
 
-/** A sentence in lines that fit, broken at blanks; a command in backticks is left whole if a line can hold it. */
-function wrapSentence(text: string, columns: number): readonly string[] {
-  if (cellWidth(text) <= columns) {
-    return [text];
+/**
+ * A sentence in lines that fit, broken at blanks, each with `indent` cells before it. What has to be copied in one piece
+ * is left to the terminal if a line cannot hold it: a long path, and a command in backticks.
+ */
+export function wrapSentence(text: string, columns: number, indent = 0): readonly string[] {
+  const lines: string[] = [];
+  for (const [, word = ''] of text.matchAll(/((?:`[^`]*`|[^ ])+)(?: |$)/g)) {
+    const last = lines.at(-1);
+    if (last !== undefined && indent + cellWidth(`${last} ${word}`) <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(word);
+    }
   }
 
-  const words = [...text.matchAll(/((?:`[^`]*`|[^ ])+)(?: |$)/g)].flatMap(([, word = '']) =>
-    cellWidth(word) <= columns ? word : word.split(' '),
-  );
-  return wrapWords(words, columns);
+  return lines.map((line) => ' '.repeat(indent) + line);
+}
+
+/** The same behind a label, in a column of so many cells. */
+export function labelled(label: string, text: string, cells: number, columns: number): readonly string[] {
+  const [first = '', ...others] = wrapSentence(safeText(text), columns, cells);
+  return [label.padEnd(cells) + first.slice(cells), ...others];
 }
 
 const gap = 2;

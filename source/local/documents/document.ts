@@ -155,8 +155,7 @@ export class StoredDocument<T> {
       const text = data.toString();
       return this.kind.parse(JSON.parse(text));
     } catch (error) {
-      const why = error instanceof Error ? error.message.slice(0, 200) : String(error);
-      throw new DamagedDocument(this.path, `its content is invalid (${why})`);
+      throw new DamagedDocument(this.path, `its content is invalid (${mistakeOf(error)})`);
     }
   }
 }
@@ -171,3 +170,12 @@ export type Unreadable = {
   readonly reason: string;
   readonly code: 'queue_damaged' | 'queue_lost' | 'newer_version' | 'not_a_folder' | 'archive_lost' | 'not_a_record';
 };
+
+/** Of a mistake that a schema finds, by its shape: the schemas are no part of this file. */
+type SchemaMistake = { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
+
+/** The field that a schema does not take, or why the text is no JSON; a schema's own message is a page of JSON. */
+function mistakeOf(error: unknown): string {
+  const { issues = [] } = error as Partial<SchemaMistake>;
+  return issues[0]?.path.map(String).join('.') || String(error).slice(0, 200);
+}
