@@ -55,6 +55,17 @@ test('of two who change one animal at the same moment one is told that it was ch
   t.is(await two.queue.find('42'), undefined);
 });
 
+test('no attempt is noted once a person works offline, whatever its sender had read', async (t) => {
+  const folder = temporaryFolder(t);
+  const sender = await openStore(folder);
+  const [entry] = await sender.queue.enter([toPet('Rex')], at);
+  const { queue } = await openStore(folder);
+  await queue.change((before) => ({ queue: { ...before, offline: at }, result: undefined }));
+  const attempt = { kind: 'attempt', at, uptime: 1, process: 'test', honoured: false, credential: '' } as const;
+  await t.throwsAsync(sender.queue.append(entry!, attempt), { instanceOf: Raced });
+  t.is(sender.queue.data().offline, at, 'it knows it from there on');
+});
+
 test('fifty animals entered at once by two processes get fifty numbers, and few writings', async (t) => {
   const folder = temporaryFolder(t);
   const fileSystem = createFaultFileSystem();

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { diskFileSystem, type FileSystem } from '../../../source/platform/files/file-system.js';
 import { createMachineState } from '../../../source/local/machine-state.js';
 import type { SyncReport } from '../../../source/sync/api.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
@@ -282,6 +282,44 @@ test('two processes on one store, taking turns and at once: nobody is asked, and
 
   t.deepEqual(reports.map(asked).filter(Boolean), []);
   t.is(names(scene).length, 12);
+});
+
+test('a file system that forgets the last changes of the queue in a power cut: none of what was sent is sent again', async (t) => {
+  const state = createMemoryState();
+  const generations: Buffer[] = [];
+  const fileSystem: FileSystem = {
+    ...diskFileSystem,
+    rename: async (from, to) => {
+      if (to.endsWith('queue.json')) {
+        generations.push(await diskFileSystem.readFile(from));
+      }
+
+      await diskFileSystem.rename(from, to);
+    },
+  };
+  const scene = await setScene(t, {}, { state, fileSystem });
+  for (const name of ['Sent', 'First', 'Second']) {
+    await scene.engine.add(toPet(name));
+  }
+
+  const entered = generations.length;
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  const whole = backUp(t, scene.folder);
+  const forgotten = generations.slice(entered - 1, -1);
+  const questions: (string | undefined)[] = [];
+  for (const generation of forgotten) {
+    putBack(whole, scene.folder);
+    writeFileSync(join(scene.folder, 'queue.json'), generation);
+    const engine = scene.reopen({ state });
+    questions.push(asked(await syncFor(engine)));
+    await engine.stop();
+    t.deepEqual(names(scene), ['Sent', 'First', 'Second'], String(questions.length));
+  }
+
+  t.true(forgotten.length >= 6, String(forgotten.length));
+  t.is(questions[0], 'queue_copied', 'it knows of no attempt');
+  t.is(questions.at(-1), undefined, 'it lacks an answer only, which is found');
 });
 
 test('another process that sends between the reading of the queue and that of the note is no backup', async (t) => {

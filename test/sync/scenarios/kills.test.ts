@@ -54,7 +54,7 @@ for (const [when, killAt] of [
   });
 }
 
-test('killed when the queue of before has been moved to its copy, and the new one has no name yet: nothing is lost', async (t) => {
+test('killed when the queue of before has become the copy, and the new one has no name yet: nothing is lost', async (t) => {
   const { service, start, finish } = await setStage(t);
   const first = start({ then: 'send' });
   t.false(await first.ended);
@@ -116,6 +116,10 @@ test('two processes starting together send every animal once', async (t) => {
   const lives = names.map((name) => start({ add: [`${name} a`, `${name} b`] }));
   await Promise.all(lives.map(({ ended }) => ended));
   const entries = await finish(lives);
+  t.deepEqual(
+    entries.map(({ state }) => state),
+    Array.from({ length: 6 }, () => 'created'),
+  );
   t.is(new Set(entries.map(({ petId }) => petId)).size, 6);
   t.is(service.inserted().length, 6);
 });
