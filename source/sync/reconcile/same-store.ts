@@ -26,8 +26,11 @@ import { findSavedPet } from '../list/saved-lists.js';
 import { noteGone } from './gone.js';
 import { noteAnswer, waitForLease } from '../list/reachability.js';
 
-/** The knowledge to compare the store with: its lists, and the animals of created entries. */
-type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[] };
+/**
+ * The knowledge to compare the store with: its lists, the animals of created entries, and whether one of ours was taken
+ * in so long ago that each list shows it.
+ */
+type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[]; readonly hasOldOurs: boolean };
 
 /** What of a reading is held against it. */
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
@@ -41,7 +44,7 @@ const mostNamed = 5;
 /** The knowledge before the store is asked: a later answer may lack ids learnt meanwhile. */
 export function knownOf(engine: EngineState): Known {
   const created = engine.local.queue.entries().flatMap(({ state, pet }) => (state === 'created' && pet ? [pet] : []));
-  return { copy: engine.saved, created };
+  return { copy: engine.saved, created, hasOldOurs: hasOldOurs(engine) };
 }
 
 /**
@@ -79,7 +82,7 @@ async function compare(
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
-  const isEmptied = shown.length > 0 || (pets.length === 0 && hasOldOurs(engine));
+  const isEmptied = shown.length > 0 || (pets.length === 0 && known.hasOldOurs);
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
   const lacksAll = complete && (there.length === 0 ? isEmptied : !isRenamed);
