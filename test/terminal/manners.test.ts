@@ -149,8 +149,8 @@ for (const [how, args, leave, code] of [
         const farewell =
           code === 0
             ? [
-                '1 animal is queued: `petstore sync`, the next start or an open petstore sends it. 2',
-                'animals need you: `petstore queue`. 1 animal is held.',
+                '1 animal is queued: `petstore sync`, the next start or an open petstore sends',
+                'it. 2 animals need you: `petstore queue`. 1 animal is held.',
               ]
             : [];
         await terminal.waitFor((lines) => lines.filter((line) => line !== '').length === farewell.length);
