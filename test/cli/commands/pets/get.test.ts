@@ -153,8 +153,9 @@ test('an animal that was sent under the key of another store is told as that', a
   await run(['add', '--name', 'Rex', '--category', '3']);
   const env = { PETSTORE_API_KEY: 'second' };
   await run(['sync'], { env });
-  t.regex((await run(['get', 'Q-1'], { env })).stderr, /Q-1: created as #2, at the former store\./);
+  t.regex((await run(['get', 'Q-1'], { env })).stderr, /Q-1: created as #2, at the former store;/);
   t.regex((await run(['queue', '--all'], { env })).stdout, /is #2, at the former store/);
   t.like(await json(['get', 'Q-1'], { env }), { json: { queued: { petId: 2, elsewhere: 'former-store' } } });
-  t.is((await run(['get', 'Q-1'])).stderr, '');
+  // What was known is forgotten as after a reset, so the former key does not bring it back.
+  t.regex((await run(['get', 'Q-1'])).stderr, /at the former store/);
 });
