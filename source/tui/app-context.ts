@@ -87,10 +87,6 @@ export type App = {
   readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The state whose widgets are mounted: until it is the present one, no text is handed to them. */
   readonly mounted: { current: UiState | undefined };
-  /** What a click does on a row of the window that has a field of a form. */
-  readonly fieldRows: Map<number, () => void>;
-  /** The row that was clicked last, and when: a second click soon after opens it. */
-  readonly clicked: { current: { readonly key: string; readonly at: number } | undefined };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */
   readonly drawn: Promise<void>;
 };

@@ -130,20 +130,6 @@ export function placeQuestion(state: UiState, question: string) {
     : { lines, width, top: Math.floor(free / 2), left: Math.floor((columns - width) / 2), rows: lines.length };
 }
 
-/** The answer in a cell of the window, if one is there: in the box of a question, or behind one without a box. */
-export function answerAt(state: UiState, question: string, [x, y]: readonly [x: number, y: number]) {
-  const { columns, rows } = state.size;
-  const box = placeQuestion(state, question);
-  const lines = wrapCells(question + answers, columns - inset);
-  const foot = box && y === rowsAbove + box.top + box.rows + 1 ? `${answers}   `.padStart(box.left + box.width) : '';
-  const line = box ? foot : ' '.repeat(inset) + (lines[y - (rows - 1 - lines.length)] ?? '');
-  const [yes, no] = ['y yes', 'n no'].map((answer) => {
-    const from = line.lastIndexOf(answer);
-    return from !== -1 && x >= from && x < from + answer.length;
-  });
-  return yes || no ? yes : undefined;
-}
-
 /** Rows of the window that stay free of a question that could be shorter. */
 const rowsAround = 6;
 

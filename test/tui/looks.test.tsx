@@ -120,27 +120,18 @@ test('a long text in a field without the focus shows its beginning, and that it 
   t.regex(rowOf(await app.waitFor('> Category'), 'Name'), /^ +Name +Bartholomew .*…$/);
 });
 
-test('an answer is clicked, in the box of a question, below it, and in the footer', async (t) => {
-  for (const [size, isYes, answer] of [
-    [[80, 24], true, 'y yes'],
-    [[80, 24], false, 'n no'],
-    [[30, 8], true, 'y yes'],
+test('no click answers a question, in its box, below it or in the footer', async (t) => {
+  for (const size of [
+    [80, 24],
+    [30, 8],
   ] as const) {
     const app = await renderApp(t, { size });
     app.press('gg', ' ', ' ', 'd');
     await app.waitFor('y yes');
-    click(app, answer);
-    t.is(app.app.model.get().prompt?.kind, 'confirm', 'a click that came too soon was meant for something else');
     app.clock.now += 1000;
-    click(app, 'Discard');
+    ['y yes', 'n no', 'Discard'].forEach((text) => click(app, text));
     t.is(app.app.model.get().prompt?.kind, 'confirm');
-    click(app, answer);
-    t.is(app.app.model.get().prompt, undefined);
-    await new Promise(setImmediate);
-    t.is(
-      app.engine.asked.some((each) => each.startsWith('discard')),
-      isYes,
-    );
+    t.false(app.engine.asked.some((each) => each.startsWith('discard')));
   }
 });
 

@@ -37,7 +37,7 @@ export function showTab(app: App, tab: Tab): void {
 }
 
 /** Sorts by a field; again, and it is the other way round. */
-export function sortBy(app: App, field: SortField): void {
+function sortBy(app: App, field: SortField): void {
   const { sort, reverse } = app.model.get();
   arrange(app, { sort: field, reverse: sort === field && !reverse });
 }

@@ -166,30 +166,19 @@ type LabelledProps = {
   /** Its meaning, or its mistake, below it: each a line. */
   readonly notes?: readonly string[];
   readonly isWrong?: boolean;
-  readonly onClick?: () => void;
   readonly children: ReactNode;
   readonly below?: ReactNode;
 };
 
 /** A field of a form with its label before it and its notes below. */
 export function LabelledField(props: LabelledProps) {
-  const { label, focused, notes = [], isWrong = false, onClick, children, below } = props;
-  const { app, state, theme } = useDrawing();
-  const box = useRef<DOMElement>(null);
-  const { y } = useMeasured(box) ?? {};
-  useLayoutEffect(() => {
-    if (y === undefined || !onClick) {
-      return undefined;
-    }
-
-    app.fieldRows.set(y, onClick);
-    return () => void app.fieldRows.delete(y);
-  }, [app, y, onClick]);
+  const { label, focused, notes = [], isWrong = false, children, below } = props;
+  const { state, theme } = useDrawing();
   const { columns } = layOutBody(state).main;
   const lines = notes.map((note) => ' '.repeat(labelWidth) + truncateCells(note, fieldWidth(columns)));
   return (
     <Box flexDirection="column" flexShrink={0} width={columns}>
-      <Box ref={box} paddingRight={1}>
+      <Box paddingRight={1}>
         <Box width={labelWidth} flexShrink={0}>
           {/* Somebody who listens is told of the focus by this sign. */}
           <Text {...theme.cursor}>{focused ? `${state.spoken ? '>' : cursorSign} ` : '  '}</Text>

@@ -19,7 +19,7 @@ import { setText } from '../actions/say.js';
 import { lineText } from '../input/line.js';
 import { nextOf } from '../actions/arrange.js';
 import { suggestCategories } from '../models/known-categories.js';
-import { chooseCategory, focus, moveFocus } from './form-keys.js';
+import { chooseCategory, moveFocus } from './form-keys.js';
 
 /** A new animal, or a queued one under edit. Only the field with the focus unfolds: the form fits a small window. */
 export function FormScreen({ screen: form }: { readonly screen: FormState }) {
@@ -49,7 +49,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
           key={field}
           label={petLabels[field]}
           focused={present === word}
-          onClick={() => focus(app, word)}
           notes={notes(word)}
           isWrong={isWrong(word)}
           below={
@@ -74,7 +73,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
         </LabelledField>
       ))}
       {(isAtEnd || !isCompact) && (
-        <LabelledField label="Then" focused={isAtEnd} onClick={() => focus(app, 'finish')}>
+        <LabelledField label="Then" focused={isAtEnd}>
           {isAtEnd ? (
             <Box ref={unfolded}>
               <ChoiceList choices={waysToSave(form)} width={width} height={room} onSelect={(run) => run(app)} />

@@ -1,10 +1,11 @@
 /** The last row: the keys that do something now. */
 import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
 import { chordHints, hintOf, isOfState } from '../actions/hints.js';
-import { type App, bindingsIn, type Clickable, glyphsIn, keyLabel, runAction } from '../app-context.js';
+import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.js';
 import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
 import { markVerbs } from '../queue/change-queue.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { modeOf } from '../state/ui-model.js';
 import type { Mode } from '../state/ui-state.js';
 
@@ -22,7 +23,6 @@ type Hint = {
   readonly key: string;
   readonly hint: string;
   readonly action: string;
-  readonly click: (app: App) => void;
   readonly isFirst: boolean;
 };
 
@@ -30,7 +30,7 @@ type Hint = {
  * The footer. Keys for the animal under the cursor come first; if some are marked, those for the marks behind their
  * number. In a narrow window the others go, from the last on, then the words of those that always stand there.
  */
-export function footerOf(app: App, columns: number): readonly Clickable[] {
+export function footerOf(app: App, columns: number): readonly ToneText[] {
   const margin = { text: ' '.repeat(inset) };
   const mode = modeOf(app.model.get());
   const { pendingKey } = app.model.get();
@@ -44,16 +44,15 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   const verbHints = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
   const ofMarks = (isOfAnimal && countMarks(app) > 0 ? verbHints : []).map((each): Hint => ({
     ...each,
-    click: (on) => runAction(on, each.action),
     isFirst: true,
   }));
   const ofRow = bindingsIn(app).flatMap((row): readonly Hint[] => {
-    const { off, run, keys, action = '' } = row;
+    const { off, keys, action = '' } = row;
     const hint = off?.(app) === undefined ? hintOf(app, row) : undefined;
     const isFirst = isOfAnimal && ofMarks.length === 0 && (isOfState(row) || hint === 'answer');
     return hint === undefined || ofMarks.some((each) => each.action === action)
       ? []
-      : [{ key: keyLabel(keys[0] ?? ''), hint, action, click: (each) => run?.(each, 0), isFirst }];
+      : [{ key: keyLabel(keys[0] ?? ''), hint, action, isFirst }];
   });
   const hints = [...ofMarks, ...ofRow].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
   const label = ofMarks.length === 0 ? '' : `${countMarks(app)} marked: `;
@@ -81,9 +80,9 @@ export function footerOf(app: App, columns: number): readonly Clickable[] {
   shorten((each) => (isOfMarks(each) && each !== main ? [] : [each]));
   const isEnd = (at: number): boolean =>
     label !== '' && hints[at]?.isFirst === true && hints[at + 1]?.isFirst === false;
-  const pieces = hints.flatMap(({ key, hint, click }, at): readonly Clickable[] => [
-    { text: key, tone: 'accent', click },
-    { text: `${hint === '' ? '' : ` ${hint}`}${at === hints.length - 1 ? '' : '  '}`, click },
+  const pieces = hints.flatMap(({ key, hint }, at): readonly ToneText[] => [
+    { text: key, tone: 'accent' },
+    { text: `${hint === '' ? '' : ` ${hint}`}${at === hints.length - 1 ? '' : '  '}` },
     ...(isEnd(at) ? [{ text: `${glyphsIn(app.model.get()).dot}  `, tone: 'quiet' } as const] : []),
   ]);
   return [margin, ...(label === '' ? [] : [{ text: label, tone: 'strong' } as const]), ...pieces];

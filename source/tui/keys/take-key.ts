@@ -35,7 +35,7 @@ function runKey(app: App, key: Key): boolean {
   }
 
   if (key.type === 'mouse') {
-    takeMouse(app, key.name, () => takeKey(app, { type: 'key', name: 'enter', raw: '\r' }));
+    takeMouse(app, key.name);
     return true;
   }
 

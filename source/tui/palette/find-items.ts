@@ -194,7 +194,7 @@ export function moveChoice(app: App, rows: 1 | -1): void {
 }
 
 /** The one of that place, or the nearest there is. */
-export function chooseItem(app: App, at: number): void {
+function chooseItem(app: App, at: number): void {
   const { items } = paletteChoice(app);
   if (items.length > 0) {
     change(app, { chosen: { text: textOf(app, 'command'), at: Math.max(0, Math.min(items.length - 1, at)) } });

@@ -10,7 +10,7 @@ import { scrollTo } from '../models/position.js';
 import { paletteChoice } from './find-items.js';
 
 /** The place of the box in the body, and the offers in sight: as wide as there is room for, no higher than its rows. */
-export function placePalette(app: App) {
+function placePalette(app: App) {
   const state = app.model.get();
   const { items, at } = paletteChoice(app);
   const height = bodyHeight(state);

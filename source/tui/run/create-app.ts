@@ -28,8 +28,6 @@ export function createApp(
     importing: { current: undefined },
     placed: { current: undefined },
     mounted: { current: undefined },
-    fieldRows: new Map(),
-    clicked: { current: undefined },
     model: createUiModel(
       initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
     ),
