@@ -161,7 +161,7 @@ test('an id of an animal from before a reset shows what was entered, and not the
   app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
   app.press(':q1\r');
   const lines = await app.waitFor('created as #7, at the former store; #7 may be another animal');
-  t.is(lines[1]?.trim(), 'Q-1  Shadow');
+  t.is(lines[1]?.trim(), 'Q-1  Shadow  created');
   t.false(lines.some((line) => line.includes('Q-1 is #7')));
   app.press(keys.escape);
   await app.waitFor(/\[All 1\d\]/);
@@ -175,7 +175,10 @@ test('an id of an animal that was discarded long ago shows it, and one of nobody
   await app.waitFor('There is no queued animal Q-77. 2 shows all.');
   app.engine.find = () => Promise.resolve({ type: 'archived', entry });
   app.press(':Q-1\r');
-  t.is((await app.waitFor('discarded and archived, so it cannot be changed any more.'))[1]?.trim(), 'Q-1  Shadow');
+  t.is(
+    (await app.waitFor('discarded and archived, so it cannot be changed any more.'))[1]?.trim(),
+    'Q-1  Shadow  discarded',
+  );
 });
 
 test('an id of a queued animal goes to it, past the filter that hides it', async (t) => {

@@ -88,7 +88,8 @@ test('F1 in a form shows its keys, from which every way leads back to what was t
   for (const back of [keys.escape, 'q', '?']) {
     app.press('\u001BOP');
     t.true((await app.waitFor('Keys: the form')).some((line) => line.includes('Ctrl-S')));
-    app.press('1', ':');
+    app.press('1', '2', ':');
+    await app.waitFor('Esc goes back to the form first.');
     app.press(back);
     t.regex(rowOf(await app.waitFor('Add an animal'), 'Name'), /Luna/);
   }

@@ -95,7 +95,7 @@ export function animalAtCursor(app: App): PetOrEntry | undefined {
     return findEntry(app, screen.localId);
   }
 
-  if (screen.name === 'found') {
+  if (screen.name === 'view' && screen.found) {
     return screen.found.type === 'pet' ? screen.found.pet : screen.found.entry;
   }
 

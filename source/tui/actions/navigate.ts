@@ -1,4 +1,4 @@
-import { type App, factsOf, snapshotOf, wayTo } from '../app-context.js';
+import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { animalList, modeOf } from '../state/ui-model.js';
 import { showTab } from './arrange.js';
@@ -79,6 +79,17 @@ export function openHelp(app: App): void {
   app.model.open({ name: 'help', of: modeOf(app.model.get()), scroll: 0 });
 }
 
+/** Whether the help on the screen is that of a form beneath it. */
+export function isOverForm(app: App): boolean {
+  const of = screenOf(app, 'help')?.of;
+  return of === 'form' || of === 'choices' || of === 'connect';
+}
+
+/** Not from help over a form, or its text would be left behind. */
+export function unlessForm(run: (app: App) => void): (app: App) => void {
+  return (app) => (isOverForm(app) ? say(app, 'Esc goes back to the form first.') : run(app));
+}
+
 type Scrollable = Extract<Screen, { readonly scroll: number }>;
 
 /** Scrolls the text of the screen by so many lines, no further than to its ends. */
@@ -133,7 +144,7 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
     (found.type === 'pet' && showListed(app, found.pet.id)) ||
     (found.type === 'queued' && showListed(app, found.entry.localId));
   if (!isShown) {
-    app.model.open({ name: 'found', found, scroll: 0 });
+    app.model.open({ name: 'view', found, scroll: 0 });
   }
 
   return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;

@@ -175,7 +175,6 @@ const bodies: Bodies = {
   connect: ConnectScreen,
   list: ListScreen,
   view: ViewScreen,
-  found: ViewScreen,
   report: ViewScreen,
   import: ViewScreen,
   help: ViewScreen,

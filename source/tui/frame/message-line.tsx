@@ -6,7 +6,7 @@ import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from 
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
 import { filterOffers } from '../list/find-rows.js';
 import { countMarks } from '../marks/marks.js';
-import { filterField } from '../state/ui-model.js';
+import { filterField, listOnScreen } from '../state/ui-model.js';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
 import { unreadableRowsText } from '../../text/connection-sentence.js';
 import { connectionTexts } from '../../text/connection-text.js';
@@ -212,9 +212,8 @@ function positionOf(app: App): Position {
     return { positions: [`Ctrl-D ${below} more`], matters: true };
   }
 
-  const list = (['list', 'view', 'activity'] as const).some((each) => each === screen.name)
-    ? activeList(app)
-    : undefined;
+  const isInList = screen.name === 'view' ? screen.found === undefined : listOnScreen(app.model.get()) !== undefined;
+  const list = isInList ? activeList(app) : undefined;
   const count = list ? rowsOf(app, list).count : 0;
   if (!list || count === 0) {
     return { positions: [''], matters: false };

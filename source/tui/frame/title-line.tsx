@@ -30,7 +30,6 @@ const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
   'first-run': () => ['Welcome'],
   connect: (_, { changing }) => [changing === undefined ? 'Connect to a store' : `The address of ${changing}`],
   view: (app) => [animalTitle(app)],
-  found: (app) => [animalAtCursor(app) ?? []].flat().map((animal) => `${titleOf(animal)}  ${safeText(animal.name)}`),
   form: formTitles,
   report: (_, { title }) => [safeText(title)],
   import: importTitles,
@@ -66,7 +65,6 @@ function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readon
 const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
   list: 'the list',
   view: 'details',
-  found: 'details',
   review: 'a review',
   activity: 'activity',
   'first-run': 'welcome',

@@ -29,25 +29,25 @@ import { activityHint, openActivity, openActivityRow } from '../activity/open-ac
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
 import { describeState, standingOf } from '../../domain/entry.js';
 import { verbs } from '../../domain/verbs.js';
-import type { App, Binding } from '../app-context.js';
+import { screenOf, type App, type Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
 import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
-import { type Mode, typedPrompts } from '../state/ui-state.js';
+import type { Mode, TypedPrompt } from '../state/ui-state.js';
 
 /** The modes with an animal under the cursor. */
 const animals = ['list', 'view'] as const;
 /** Texts that are read a page at a time. */
-const texts = ['view', 'found', 'report', 'import', 'review', 'help', 'form-help'] as const;
+const texts = ['view', 'report', 'import', 'review', 'help'] as const;
 /** Texts that are scrolled by a row. */
-const pages = ['found', 'report', 'import', 'help', 'form-help'] as const;
+const pages = ['report', 'import', 'help'] as const;
 /** In an import it queues. */
 const leftByH = texts.filter((mode) => mode !== 'import');
 /** What has a cursor. */
 const lists = ['list', 'activity'] as const;
 /** Every screen on which no text is typed. */
 const screens = [...lists, ...texts] as const;
-const typing = ['filter', ...typedPrompts, 'form', 'connect'] as const;
+const typing = ['filter', 'command', 'line', 'form', 'connect'] as const;
 const everywhere = [...screens, ...typing, 'opening', 'first-run', 'choices', 'confirm', 'too-small'] as const;
 
 /** There Ctrl-Z brings back what was typed over. */
@@ -107,11 +107,11 @@ const openHint = (app: App): string | undefined => {
 const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 /** On a list or a card to another animal, in a text by a line. */
-const goBy = (by: number) => (app: App) =>
-  isIn(app, ...pages) ? files.goInText(app, by) : moveCursor(app, { rows: by });
+const isText = (app: App): boolean => isIn(app, ...pages) || screenOf(app, 'view')?.found !== undefined;
+const goBy = (by: number) => (app: App) => (isText(app) ? files.goInText(app, by) : moveCursor(app, { rows: by }));
 const goHint = (card: string, text: string) => (app: App) => {
-  const ofText = isIn(app, ...pages) ? text : undefined;
-  return isIn(app, 'view') ? card : ofText;
+  const ofCard = isIn(app, 'view') ? card : undefined;
+  return isText(app) ? text : ofCard;
 };
 const goPage = (by: 1 | -1, share: number) => (app: App) =>
   isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
@@ -119,15 +119,16 @@ const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
 const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
 const answer = (app: App): void => app.model.answer();
 /** Enter in a line that is typed. */
-const prompts = ['filter', ...typedPrompts] as const;
-const answers: Readonly<Record<(typeof prompts)[number], readonly [hint: string, run: (app: App) => void]>> = {
+const prompts = ['filter', 'command', 'line'] as const;
+type Answers = Readonly<Record<'filter' | TypedPrompt['kind'], readonly [hint: string, run: (app: App) => void]>>;
+const answers: Answers = {
   filter: ['keep', find.keepFilter],
   command: ['run', runPaletteCommand],
   'api-key': ['save', saveKey],
   'pet-id': ['adopt', review.adoptTyped],
   field: ['change', fields.readField],
 };
-const answerOf = (app: App) => answers[modeOf(app.model.get()) as (typeof prompts)[number]];
+const answerOf = (app: App) => answers[app.model.get().prompt?.kind as keyof Answers];
 const ofFilter = (filter: (app: App) => void, command: (app: App) => void) => (app: App) =>
   isIn(app, 'filter') ? filter(app) : command(app);
 /** The fields of the form, and those of a new store. */
@@ -167,11 +168,11 @@ const bringing = [fields.bringBack, 'bring back', fields.hasReplaced, 'nothing w
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
-/** Screens that others can be reached from: help over a form leads back to it, or its text would be left behind. */
-const free = screens.filter((mode) => mode !== 'form-help');
-const helped = [...free.filter((mode) => mode !== 'help'), 'first-run'] as const;
+const helped = [...screens.filter((mode) => mode !== 'help'), 'first-run'] as const;
 /** Screens that a number leads away from: in a decision it is an answer. */
-const numbered = free.filter((mode) => mode !== 'review');
+const numbered = screens.filter((mode) => mode !== 'review');
+const showTab = (tab: 'all' | 'mine') => go.unlessForm((app) => go.goToTab(app, tab));
+const commandsHint = (app: App) => (go.isOverForm(app) ? undefined : 'commands');
 
 const chooseNext = (app: App): void => moveChoice(app, 1);
 const chooseBefore = (app: App): void => moveChoice(app, -1);
@@ -234,11 +235,11 @@ export const keymap: readonly Binding[] = [
   bind('half-page-up', 'ctrl-u', [...lists, ...texts], 'half a page up, in a text a page', goPage(-1, 0.5)),
   bind('page-down', ['pagedown', 'ctrl-f'], [...lists, ...texts], 'a page down', goPage(1, 1)),
   bind('page-up', ['pageup', 'ctrl-b'], [...lists, ...texts], 'a page up', goPage(-1, 1)),
-  bind('pane-down', 'J', [...lists, 'help', 'form-help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
-  bind('pane-up', 'K', [...lists, 'help', 'form-help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
-  bind('copy-id', 'y', [...animals, 'found'], 'copy the id', (app) => copyAnimal(app, 'id')),
-  bind('copy-json', 'Y', [...animals, 'found'], 'copy as JSON', (app) => copyAnimal(app, 'json')),
-  bind('proof', 'P', [...animals, 'found'], 'the proof of what happened to it (entered here)', openProof),
+  bind('pane-down', 'J', [...lists, 'help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
+  bind('pane-up', 'K', [...lists, 'help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
+  bind('copy-id', 'y', animals, 'copy the id', (app) => copyAnimal(app, 'id')),
+  bind('copy-json', 'Y', animals, 'copy as JSON', (app) => copyAnimal(app, 'json')),
+  bind('proof', 'P', animals, 'the proof of what happened to it (entered here)', openProof),
 
   fixed(
     'enter',
@@ -277,17 +278,17 @@ export const keymap: readonly Binding[] = [
     edit(deletions),
   ),
 
-  bind('show-all', '1', numbered, 'all animals', (app) => go.goToTab(app, 'all')),
-  bind('show-mine', '2', numbered, 'what you entered here', (app) => go.goToTab(app, 'mine')),
-  bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', openActivity),
-  bind('palette', ':', free, 'go to an id, or run a command', ask, 'commands'),
+  bind('show-all', '1', numbered, 'all animals', showTab('all')),
+  bind('show-mine', '2', numbered, 'what you entered here', showTab('mine')),
+  bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', go.unlessForm(openActivity)),
+  bind('palette', ':', screens, 'go to an id, or run a command', go.unlessForm(ask), commandsHint),
   fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
   fixed('left', 'activity', 'back to the list', go.goBack),
   bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
   bind('back', 'h', leftByH, 'back', go.goBack),
   bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
   bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
-  bind('back', ['q', 'f1', '?'], ['help', 'form-help'], 'back', go.goBack),
+  bind('back', ['q', 'f1', '?'], 'help', 'back', go.goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
   bind('suspend', 'ctrl-z', outsideForms, 'suspend; fg comes back', (app) => app.terminal.suspend()),
   bind('quit', 'q', [...helped, 'opening', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),

@@ -182,14 +182,14 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
 export function modeOf(state: UiState): Mode {
   const { name } = currentScreen(state);
   if (isTooSmall(state.size) || state.prompt) {
-    return isTooSmall(state.size) ? 'too-small' : (state.prompt?.kind ?? name);
-  }
-
-  if (name === 'help') {
-    return state.screens.some((beneath) => beneath.name === 'form' || beneath.name === 'connect') ? 'form-help' : name;
+    return isTooSmall(state.size) ? 'too-small' : promptMode(state.prompt);
   }
 
   return name === 'form' && focusedField(state) === undefined ? 'choices' : name;
+}
+
+function promptMode(prompt: Prompt | undefined): Mode {
+  return prompt?.kind === 'filter' || prompt?.kind === 'confirm' || prompt?.kind === 'command' ? prompt.kind : 'line';
 }
 
 /** The list that is on the screen, if one is. */

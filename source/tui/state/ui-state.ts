@@ -20,9 +20,7 @@ import type { Labelled } from '../../text/pane-lines.js';
 import type { Shown } from '../../text/queue/entry-lines.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
-/** Prompts that take a text that may be no answer, in the field of their name. */
-export const typedPrompts = ['command', 'api-key', 'pet-id', 'field'] as const;
-const otherFields = [...typedPrompts, 'filter', 'log-filter', 'profile', 'address'] as const;
+const otherFields = ['command', 'api-key', 'pet-id', 'field', 'filter', 'log-filter', 'profile', 'address'] as const;
 /** A line of text that can be edited; a field of the form that is chosen is written by its list alone. */
 export type FieldName = (typeof otherFields)[number] | PetWord;
 
@@ -56,9 +54,8 @@ export type Screen =
       readonly problem?: string;
     }
   | { readonly name: 'list' }
-  | { readonly name: 'view'; readonly scroll: number }
-  /** An animal that was looked up and is in no list: a pet, or a queued animal settled long ago. */
-  | { readonly name: 'found'; readonly found: Shown; readonly scroll: number }
+  /** `found`: an animal that was looked up and is in no list; absent: the one under the cursor. */
+  | { readonly name: 'view'; readonly found?: Shown; readonly scroll: number }
   /**
    * `from`: the edited animal as the form knows it. `saving`: the one that is being written to the disk; a second
    * Ctrl-S meanwhile must not make a second animal. `kept`: the draft that it goes on with. `stale`: the fields with
@@ -153,8 +150,14 @@ export type Change = {
   readonly reopens?: string;
 };
 
-/** `choices`: a form's field that is chosen, not typed; `form-help`: help over a form, to which it leads back. */
-export type Mode = Screen['name'] | Prompt['kind'] | 'choices' | 'form-help' | 'too-small';
+/** `line`: any text that is asked for alone; `choices`: a form's field that is chosen, not typed. */
+export type Mode =
+  | Screen['name']
+  | Exclude<Prompt['kind'], TypedPrompt['kind']>
+  | 'command'
+  | 'line'
+  | 'choices'
+  | 'too-small';
 
 /** The sentence on the message line. A good one leaves soon, a plain one later, a bad one by a key that does more. */
 export type Message = {

@@ -137,9 +137,7 @@ type Text = Exclude<Extract<Screen, { readonly scroll: number }>, { readonly nam
 function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
   switch (screen.name) {
     case 'view':
-      return animalCard(app, columns, true);
-    case 'found':
-      return foundCard(app, screen.found, columns);
+      return screen.found ? foundCard(app, screen.found, columns) : animalCard(app, columns, true);
     case 'help':
       return helpLines(app, screen.of);
     case 'report':
