@@ -36,13 +36,14 @@ const environment: readonly Pair[] = [
 ];
 
 const filterTerms: readonly Pair[] = [
-  ['luna dogs', 'both words, in name, category, status or id; accents and capitals do not matter'],
+  ['luna dogs', 'both words, in name, category or id; accents and capitals do not matter'],
+  ['^lu, name:lu', 'the name begins so'],
   ['"great danes"', 'the words side by side; in the app never fuzzily'],
   ["'luna", 'exactly this, never fuzzily'],
   ['-old', 'not with this; also before the others'],
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
-  ['is:sold', 'available, pending, sold, or none (no status)'],
+  ['is:sold, sold', 'available, pending, sold, or none (no status); the whole word alone will do'],
   ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 

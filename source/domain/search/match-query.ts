@@ -1,9 +1,9 @@
 import { type CategoryLabels, categoryText } from '../category-labels.js';
 import type { EntryState } from '../entry.js';
 import { compareInt64, type Int64 } from '../int64.js';
-import { type NewPet, petFieldNames } from '../pet.js';
+import type { NewPet } from '../pet.js';
 import { foldText } from './fold-text.js';
-import type { Quality, Query, Term } from './query.js';
+import { isStatus, type Quality, type Query, type Term } from './query.js';
 
 /** A pet or an entry, as it is searched. */
 export type Searched = NewPet & {
@@ -16,16 +16,9 @@ export type Searched = NewPet & {
 /** Whether an animal is found. `text` is what `toSearchText` made of it. */
 type Matcher = (animal: Searched, text: string) => boolean;
 
-const others = petFieldNames.filter((field) => field !== 'name' && field !== 'categoryId');
-
-/** What words are looked for in, folded: name, category as shown, other fields and id, each in its line. */
+/** What words are looked for in, folded: name, category as shown and id, each in its line. */
 export function toSearchText(id: string, pet: NewPet, labels: CategoryLabels): string {
-  let text = `${pet.name}\n${categoryText(pet.categoryId, labels)}\n`;
-  for (const field of others) {
-    text += `${pet[field] ?? ''}\n`;
-  }
-
-  return foldText(text + id);
+  return foldText(`${pet.name}\n${categoryText(pet.categoryId, labels)}\n${id}`);
 }
 
 /** Whether there is anything that can be fuzzy. */
@@ -54,9 +47,15 @@ export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy 
 function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matcher {
   switch (term.field) {
     case 'word':
+      if (isStatus(term.text)) {
+        return ({ status }, text) => status === term.text || text.includes(term.text);
+      }
+
       return fuzzy && !term.exact
         ? (_, text) => text.includes(term.text) || isSpreadOver(text, term.text)
         : (_, text) => text.includes(term.text);
+    case 'name':
+      return (_, text) => text.startsWith(term.text);
     case 'cat': {
       const { id } = term;
       const named = new Set(categoriesNamed(term.text, labels));

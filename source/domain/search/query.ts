@@ -2,9 +2,11 @@
  * The filter language, of the app and of the shell: `luna cat:dogs -sold id:500..`.
  *
  * - *term*: one condition; an animal is found if all of them hold; `-` before one reverses it.
- * - *word*: occurs in the name, the category, the status or the id. In the app letters may be missing from it if no
- *   animal contains it (*fuzzy*), unless it is *exact*: quoted, or with a `'` before it.
- * - *field*: `cat:`, `id:` or `is:` before a value. An unknown field is a word.
+ * - *word*: occurs in the name, the category or the id, or is a whole status: `l` finds Luna, and not all that are
+ *   available. In the app letters may be missing from it if no animal contains it (*fuzzy*), unless it is *exact*:
+ *   quoted, or with a `'` before it.
+ * - *field*: `cat:`, `id:`, `is:` or `name:` before a value. An unknown field is a word.
+ * - `name:lu`, `^lu`: the name begins so.
  *
  * No typed filter is a mistake: while it is being typed, every filter is half of one.
  */
@@ -25,12 +27,16 @@ const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly 
   ...entryStates.map((state) => [state, [state]] as const),
 ]);
 
+/** Whether a word is the status of an animal, and so finds those that have it. */
+export const isStatus = (word: string): boolean => petStatuses.some((status) => status === word);
+
 /** Those words. */
 export const qualityWords: readonly string[] = [...words.keys()];
 
 /** One condition. `negative`: the animals for which it holds are left out. */
 export type Term = { readonly negative: boolean } & (
   | { readonly field: 'word'; readonly text: string; readonly exact: boolean }
+  | { readonly field: 'name'; readonly text: string }
   /** `id` if a number was given: that category and no other, whatever it is called. */
   | { readonly field: 'cat'; readonly text: string; readonly id: Int64 | undefined }
   /** Both ends are included. */
@@ -48,7 +54,7 @@ export const mostTerms = 64;
 // A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so
 // no text is slow to read.
 const termForm =
-  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is):)?(?<mark>'(?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
+  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is|name):)?(?<mark>['^](?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
 
 /** Reads a filter. The same condition twice counts once. */
 export function parseQuery(text: string): Query {
@@ -56,7 +62,7 @@ export function parseQuery(text: string): Query {
   for (const { 0: whole, groups = {} } of text.matchAll(termForm)) {
     const { minus, field, mark, quoted, bare } = groups;
     // A mark at the end is no word yet.
-    const value = foldText(quoted ?? bare?.replace(/^[-']+$/u, '') ?? '').trim();
+    const value = foldText(quoted ?? bare?.replace(/^[-'^]+$/u, '') ?? '').trim();
     if (whole !== '' && value !== '') {
       const word = (): Term => ({
         field: 'word',
@@ -64,8 +70,8 @@ export function parseQuery(text: string): Query {
         exact: mark !== undefined || quoted !== undefined,
         negative: minus !== undefined,
       });
-      const term =
-        field === undefined ? word() : (readField(field.toLowerCase(), value, minus !== undefined) ?? word());
+      const name = field?.toLowerCase() ?? (mark === '^' ? 'name' : undefined);
+      const term = name === undefined ? word() : (readField(name, value, minus !== undefined) ?? word());
       terms.set(JSON.stringify(term), term);
     }
   }
@@ -76,6 +82,10 @@ export function parseQuery(text: string): Query {
 function readField(field: string, value: string, negative: boolean): Term | undefined {
   if (field === 'cat') {
     return { field: 'cat', text: value, id: parseInt64(value), negative };
+  }
+
+  if (field === 'name') {
+    return { field, text: value, negative };
   }
 
   if (field === 'is') {
@@ -103,7 +113,13 @@ export function narrows(query: Query, earlier: Query): boolean {
 
 function implies(term: Term, before: Term): boolean {
   if (term.field === 'word' && before.field === 'word' && !term.negative && !before.negative) {
-    return term.text.includes(before.text) && (term.exact || !before.exact);
+    // A whole status finds what its beginning did not.
+    const isNarrower = term.text === before.text || (term.text.includes(before.text) && !isStatus(term.text));
+    return isNarrower && (term.exact || !before.exact);
+  }
+
+  if (term.field === 'name' && before.field === 'name' && !term.negative && !before.negative) {
+    return term.text.startsWith(before.text);
   }
 
   if (term.field === 'is' && before.field === 'is' && !term.negative && !before.negative) {

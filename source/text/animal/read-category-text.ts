@@ -7,7 +7,7 @@ import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;
-const fields = 'The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold".';
+const fields = 'The fields of a filter are name:, cat:, id: and is:, as in "name:lu cat:dogs is:sold".';
 /** The sentences on a filter's fields, by the words that people write before a colon. */
 const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
   ...[...petFieldList.map(({ word }) => word), 'state'].map((word) => [word, fields] as const),

@@ -125,7 +125,7 @@ const zsh = findShell('zsh');
       '-fc',
       `compdef() { :; }; _describe() { print -rl -- "\${(@P)2}"; }; _files() { print files; }; source '${script}'; words=(petstore ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _petstore`,
     ]);
-  t.regex(await complete('queue', 'ado'), /^adopt:settle a review/);
+  t.regex(await complete('queue', 'ado'), /^adopt:answer a review/);
   t.regex(await complete('get', ''), /^Q-1:Coco\n1:Rex, the \$\(dog\)\n/);
   t.is(await complete('import', 'x'), 'files\n');
 });
@@ -135,6 +135,6 @@ const fish = findShell('fish');
   const world = await openSavedWorld(t);
   const script = await installed(world, 'fish');
   const complete = (line: string) => inShell(world, fish ?? '', ['-c', `source '${script}'; complete -C '${line}'`]);
-  t.regex(await complete('petstore queue ado'), /^adopt\tsettle a review/);
+  t.regex(await complete('petstore queue ado'), /^adopt\tanswer a review/);
   t.regex(await complete('petstore get '), /Q-1\tCoco/);
 });

@@ -71,6 +71,15 @@ for (const [filter, found] of [
   ['is:sold', 'Søren,Max'],
   ['is:s', 'Søren,Rex,Max'],
   ['luna -iii', 'Luna'],
+  ['sold', 'Søren,Max'],
+  ['-sold luna', 'Luna III,Luna'],
+  ['sol', ''],
+  ['l', 'Luna III,Old-timer,Luna'],
+  ['^l', 'Luna III,Luna'],
+  ['name:LU', 'Luna III,Luna'],
+  ['name:"luna i"', 'Luna III'],
+  ['-^luna cat:3', 'Žofka,Rex'],
+  ['^na', ''],
   ['-cat:dogs -is:sold', 'Weiß,Old-timer'],
   ['"old-timer"', 'Old-timer'],
   ['-"a"', 'Weiß,Rex'],
@@ -109,7 +118,7 @@ test('every word of the screens for a state finds the animals that are in it', (
 
 test('what is half typed hides nothing', (t) => {
   const everything = find('');
-  for (const filter of ['-', "'", '"', '""', 'cat:', 'is:', 'id:', '-cat:', '-"', ' ', '\u0301']) {
+  for (const filter of ['-', "'", '^', '"', '""', 'cat:', 'is:', 'id:', 'name:', '-cat:', '-"', ' ', '\u0301']) {
     t.is(find(filter), everything, filter);
   }
 });
@@ -171,6 +180,11 @@ test('a query narrows another one only where nothing new can be found by it', (t
     'is:x',
     'lu is:sold',
     'luna cat:3',
+    '^l',
+    '^lu',
+    'name:luna',
+    'sold',
+    'sol',
     'ln',
     'o',
     's',

@@ -58,7 +58,7 @@ test('a status, words, an order and a limit choose what is printed', async (t) =
   const ids = async (...args: string[]) => columnsOf((await run(['list', ...args])).stdout).map(([id]) => id);
   t.deepEqual(await ids('-s', 'sold'), ['2']);
   t.deepEqual(await ids('-q', 'ÜMIT 3'), ['3']);
-  t.deepEqual(await ids('-q', 'avail rex'), ['1']);
+  t.deepEqual(await ids('-q', 'available rex'), ['1']);
   t.deepEqual(await ids('--sort', 'name'), ['4', '2', '1', '3']);
   t.deepEqual(await ids('--sort', 'category'), ['2', '3', '1', '4']);
   t.deepEqual(await ids('--sort', 'status', '--reverse'), ['3', '2', '4', '1']);
@@ -305,13 +305,8 @@ test('a query for a category that no name leads to says so, where it finds nothi
   t.notRegex((await run(['list', '--query', 'cat:dogs'])).stderr, /There is no category/);
   t.regex((await run(['list', '--query', 'cat:dgos'])).stderr, /There is no category "dgos"\. Did you mean "Dogs"\?/);
   t.notRegex((await run(['list', '--query', '-cat:dgos'])).stderr, /There is no category/);
-  const fields = /The fields of a filter are cat:, id: and is:, as in "cat:dogs is:sold"\./;
-  for (const [query, told] of [
-    ['status:sold', fields],
-    ['name:rex', fields],
-  ] as const) {
-    t.regex((await run(['list', '--query', query])).stderr, told);
-  }
+  const fields = /The fields of a filter are name:, cat:, id: and is:, as in "name:lu cat:dogs is:sold"\./;
+  t.regex((await run(['list', '--query', 'status:sold'])).stderr, fields);
 
   t.notRegex((await run(['list', '--query', 'constructor:luna'])).stderr, /fields|function/, 'a name may have a colon');
   await run(['add', '--name', 'status:luna', '--category', '3', '--no-wait']);
