@@ -167,11 +167,12 @@ export const recordSchema = z.lazy(() =>
     record('review', { reason: z.string(), candidates: z.array(storedPetSchema) }),
     record('edited', { body: z.string(), key: z.string() }),
     record('held', {}),
-    record('released', {}),
+    /** `restsUntil`: as that of `entered`. */
+    record('released', { restsUntil: z.optional(iso) }),
     record('retried', {}),
     record('discarded', {}),
     /** `held`: it comes back held, so that it is not sent before a person looked at it. */
-    record('restored', { held: z.optional(z.boolean()) }),
+    record('restored', { held: z.optional(z.boolean()), restsUntil: z.optional(iso) }),
     /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
     record('sent-again', { key: z.optional(z.string()) }),
   ]),

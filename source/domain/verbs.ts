@@ -28,6 +28,7 @@ type Given = {
   readonly body?: string | undefined;
   readonly key?: string | undefined;
   readonly held?: boolean | undefined;
+  readonly restsUntil?: string | undefined;
   readonly pet?: Pet | undefined;
   readonly petId?: Int64 | undefined;
 };
@@ -50,6 +51,9 @@ type Verb = {
   /** The animal is to be sent at once, whatever paused the sending. */
   readonly isSentNow?: true;
 };
+
+/** What goes out again can be taken back for a moment, as what is new. */
+const resting = ({ restsUntil }: Pick<Given, 'restsUntil'>): object => (restsUntil === undefined ? {} : { restsUntil });
 
 const rows = {
   edit: {
@@ -78,6 +82,7 @@ const rows = {
     states: ['held'],
     past: 'released',
     kind: 'released',
+    content: resting,
     many: { ask: 'Release', past: 'released', doing: 'Releasing' },
     back: { verb: 'hold', does: 'holds them again' },
   },
@@ -94,7 +99,7 @@ const rows = {
     states: ['discarded'],
     past: 'restored',
     kind: 'restored',
-    content: ({ held }) => (held === true ? { held } : {}),
+    content: ({ held, ...given }) => (held === true ? { held } : resting(given)),
     many: { ask: 'Restore', past: 'restored', doing: 'Restoring' },
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
@@ -144,10 +149,14 @@ export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;
 /** A verb that is used on many animals at once. */
 export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: ManyWords } ? V : never }[QueueVerb];
 
+/** `restMs`: for so long no sender sends it, in milliseconds. */
+export type Rest = { readonly restMs?: number };
+
 type GivenTo = {
   readonly edit: Edit;
   /** `held`: it comes back held. */
-  readonly restore: { readonly held?: boolean };
+  readonly restore: { readonly held?: boolean } & Rest;
+  readonly release: Rest;
   readonly adopt: { readonly petId: Int64 };
 };
 

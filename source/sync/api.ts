@@ -5,7 +5,7 @@ import type { AnimalId, Entry } from '../domain/entry.js';
 import type { Int64 } from '../domain/int64.js';
 import type { NewPet, Pet, PetField, PetStatus } from '../domain/pet.js';
 import type { Problem } from '../domain/problem.js';
-import type { QueueStep, QueueVerb } from '../domain/verbs.js';
+import type { QueueStep, QueueVerb, Rest } from '../domain/verbs.js';
 
 /** One saved list: the unfiltered one, or that of a status. */
 export type ListKey = 'all' | PetStatus;
@@ -176,7 +176,8 @@ type GivenTo = {
   /** `from`: see `Edit`. Refused as `changed_meanwhile` if somebody else changed the same field since. */
   readonly edit: [pet: NewPet, from?: NewPet];
   /** `held`: it comes back set aside, and is not sent until it is let go. */
-  readonly restore: [options?: { readonly held?: boolean }];
+  readonly restore: [options?: { readonly held?: boolean } & Rest];
+  readonly release: [options?: Rest];
   readonly adopt: [petId: Int64];
 };
 

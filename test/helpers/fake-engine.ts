@@ -13,6 +13,7 @@ import { foldEntry } from '../../source/local/queue/fold-entry.js';
 import { findAnimal } from '../../source/sync/send/find-animal.js';
 import { ActionError, emptySnapshot, type Engine, type Snapshot } from '../../source/sync/api.js';
 import { toActions } from '../../source/sync/send/actions.js';
+import { restEnd } from '../../source/sync/send/import-pets.js';
 import { isAllowed, type QueueStep, type QueueVerb, toRecord } from '../../source/domain/verbs.js';
 
 const nothingKnown = { known: [], corrections: [], at: undefined };
@@ -119,6 +120,7 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
     const given = {
       at: at(),
       held: 'held' in step ? step.held : undefined,
+      restsUntil: 'restMs' in step ? restEnd(options.now(), step.restMs) : undefined,
       ...(edited ? { body: serialiseNewPet(mergeEdit(edited, wantedOf(find(localId)))), key: 'new' } : {}),
       pet:
         'petId' in step
@@ -172,8 +174,8 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
       const number = Math.max(0, ...Array.from(histories.keys(), (id) => Number(id.slice(2)))) + 1;
       const localId = `Q-${number}`;
       asked.push(`add ${serialiseNewPet(pet)}`);
-      const rest = restMs === 0 ? {} : { restsUntil: new Date(options.now() + restMs).toISOString() };
-      histories.set(localId, [{ ...entered(localId, pet, at()), ...rest }]);
+      const restsUntil = restEnd(options.now(), restMs);
+      histories.set(localId, [{ ...entered(localId, pet, at()), ...(restsUntil && { restsUntil }) }]);
       fold(localId);
       showEntries();
       const entry = find(localId);

@@ -39,3 +39,23 @@ test('a person who tries it again ends the rest, and one of a clock that was set
   setBack = 3_600_000;
   t.is((await engine.send(second.localId, AbortSignal.timeout(60_000), 0)).state, 'created');
 });
+
+test('what is restored or released rests again where that is asked for, and goes at once where it is not', async (t) => {
+  const service = await createFaultService();
+  t.teardown(() => service.stop());
+  const { clock, pass } = createMovableClock();
+  const engine = openEngine(t, temporaryFolder(t), service, { clock, ...impatient });
+  const { localId } = await engine.add(rex);
+  await engine.discard(localId);
+  t.true(Date.parse((await engine.restore(localId, { restMs: 5000 })).restsUntil ?? '') > clock.now());
+  await engine.send(localId, AbortSignal.timeout(60_000), 0);
+  t.deepEqual(service.pets(), []);
+  await engine.hold(localId);
+  await engine.changeMany([{ action: 'release', localId, restMs: 20_000 }]);
+  pass(6000);
+  await engine.send(localId, AbortSignal.timeout(60_000), 0);
+  t.deepEqual(service.pets(), []);
+  await engine.hold(localId);
+  t.is((await engine.release(localId)).restsUntil, undefined);
+  t.is((await engine.send(localId, AbortSignal.timeout(60_000), 0)).state, 'created');
+});

@@ -21,6 +21,24 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
 });
 
+test('what is brought back or released rests as a new one does', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  await app.waitFor(/Q-5 .*Rollo.* sends in 5/);
+  app.press('z');
+  await app.waitFor('Q-5 is held');
+  app.pass(10_000);
+  app.press('Z');
+  await app.waitFor('Q-5 is released; sent in 5 s: u takes it back');
+  await app.waitFor(/Q-5 .*Rollo.* sends in/);
+  app.press('d');
+  await app.waitFor('Q-5 Rollo is discarded');
+  app.pass(10_000);
+  app.press('u');
+  await app.waitFor(/Q-5 .*Rollo.* sends in/);
+  t.is(app.engine.snapshot().entries.at(-1)?.state, 'queued');
+});
+
 test('S sends all that rests now, and says so where nothing does', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('s'));

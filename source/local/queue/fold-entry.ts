@@ -197,7 +197,10 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   },
   held: hold,
   discarded: discard,
-  restored: (entry, will, { held }) => restore(entry, will, held === true),
+  restored(entry, will, { held, restsUntil }) {
+    restore(entry, will, held === true);
+    rest(entry, restsUntil);
+  },
   'sent-again'(entry, will, { key = entry.key }) {
     will.answered = { entry: { ...entry }, will: { ...will } };
     settle(entry);
@@ -209,9 +212,18 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     will.isDiscarded = false;
     letGo(entry, will, 'queued');
   },
-  released: (entry, will) => letGo(entry, will, will.heldFrom ?? 'queued'),
+  released(entry, will, { restsUntil }) {
+    letGo(entry, will, will.heldFrom ?? 'queued');
+    rest(entry, restsUntil);
+  },
   retried(entry, will) {
     letGo(entry, will, 'queued');
     delete entry.restsUntil;
   },
 };
+
+/** It may be taken back until then, and what it rested before is over. */
+function rest(entry: FoldedEntry, until: string | undefined): void {
+  delete entry.restsUntil;
+  Object.assign(entry, until === undefined ? {} : { restsUntil: until });
+}

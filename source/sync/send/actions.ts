@@ -15,6 +15,7 @@ import { ownerOf, resolveOwnership } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
+import { restEnd } from './import-pets.js';
 
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 
@@ -100,6 +101,7 @@ export function createActions(
       ...body,
       ...another,
       held: 'held' in step ? step.held : undefined,
+      restsUntil: 'restMs' in step ? restEnd(engine.clock.now(), step.restMs) : undefined,
       petId,
     });
   };
@@ -299,7 +301,8 @@ export function toActions(take: (step: QueueStep<QueueVerb>) => Promise<Entry>):
       ReturnType<typeof plain>
     >),
     edit: (localId, pet, from) => take({ action: 'edit', localId, pet, ...(from && { from }) }),
-    restore: (localId, { held = false } = {}) => take({ action: 'restore', localId, held }),
+    restore: (localId, options = {}) => take({ action: 'restore', localId, ...options }),
+    release: (localId, options = {}) => take({ action: 'release', localId, ...options }),
     adopt: (localId, petId) => take({ action: 'adopt', localId, petId }),
   };
 }

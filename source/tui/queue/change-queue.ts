@@ -16,6 +16,7 @@ import { askWhether, say } from '../actions/say.js';
 import { animalAtCursor, entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
 import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
+import { restText } from './rest.js';
 import { performChange, performInTurn, stepsTaken, takeSteps, tellSkipped, toChange, watch } from './undo.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
@@ -109,7 +110,11 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   }
 
   performChange(app, async ({ engine }) => {
-    const entry = await engine[verb](localId);
+    // What goes out again can be taken back for a moment, as what is new.
+    const entry =
+      verb === 'restore' || verb === 'release'
+        ? await engine[verb](localId, { restMs: app.model.get().settings.restMs })
+        : await engine[verb](localId);
     const checked = checkedText(entry);
     const back = checked === undefined ? '' : undoText(app, 'takes that back');
     const text =
@@ -133,7 +138,9 @@ const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string
       ? `${entry.localId} is tried again.`
       : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
   },
-  restore: ({ localId, name, state }) => `${localId} ${shortName(name)} is back: ${describeState(state)}.`,
+  restore: ({ localId, name, state }, app) =>
+    `${localId} ${shortName(name)} is back: ${describeState(state)}${restText(app, [localId])}.`,
+  release: ({ localId }, app) => `${localId} is released${restText(app, [localId])}.`,
   hold: ({ localId }, app) => {
     const key = keyOf(app, 'release');
     return `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;

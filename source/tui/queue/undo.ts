@@ -97,7 +97,12 @@ export function toChange(says: string, steps: readonly QueueStep[]): Change | un
 
 /** Takes steps. `doing`: said while it lasts. */
 export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
-  return session.engine.changeMany(steps, { onProgress: tellProgress(app, session, doing) });
+  const rest = { restMs: app.model.get().settings.restMs };
+  // What goes out again can be taken back for a moment, as what is new.
+  const rested = steps.map((step) =>
+    step.action === 'restore' || step.action === 'release' ? { ...step, ...rest } : step,
+  );
+  return session.engine.changeMany(rested, { onProgress: tellProgress(app, session, doing) });
 }
 
 /** Those of some steps that changed their animal. */
