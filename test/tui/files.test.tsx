@@ -93,7 +93,9 @@ test('columns are named once for a header: the next file with it asks for nothin
   const lines = await app.waitFor('Which column is the name?');
   t.true(lines.some((line) => /Called +Rexy, Fina/.test(line)));
   app.clock.now += 400;
-  app.press('j', keys.enter);
+  // What stands below it tells: no number is a name.
+  await app.waitFor(/^ [▌>] Called/);
+  app.press(keys.enter);
   // Its title tells.
   await app.waitFor('Which column is the category?');
   await app.waitFor(/^ [▌>] Species/);
@@ -111,6 +113,23 @@ test('columns are named once for a header: the next file with it asks for nothin
   app.press(keys.enter);
   await app.waitFor('1 animal is queued');
   t.deepEqual(enteredSince(app, before), ['Rexy queued', 'Fina queued', 'Tomy queued']);
+});
+
+test('the column whose values are statuses is the one that is offered as the status', async (t) => {
+  const file = join(temporaryFolder(t), 'animals.csv');
+  writeFileSync(file, 'Animal Name;Kind;State\nRexy;dogs;available\nFina;Cats;sold\n');
+  const app = await renderApp(t, { size: [80, 24] });
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('Which column is the name?');
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('Which column is the category?');
+  app.press(keys.enter);
+  await app.waitFor('Which column is the status?');
+  await app.waitFor(/^ [▌>] State/);
+  app.press(keys.enter);
+  const lines = await app.waitFor('Rexy, Dogs (3), available');
+  t.true(lines.some((line) => line.includes('status is "State"')));
 });
 
 test('of many columns the one under the cursor is in sight, and Esc queues nothing', async (t) => {

@@ -50,6 +50,16 @@ test('S sends all that rests now, and says so where nothing does', async (t) => 
   await app.waitFor('Nothing rests before it is sent.');
 });
 
+test('while the store does not answer neither the animal nor S promises that it is sent now', async (t) => {
+  const connection = { state: 'offline', since: '2026-03-14T10:00:00.000Z' } as const;
+  const app = await renderApp(t, { ...rest, size: [140, 30], engine: { connection } });
+  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
+  const lines = await app.waitFor('It is sent when the store can be reached.');
+  t.false(lines.some((line) => /sent in \d+ s/.test(line)));
+  app.press('S');
+  await app.waitFor('1 animal rests no longer: sent as soon as the store answers.');
+});
+
 test('in the form the sentence says that its keys are keys only after it', async (t) => {
   const app = await renderApp(t, { ...rest, size: [120, 30] });
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'));

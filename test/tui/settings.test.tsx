@@ -150,6 +150,23 @@ for (const [typed, meant] of [
   });
 }
 
+test('a key that is typed over a guessed address replaces it, is never shown, and is refused as a key', async (t) => {
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press('j', keys.enter);
+  await app.waitFor('> Address');
+  app.press('localhost:8791', keys.enter);
+  await app.waitFor('Did you mean http://localhost:8791/v1? Enter takes it.');
+  app.press('pst_secret');
+  const masked = await app.waitFor('••••••••••');
+  t.false(masked.some((line) => /pst_|secret|Did you mean|8791/.test(line)));
+  app.press(keys.enter);
+  const lines = await app.waitFor('This looks like an API key, not an address');
+  t.false(lines.some((line) => /pst_|secret/.test(line)));
+  app.press('localhost:8791 pst', keys.enter);
+  await app.waitFor('An address has no blanks');
+});
+
 test('a store that is given no name is called main, and a name that is taken is refused beside its field', async (t) => {
   const app = await renderApp(t);
   app.press(':connect', keys.enter);

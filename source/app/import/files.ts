@@ -15,7 +15,7 @@ import { diskFileSystem } from '../../platform/files/file-system.js';
 /** A file that was read whole. */
 export type ImportFile = Animals & {
   readonly encoding: string;
-  /** A choice made for this header before was used. */
+  /** What was said of the columns of this header before was used: not all of them were named now. */
   readonly recalled: boolean;
   /** The same text with columns that a person has named since. */
   readonly withColumns: (named: ColumnChoice) => ImportFile;
@@ -77,7 +77,7 @@ async function readText(
         recall: (titles) => memoryOf(titles)?.columns,
         statusOf: (titles) => {
           const memory = titles && memoryOf(titles);
-          recalled = memory !== undefined;
+          recalled = Object.keys(memory?.columns ?? {}).some((field) => !(field in chosen));
           return new Map([...Object.entries(memory?.statusOf ?? {}), ...statusOf]);
         },
       },

@@ -1,5 +1,5 @@
 /** Which column of a file is what, said by a person for one field after the other. */
-import { type ColumnChoice, fieldsToName, suggestTitle, type UnknownHeader } from './read-titles.js';
+import { type ColumnChoice, type ColumnOffer, fieldsToName, suggestColumn, type UnknownHeader } from './read-titles.js';
 import type { AnyPetField } from '../../domain/pet.js';
 
 /** `left`: the fields to name, the first of which is asked for; `choice`: the column under the cursor, by its place. */
@@ -16,11 +16,8 @@ export function beginNaming(header: UnknownHeader): ColumnsStep {
   return atSuggested({ type: 'columns', header, named: {}, left: fieldsToName(header), choice: 0 });
 }
 
-/** A title, and values of its column; undefined: none of them. */
-type ColumnOffer = { readonly title: string; readonly samples: readonly string[] } | undefined;
-
-/** The columns that are no other field yet, and none where the field may be missing. */
-export function choicesOf({ header, named, left }: ColumnsStep): readonly ColumnOffer[] {
+/** The columns that are no other field yet, and none (undefined) where the field may be missing. */
+export function choicesOf({ header, named, left }: ColumnsStep): readonly (ColumnOffer | undefined)[] {
   const offers = header.titles.flatMap((title, column) =>
     title === '' || Object.values(named).includes(title) ? [] : [{ title, samples: header.samples[column] ?? [] }],
   );
@@ -35,12 +32,16 @@ export function nameColumn(step: ColumnsStep): ColumnsStep {
   return atSuggested({ ...step, named, left });
 }
 
-/** What may be missing is left out, unless a title looks like it. */
+/** At the likeliest column. What may be missing is left out, unless a title or the values below it look like it. */
 function atSuggested(step: ColumnsStep): ColumnsStep {
   const [field] = step.left;
   const choices = choicesOf(step);
-  const titles = choices.flatMap((each) => each?.title ?? []);
-  const title = field && suggestTitle(field.word, titles);
+  const title =
+    field &&
+    suggestColumn(
+      field.word,
+      choices.flatMap((each) => each ?? []),
+    );
   const found = choices.findIndex((each) => each?.title === title);
   return { ...step, choice: Math.max(0, found) };
 }

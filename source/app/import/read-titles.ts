@@ -1,5 +1,5 @@
 /** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
-import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.js';
+import { type AnyPetField, isPetStatus, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { CsvRecord } from './read-csv.js';
 
 /** What a column can be. The id is used only to tell rows apart. */
@@ -122,6 +122,28 @@ export function suggestTitle(field: ColumnField, titles: readonly string[]): str
     .map((sign) => titles.find((title) => sign.test(foldTitle(title))))
     .find((title) => title !== undefined);
 }
+
+/** A column as a person is asked about it: its title, and the first values below it. */
+export type ColumnOffer = { readonly title: string; readonly samples: readonly string[] };
+
+/** The title of the column that is most likely a field: by the titles, or where they do not tell, by the values. */
+export function suggestColumn(field: PetWord, offers: readonly ColumnOffer[]): string | undefined {
+  const titled = suggestTitle(
+    field,
+    offers.map(({ title }) => title),
+  );
+  return titled ?? offers.find(({ samples }) => samples.length > 0 && samples.every(valueSigns[field]))?.title;
+}
+
+const isStatusWord = (value: string): boolean => isPetStatus(value.trim().toLowerCase());
+
+/** What a value looks like that may be one of a field. */
+const valueSigns: Readonly<Record<PetWord, (value: string) => boolean>> = {
+  name: (value) => /\p{Letter}/u.test(value) && !isStatusWord(value),
+  // A number may be anything: an id, an age, a price.
+  category: () => false,
+  status: isStatusWord,
+};
 
 /** Rows may end in separators that stand for nothing. */
 function withoutBlankEnd(cells: readonly string[]): readonly string[] {

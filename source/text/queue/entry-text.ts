@@ -186,7 +186,7 @@ function adviceOf(entry: Entry, time: number, waiting: WaitContext): readonly [l
       return [`${now}${entry.adopted ? `: ${entry.adopted.evidence}` : '.'}${spaced(tooLateText(entry))}`, `${now}.`];
     }
     case 'discarded':
-      return [clauses('Discarded', keyed(waiting, 'undo', 'brings the last one back')), 'Discarded.'];
+      return [clauses('Discarded', keyed(waiting, 'restore', 'brings it back')), 'Discarded.'];
   }
 }
 

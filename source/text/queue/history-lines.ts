@@ -152,7 +152,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   reopened: () => 'you took your answer back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `in review: ${record.reason}`,
-  retried: () => 'retried by you',
+  retried: () => 'you asked to send it now',
   copied: () => 'this queue was copied or restored, and you went on here',
   'sent-again': () => 'you chose to send it again',
 };

@@ -61,7 +61,7 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
   return needsPerson(state) ? 'needs-you' : 'waiting';
 }
 
-/** The text behind the heading of waiting animals: when they are sent; empty if they are on their way. */
+/** The text behind the heading of waiting animals: when those that are queued are sent; empty if they are on their way. */
 export const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
   connecting: '',
   online: '',

@@ -31,7 +31,10 @@ type WaitText = {
 export function waitText(entry: Entry, context: WaitContext, now: number): WaitText | undefined {
   const { sending, waitOf, hasKey } = context;
   const wait = waitOf(entry);
-  return stopOf(sending, hasKey) ?? (wait && waitTexts(wait, now));
+  const stop = stopOf(sending, hasKey);
+  // Where nothing is sent no seconds are counted: its rest is no cause.
+  const isCause = wait !== undefined && !(wait.type === 'rest' && sending.type === 'no');
+  return stop ?? (isCause ? waitTexts(wait, now) : undefined);
 }
 
 /** A wait in the words of the app, and as `reason` in those of the shell's columns and lists, without a full stop. */

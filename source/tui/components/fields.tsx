@@ -2,6 +2,7 @@ import { Box, type DOMElement, type ElementMetrics, measureElement, Text, useCur
 import SelectInput from 'ink-select-input';
 import TextInput from 'ink-text-input';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { keyStart } from '../../app/keys/key-start.js';
 import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { cursorSign, type ToneText } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
@@ -116,9 +117,14 @@ export function TextField({ name, width: wanted }: Props) {
   const focused = focusedField(state) === name;
   const measured = useMeasured(box)?.width ?? state.size.columns;
   const width = wanted ?? measured;
-  // A key is never on the screen.
-  const hide = (text: string): string => (name === 'api-key' ? '•'.repeat(text.length) : text);
-  const drawn = { ...line, before: hide(line.before), after: hide(line.after) };
+  // A key is never on the screen, in the field of an address neither.
+  const key = name === 'address' ? keyStart(lineText(line)) : -1;
+  const shownCount = name === 'api-key' ? 0 : key;
+  const hide = (text: string, at: number): string => {
+    const kept = shownCount < 0 ? text.length : Math.max(0, shownCount - at);
+    return text.slice(0, kept) + '•'.repeat(Math.max(0, text.length - kept));
+  };
+  const drawn = { ...line, before: hide(line.before, 0), after: hide(line.after, line.before.length) };
   // The place of the cursor is of interest to whoever types there alone.
   const shown = focused
     ? windowOnLine(drawn, width)

@@ -63,8 +63,11 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   }
 
   const release = keyOf(app, 'release');
+  const { connection, entries } = snapshotOf(app);
+  // One that may have arrived is looked for first, and perhaps never sent.
+  const isAnyChecked = entries.some(({ state }) => state === 'checking');
   const remarks: Readonly<Record<string, string>> = {
-    waiting: waitingRemarks[snapshotOf(app).connection.state],
+    waiting: isAnyChecked ? '' : waitingRemarks[connection.state],
     held: release === '' ? '' : `${release} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };

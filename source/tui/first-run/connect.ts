@@ -1,3 +1,4 @@
+import { keyStart } from '../../app/keys/key-start.js';
 import { normaliseBaseUrl } from '../../app/profiles/profiles.js';
 import { factsOf, type App, screenOf, textOf } from '../app-context.js';
 import type { ConnectField, ScreenOf } from '../state/ui-state.js';
@@ -42,8 +43,8 @@ export function connectFields({ changing }: ConnectScreen): readonly ConnectFiel
   return changing === undefined ? ['address', 'api-key', 'profile'] : ['address', 'api-key'];
 }
 
-/** Changes the screen; a problem goes as soon as something is done about it. */
-function update(app: App, { problem: _, ...screen }: ConnectScreen, change: Partial<ConnectScreen>): void {
+/** Changes the screen; a problem goes as soon as something is done about it, and a guess is taken. */
+function update(app: App, { problem: _, stale: __, ...screen }: ConnectScreen, change: Partial<ConnectScreen>): void {
   app.model.update({ ...screen, ...change });
 }
 
@@ -62,9 +63,11 @@ export function submitConnect(app: App): void {
   const problem = addressProblem(app, screen, address);
   if (problem !== undefined && meant !== undefined && addressProblem(app, screen, meant) === undefined) {
     setText(app, 'address', meant);
-    update(app, screen, { focus: 'address', problem: `Did you mean ${meant}? Enter takes it.` });
+    // Drawn as selected: whoever types or pastes the key next does not put it behind the guess.
+    update(app, screen, { focus: 'address', stale: ['address'], problem: `Did you mean ${meant}? Enter takes it.` });
   } else if (problem !== undefined) {
-    update(app, screen, { focus: 'address', problem });
+    const stale = keyStart(address) >= 0 ? (['address'] as const) : undefined;
+    update(app, screen, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
     update(app, screen, { focus: next });
   } else if (isMoved && factsOf(app).hasAnswered) {
@@ -92,6 +95,14 @@ function meantAddress(typed: string): string | undefined {
 function addressProblem(app: App, { changing }: ConnectScreen, address: string): string | undefined {
   if (address === '') {
     return 'The address of the store is needed; Esc goes back without one.';
+  }
+
+  if (keyStart(address) >= 0) {
+    return 'This looks like an API key, not an address: the key belongs into its own field below.';
+  }
+
+  if (/\s/u.test(address)) {
+    return 'An address has no blanks; the API key belongs into its own field below.';
   }
 
   const allowHttp = changing !== undefined && app.model.get().session?.profile.allowHttp === true;

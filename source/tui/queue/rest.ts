@@ -67,7 +67,11 @@ export function sendNow(app: App): void {
   performChange(app, async (session) => {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
-    return tellSkipped(`${countText(length, 'animal is', 'animals are')} sent now.`, report);
+    const text =
+      session.engine.snapshot().sending.type === 'yes'
+        ? `${countText(length, 'animal is', 'animals are')} sent now.`
+        : `${countText(length, 'animal rests', 'animals rest')} no longer: sent as soon as the store answers.`;
+    return tellSkipped(text, report);
   });
 }
 

@@ -150,10 +150,21 @@ export function undo(app: App): void {
 
     const { petId, name = '' } = (back.length === 1 && findEntry(app, back[0]?.localId ?? '')) || {};
     // The only animal that it is about was sent meanwhile.
-    return petId === undefined
-      ? await takeBack(app, session, change)
-      : plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
+    if (petId === undefined) {
+      return await takeBack(app, session, change);
+    }
+
+    const next = leaveSent(app) ? nextText(app) : ' There is nothing more to undo.';
+    return plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.${next}`);
   });
+}
+
+/** Forgets the last changes that are about animals on the store alone. Returns whether any other is left. */
+function leaveSent(app: App): boolean {
+  const { undos } = app.model.get();
+  const left = undos.slice(0, undos.findLastIndex((change) => canBeTakenBack(app, change)) + 1);
+  app.model.set({ undos: left });
+  return left.length > 0;
 }
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
@@ -161,7 +172,12 @@ const plain = (text: string): Done => ({ text, tone: 'plain' });
 /** Whether `u` would take anything back. */
 export function canUndo(app: App): boolean {
   const last = app.model.get().undos.at(-1);
-  return last !== undefined && (last.back.length === 0 || entriesHere(app, last.back).length > 0);
+  return last !== undefined && canBeTakenBack(app, last);
+}
+
+/** One that has no steps says what to do instead, or asks again. */
+function canBeTakenBack(app: App, { back }: Change): boolean {
+  return back.length === 0 || entriesHere(app, back).length > 0;
 }
 
 /** The animals of some steps that can be taken back: one on the store cannot be. */

@@ -120,10 +120,14 @@ export function createUiModel(initial: UiState) {
   };
 }
 
-/** Whether a field holds the text of another animal that nobody touched since. */
+/** Whether a field holds the text of another animal, or a guess of petstore's, that nobody touched since. */
 export function isStale({ screens, prompt }: UiState, field: FieldName): boolean {
   const screen = screens.at(-1);
-  return prompt === undefined && screen?.name === 'form' && screen.stale?.includes(field) === true;
+  return (
+    prompt === undefined &&
+    (screen?.name === 'form' || screen?.name === 'connect') &&
+    screen.stale?.includes(field) === true
+  );
 }
 
 /** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */
@@ -165,6 +169,11 @@ export function formTexts({ fields }: Pick<UiState, 'fields'>): FormTexts {
 /** The form once a field of it is another text: that is nobody else's any more, and its mistake is gone. */
 function withEdited(screens: UiState['screens'], field: FieldName): UiState['screens'] {
   const screen = screens.at(-1);
+  if (screen?.name === 'connect' && screen.stale) {
+    // What petstore guessed is gone, and with it the sentence on it.
+    return [...screens.slice(0, -1), { ...screen, stale: undefined, problem: undefined }];
+  }
+
   if (screen?.name !== 'form') {
     return screens;
   }

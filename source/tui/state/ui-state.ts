@@ -51,7 +51,9 @@ export type Screen =
       readonly changing?: string;
       readonly focus: ConnectField;
       readonly busy?: boolean;
-      readonly problem?: string;
+      readonly problem?: string | undefined;
+      /** The fields with a guess of petstore's: what is typed replaces it. */
+      readonly stale?: readonly FieldName[] | undefined;
     }
   | { readonly name: 'list' }
   /** `found`: an animal that was looked up and is in no list; absent: the one under the cursor. */

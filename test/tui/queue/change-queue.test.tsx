@@ -533,6 +533,29 @@ test('undo says of an animal that was added and sent that it is on the store', a
   );
 });
 
+test('u says once that nothing is left, of however many animals that are on the store', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], engine: { entries: [] } });
+  app.press('aLuna\t2', keys.ctrl('s'), 'aRex\t2', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-2: Rex');
+  for (const [localId, id, name] of [
+    ['Q-1', '123', 'Luna'],
+    ['Q-2', '124', 'Rex'],
+  ] as const) {
+    const pet = { id: id as Int64, name, categoryId: '2' as Int64 };
+    app.engine.record(localId, attempt(0), outcome({ type: 'created', pet, differences: [] }));
+  }
+
+  await app.waitFor('Added as #124: Rex');
+  app.press('u');
+  await app.waitFor('There is nothing more to undo.');
+  app.press('u');
+  await app.waitFor('Nothing that was done in this window is left to take back.');
+  t.deepEqual(
+    app.engine.asked.filter((what) => what.startsWith('discard')),
+    [],
+  );
+});
+
 test('what another u takes back is named, unless it is on the store by now', async (t) => {
   const app = await renderApp(t, { engine: { entries: [] } });
   app.press('aLuna\t2', keys.ctrl('s'), 'aRex\t2', keys.ctrl('s'), 'd');

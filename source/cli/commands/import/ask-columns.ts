@@ -3,9 +3,10 @@ import {
   type ColumnChoice,
   type ColumnField,
   fieldsToName,
-  suggestTitle,
+  suggestColumn,
   type UnknownHeader,
 } from '../../../app/import/read-titles.js';
+import type { PetWord } from '../../../domain/pet.js';
 import { shortName } from '../../../text/hints.js';
 import type { Context } from '../../run/context.js';
 
@@ -25,7 +26,7 @@ export async function askForColumns(
   );
   const chosen: Partial<Record<ColumnField, string>> = {};
   for (const { word, isOptional } of fieldsToName(header)) {
-    const found = await askFor(word, isOptional, titles, { ask, output });
+    const found = await askFor(word, isOptional, header, { ask, output });
     if (found === undefined) {
       return undefined;
     }
@@ -39,12 +40,15 @@ export async function askForColumns(
 }
 
 async function askFor(
-  field: ColumnField,
+  field: PetWord,
   isOptional: boolean,
-  titles: readonly string[],
+  { titles, samples }: UnknownHeader,
   { ask, output }: Pick<Context, 'ask' | 'output'>,
 ): Promise<string | undefined> {
-  const suggested = suggestTitle(field, titles);
+  const suggested = suggestColumn(
+    field,
+    titles.flatMap((title, column) => (title === '' ? [] : [{ title, samples: samples[column] ?? [] }])),
+  );
   const hints = [
     ...(suggested === undefined ? [] : [`Enter for ${titles.indexOf(suggested) + 1}`]),
     ...(isOptional ? [suggested === undefined ? 'Enter for none' : '0 for none'] : []),
