@@ -56,3 +56,21 @@ export function shareCells(needs: readonly number[], room: number): readonly num
 
   return widths;
 }
+
+/**
+ * A sentence in lines that fit, broken at blanks, each with `indent` cells before it. What has to be copied in one piece
+ * is left to the terminal if a line cannot hold it: a long path, and a command in backticks.
+ */
+export function wrapSentence(text: string, columns: number, indent = 0): readonly string[] {
+  const lines: string[] = [];
+  for (const [, word = ''] of text.matchAll(/((?:`[^`]*`|[^ ])+)(?: |$)/g)) {
+    const last = lines.at(-1);
+    if (last !== undefined && indent + cellWidth(`${last} ${word}`) <= columns) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(word);
+    }
+  }
+
+  return lines.map((line) => ' '.repeat(indent) + line);
+}

@@ -68,7 +68,7 @@ test('an app on another profile than the current one names it in its last line, 
   await app.waitFor(/Shelly/);
   app.press('q');
   await app.exit;
-  await app.waitFor((lines) => /until `petstore online --profile\s+shelter`/.test(lines.join('\n')));
+  await app.waitFor((lines) => /until\s+`petstore online --profile shelter`/.test(lines.join('\n')));
   await run('online', '--profile', 'shelter');
   await run('sync', '--profile', 'shelter');
   t.deepEqual([shelter.pets().length, main.attempts().length], [1, 0]);

@@ -13,7 +13,8 @@ import { describeKey } from '../../app/keys/keychain.js';
 import { exitOfConnection, exitCode, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
 import { connectionSentence, pageTexts, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
 import { checkDamaged, checkup, checkupText, completeCheck } from '../../app/doctor/doctor.js';
-import { type Format, labelled, wrapSentence } from '../run/output.js';
+import { wrapSentence } from '../../text/wrap-cells.js';
+import { type Format, labelled } from '../run/output.js';
 import { readIgnored, terminalFactsOf } from '../run/context.js';
 
 /** `petstore status`: asks the store once. With `--check` the exit code tells its findings. */

@@ -10,6 +10,7 @@ import {
   withoutMarks,
 } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
+import { wrapSentence } from '../../text/wrap-cells.js';
 import type { Failure } from './failure.js';
 
 /** The facts about the streams. */
@@ -218,24 +219,6 @@ export function toJsonText(value: unknown, indent?: number): string {
     troublesome,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/**
- * A sentence in lines that fit, broken at blanks, each with `indent` cells before it. What has to be copied in one piece
- * is left to the terminal if a line cannot hold it: a long path, and a command in backticks.
- */
-export function wrapSentence(text: string, columns: number, indent = 0): readonly string[] {
-  const lines: string[] = [];
-  for (const [, word = ''] of text.matchAll(/((?:`[^`]*`|[^ ])+)(?: |$)/g)) {
-    const last = lines.at(-1);
-    if (last !== undefined && indent + cellWidth(`${last} ${word}`) <= columns) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else {
-      lines.push(word);
-    }
-  }
-
-  return lines.map((line) => ' '.repeat(indent) + line);
 }
 
 /** The same behind a label, in a column of so many cells. */

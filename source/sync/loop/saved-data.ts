@@ -2,7 +2,7 @@
 import { NewerDocument } from '../../local/documents/document.js';
 import type { SavedCopy } from '../../local/saved-pets.js';
 import type { EngineState } from '../state.js';
-import { keepKnowledge } from '../reconcile/known.js';
+import { isToBeKept, keepKnowledge } from '../reconcile/known.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { emptyCopy, isSameButDates, savedView, withOthers } from '../list/saved-lists.js';
 import { pauseIfMoved } from '../reconcile/copied.js';
@@ -59,7 +59,7 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
       return;
     }
 
-    const kept = engine.isKnowledgeNew ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
+    const kept = isToBeKept(engine) ? local.makeFolders().then(() => keepKnowledge(engine)) : undefined;
     await kept?.catch((error: unknown) => localErrors.reportProblem('copy', error));
     if (engine.saved === written || !isRead) {
       return;

@@ -226,9 +226,16 @@ export async function keepKnowledge(engine: EngineState, { archiving = false } =
   engine.takeKnowledge(kept);
 }
 
+/**
+ * Whether something was learnt that is not written. Not into a queue that is read from its copy: it becomes the present
+ * one by what a person does, not by what a list tells. One of a newer petstore is its own matter.
+ */
+export const isToBeKept = ({ isKnowledgeNew, local }: EngineState): boolean =>
+  isKnowledgeNew && local.queue.data().behind === undefined && local.newer() === undefined;
+
 /** Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. */
 export async function keepIfNew(engine: EngineState): Promise<void> {
-  if (!engine.isKnowledgeNew || engine.lease) {
+  if (!isToBeKept(engine) || engine.lease) {
     return;
   }
 

@@ -2,7 +2,7 @@
 import type { Workspace } from '../../app/workspace.js';
 import { farewellText } from '../../text/queue/outcome-text.js';
 import { unsavedText } from '../../text/animal/pet-texts.js';
-import { wrapCells } from '../../text/wrap-cells.js';
+import { wrapSentence } from '../../text/wrap-cells.js';
 import { sendOnQuit } from '../queue/rest.js';
 import { closeSession } from '../actions/session.js';
 import { detailOf, reasonOf } from '../actions/say.js';
@@ -76,7 +76,7 @@ export function sayFarewell(app: App, end: Ending, stdout: NodeJS.WriteStream): 
   }
 
   const { entries, connection, otherSender } = session.engine.snapshot();
-  const tell = (text: string): boolean => stdout.write(`${wrapCells(text, stdout.columns || 80).join('\n')}\n`);
+  const tell = (text: string): boolean => stdout.write(`${wrapSentence(text, stdout.columns || 80).join('\n')}\n`);
   if (app.importing.current !== undefined) {
     const why = 'petstore was left before all of it was queued, so nothing of it is';
     tell(`${app.importing.current} was not imported: ${why}.`);
