@@ -29,6 +29,11 @@ const attendsMs = 2 * 60_000;
 const longMs = 10_000;
 /** A wait that took this much longer than asked for means that the machine slept, in milliseconds. */
 const sleptMs = 15_000;
+/**
+ * Between two rounds at least, in milliseconds: by a clock that steps back what was due as the wait was reckoned may not
+ * be due in the next round, and the loop would spin until it is.
+ */
+const leastMs = 10;
 /** Another process is sending: look again after this long, in milliseconds. */
 const busyMs = 1000;
 
@@ -185,7 +190,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
 
       onRound();
       const before = engine.clock.uptime();
-      const asked = Math.max(wait, 0);
+      const asked = Math.max(wait, leastMs);
       // What woke it during the round may have come too late for it, so the alarm is the round's own.
       await waitOrTakeKey(asked, AbortSignal.any([alarm.signal, stopping.signal]));
       if (engine.clock.uptime() - before > asked + sleptMs) {
