@@ -152,6 +152,9 @@ export type ManyVerb = { [V in QueueVerb]: (typeof rows)[V] extends { many: Many
 /** `restMs`: for so long no sender sends it, in milliseconds. */
 export type Rest = { readonly restMs?: number };
 
+/** Whether what a verb brings out again may rest first, as what is new. */
+export const canRest = (verb: QueueVerb): verb is 'restore' | 'release' => verb === 'restore' || verb === 'release';
+
 type GivenTo = {
   readonly edit: Edit;
   /** `held`: it comes back held. */

@@ -1,6 +1,7 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
 import { describeState, type Entry, standingOf } from '../../domain/entry.js';
 import {
+  canRest,
   isAllowed,
   isForMany,
   type ManyVerb,
@@ -110,11 +111,8 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   }
 
   performChange(app, async ({ engine }) => {
-    // What goes out again can be taken back for a moment, as what is new.
-    const entry =
-      verb === 'restore' || verb === 'release'
-        ? await engine[verb](localId, { restMs: app.model.get().settings.restMs })
-        : await engine[verb](localId);
+    const { restMs } = app.model.get().settings;
+    const entry = canRest(verb) ? await engine[verb](localId, { restMs }) : await engine[verb](localId);
     const checked = checkedText(entry);
     const back = checked === undefined ? '' : undoText(app, 'takes that back');
     const text =

@@ -7,7 +7,7 @@
  */
 import type { Session } from '../../app/workspace.js';
 import { describeState, type Entry } from '../../domain/entry.js';
-import { manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
+import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { showsText } from '../../text/queue/outcome-text.js';
@@ -97,11 +97,8 @@ export function toChange(says: string, steps: readonly QueueStep[]): Change | un
 
 /** Takes steps. `doing`: said while it lasts. */
 export function takeSteps(app: App, session: Session, steps: readonly QueueStep[], doing: string) {
-  const rest = { restMs: app.model.get().settings.restMs };
-  // What goes out again can be taken back for a moment, as what is new.
-  const rested = steps.map((step) =>
-    step.action === 'restore' || step.action === 'release' ? { ...step, ...rest } : step,
-  );
+  const { restMs } = app.model.get().settings;
+  const rested = steps.map((step) => (canRest(step.action) ? { ...step, restMs } : step));
   return session.engine.changeMany(rested, { onProgress: tellProgress(app, session, doing) });
 }
 
