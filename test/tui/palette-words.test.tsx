@@ -1,7 +1,9 @@
 /** Words that people type into the palette: what each means is among the first three that are offered. */
 import test from 'ava';
 import { findItems } from '../../source/tui/palette/find-items.js';
+import type { Int64 } from '../../source/domain/int64.js';
 import { renderApp } from '../helpers/render-app.js';
+import { keys } from '../helpers/terminal.js';
 
 const words: Readonly<Record<string, RegExp>> = {
   delete: /discard/,
@@ -97,4 +99,19 @@ test('each choice of a setting is chosen by its name', async (t) => {
   app.press(':pane off', '\r');
   await app.waitFor('pane is off.');
   t.false(app.app.model.get().settings.pane);
+});
+
+test('a word for a command is taken in its place with what follows it, unless several commands have it', async (t) => {
+  const app = await renderApp(t);
+  app.press(':category 4 Parrots', keys.enter);
+  await app.waitFor(/Parrots/);
+  t.is(app.app.model.get().settings.categoryLabels['4' as Int64], 'Parrots');
+  t.is(findItems(app.app, 'csv animals').length, 0);
+});
+
+test('a filter for a category without a name names the command of the app', async (t) => {
+  const app = await renderApp(t, { settings: { categoryLabels: {} } });
+  app.press('/', 'cat:dogs', keys.enter);
+  await app.waitFor('To name one: :name NUMBER dogs.');
+  t.pass();
 });

@@ -15,15 +15,15 @@ const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
   ['id', 'After id: petstore takes a number, or a range such as 500..600.'],
 ]);
 
-/** Why a filter finds nothing, if it asks for a field, state or category that does not exist; empty: it does not. */
-export function nothingFoundText(query: Query, labels: CategoryLabels): string {
+/** Why a filter finds nothing, if it asks for a field, state or category that does not exist; empty: it does not. `naming` as below. */
+export function nothingFoundText(query: Query, labels: CategoryLabels, naming = inShell): string {
   const [told] = fieldsAsWords(query).flatMap((field) => fieldTexts.get(field) ?? []);
   if (told !== undefined) {
     return told;
   }
 
   const [text] = unnamedCategories(query, labels);
-  const read = text === undefined ? undefined : readCategoryText(text, labels);
+  const read = text === undefined ? undefined : readCategoryText(text, labels, naming);
   return read && 'problem' in read ? read.problem : '';
 }
 
@@ -37,10 +37,14 @@ function fieldsAsWords({ terms }: Query): readonly string[] {
   return terms.flatMap((term) => (term.field === 'word' && !term.exact ? (/^(\w+):/u.exec(term.text)?.[1] ?? []) : []));
 }
 
-/** A category as a person wrote it, or its mistake in sentences. */
+/** How a category gets a name in the shell. */
+const inShell = (name: string): string => `\`petstore config category NUMBER ${shellWord(name)}\``;
+
+/** A category as a person wrote it, or its mistake in sentences. `naming`: what gives one a name here. */
 export function readCategoryText(
   typed: string,
   labels: CategoryLabels,
+  naming = inShell,
 ): { readonly id: Int64 } | { readonly problem: string } {
   const [id, ...others] = createCategoryReader(labels)(typed);
   if (id !== undefined && others.length === 0) {
@@ -64,8 +68,6 @@ export function readCategoryText(
   return {
     problem:
       `There is no category "${text}". ` +
-      (meant === undefined
-        ? `${known}. To name one: \`petstore config category NUMBER ${shellWord(text)}\`.`
-        : `Did you mean "${meant}"?`),
+      (meant === undefined ? `${known}. To name one: ${naming(text)}.` : `Did you mean "${meant}"?`),
   };
 }

@@ -67,7 +67,7 @@ export function ListScreen() {
     .map(({ problem }) => fitCells(`! ${problem.message}`, columns));
   if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
-    const why = hintsIn(app, nothingFoundText(listFindings(app).query, facts.labels));
+    const why = nothingFoundText(listFindings(app).query, facts.labels, (name) => `:name NUMBER ${name}`);
     return <Paragraph text={`${text} ${why}`.trimEnd()} columns={columns - 2} />;
   }
 

@@ -37,7 +37,7 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   }
 
   const [word = '', ...rest] = typed.trim().split(/\s+/u);
-  const command = commands.find(({ name, argument }) => name === word && argument !== undefined);
+  const command = commandOf(word);
   if (command && /\s/u.test(typed.trimStart())) {
     const offers = rest.length > 1 ? [] : wordItems(app, command, rest[0] ?? '');
     // Nothing is known of what was typed, so Tab leaves it as it is.
@@ -55,6 +55,13 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
   const animals = text.length < leastLetters ? [] : animalItems(app, text);
   const sure = told.filter(({ isLoose }) => isLoose !== true);
   return [...ids, ...sure, ...animals, ...(animals.length === 0 ? told.slice(sure.length) : [])];
+}
+
+/** The command that takes an argument and has this name, or as the only one this word for it: `category 2 Dogs`. */
+function commandOf(word: string): PaletteCommand | undefined {
+  const taking = commands.filter(({ argument }) => argument !== undefined);
+  const called = taking.filter(({ name }) => synonyms[name]?.split(' ').includes(word));
+  return taking.find(({ name }) => name === word) ?? (called.length === 1 ? called[0] : undefined);
 }
 
 /** The words that an argument may begin with, as far as they have what was typed; one that is that itself first. */
