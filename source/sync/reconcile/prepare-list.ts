@@ -139,26 +139,22 @@ export function knownBefore(engine: EngineState): Before {
     has: (id) => ids.has(id),
     highest,
     sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
-    note: (pet) => ({
-      alike: pets.filter((each) => isAlike(pet, each)).map(({ id }) => id),
-      // Where ids rise they tell what was there before; the first answers of many that are sent show it.
-      nearBefore: haveIdsRisen(engine.knowledge.ids)
-        ? []
-        : pets.filter((each) => isNear(pet, each)).map(({ id }) => id),
-      known: ours.slice(-mostKnown).map(({ id }) => id),
-      highest,
-      listAge: listAgeOf(engine),
-      listRows: listedAt?.rows,
-    }),
+    note(pet) {
+      const key = matchingKey(pet);
+      const isAlike = (other: Pet): boolean => other.categoryId === pet.categoryId && keyOf(other) === key;
+      return {
+        alike: pets.filter(isAlike).map(({ id }) => id),
+        // Where ids rise they tell what was there before; the first answers of many that are sent show it.
+        nearBefore: haveIdsRisen(engine.knowledge.ids)
+          ? []
+          : pets.filter((each) => !isAlike(each) && isNearName(pet.name, each.name)).map(({ id }) => id),
+        known: ours.slice(-mostKnown).map(({ id }) => id),
+        highest,
+        listAge: listAgeOf(engine),
+        listRows: listedAt?.rows,
+      };
+    },
   };
-}
-
-function isAlike(pet: NewPet, other: Pet): boolean {
-  return other.categoryId === pet.categoryId && keyOf(other) === matchingKey(pet);
-}
-
-function isNear(pet: NewPet, other: Pet): boolean {
-  return !isAlike(pet, other) && isNearName(pet.name, other.name);
 }
 
 /** The same pets are compared with each animal that is sent. */

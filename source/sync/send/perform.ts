@@ -81,14 +81,15 @@ function mayGoOn(engine: EngineState, planned: ConnectionState, signal: AbortSig
 /** Whether no entry like it was sent a moment ago and is open. The plan asked too: one may be restored since. */
 function isAlone(engine: EngineState, entry: Entry): boolean {
   const { local, settleMs } = engine;
-  const key = matchingKey(entry);
+  const [key, present] = [matchingKey(entry), engine.present()];
   return !local.queue
     .entries()
     .some(
       (other) =>
         other.localId !== entry.localId &&
-        matchingKey(other) === key &&
-        blocksItsLike(other, engine.present(), settleMs),
+        other.categoryId === entry.categoryId &&
+        blocksItsLike(other, present, settleMs) &&
+        matchingKey(other) === key,
     );
 }
 
