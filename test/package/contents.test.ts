@@ -36,7 +36,6 @@ test('the package holds the program, its data, what users and operators read, an
     'data/petstore-backup@.timer',
     'data/petstore-trial@.service',
     'data/Containerfile',
-    'data/failover/patroni.yml',
     'data/prometheus-rules.yml',
     'data/grafana-dashboard.json',
     'docs/service.md',

@@ -5,7 +5,6 @@ import { drawSvg } from './draw-svg.js';
 
 /** The stills: the picture of `test/pictures/` for each, and its description. */
 const stills = {
-  'first-run': ['80x24/first-run', 'The first start: try the built-in store, connect to one, or start one here'],
   list: ['120x40/working-offline', 'The app working offline: two animals wait in the queue above those of the store'],
   wide: ['120x40/list', 'The list, and all about the animal under the cursor beside it'],
   mine: ['120x40/mine', 'What was entered here: what needs a person, what waits, what is held, what was discarded'],
