@@ -43,7 +43,7 @@ function keys(): string {
 
 /** The settings, each with all that can decide it, the strongest first. */
 function settings(): string {
-  const flags = { profile: undefined, noColor: false, screenReader: false };
+  const flags = { profile: undefined, noColor: false };
   const code = (text: string): string => `\`${text}\``;
   return table(
     ['setting', 'values', 'default', 'flag, variable', 'what it does'],

@@ -27,7 +27,6 @@ type Given = {
   /** The text that is sent from here on, and the key it is sent with. */
   readonly body?: string | undefined;
   readonly key?: string | undefined;
-  readonly held?: boolean | undefined;
   readonly restsUntil?: string | undefined;
   readonly pet?: Pet | undefined;
   readonly petId?: Int64 | undefined;
@@ -94,12 +93,12 @@ const rows = {
     many: { ask: 'Discard', past: 'discarded', doing: 'Discarding' },
     back: { verb: 'restore', does: 'brings them back' },
   },
-  /** Brings it back from being discarded; `held`: held, so that it is not sent before a person looked at it. */
+  /** Brings it back from being discarded, as it was. */
   restore: {
     states: ['discarded'],
     past: 'restored',
     kind: 'restored',
-    content: ({ held, ...given }) => (held === true ? { held } : resting(given)),
+    content: resting,
     many: { ask: 'Restore', past: 'restored', doing: 'Restoring' },
     back: { verb: 'discard', does: 'discards them again' },
     otherwise: 'retry',
@@ -157,8 +156,7 @@ export const canRest = (verb: QueueVerb): verb is 'restore' | 'release' => verb 
 
 type GivenTo = {
   readonly edit: Edit;
-  /** `held`: it comes back held. */
-  readonly restore: { readonly held?: boolean } & Rest;
+  readonly restore: Rest;
   readonly release: Rest;
   readonly adopt: { readonly petId: Int64 };
 };

@@ -175,8 +175,7 @@ export class ActionError extends Error {
 type GivenTo = {
   /** `from`: see `Edit`. Refused as `changed_meanwhile` if somebody else changed the same field since. */
   readonly edit: [pet: NewPet, from?: NewPet];
-  /** `held`: it comes back set aside, and is not sent until it is let go. */
-  readonly restore: [options?: { readonly held?: boolean } & Rest];
+  readonly restore: [options?: Rest];
   readonly release: [options?: Rest];
   readonly adopt: [petId: Int64];
 };

@@ -25,7 +25,7 @@ async function openWorkspace(
   const home = await openHome({
     folders,
     environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
-    flags: { profile: undefined, noColor: false, screenReader: false },
+    flags: { profile: undefined, noColor: false },
     fileSystem: diskFileSystem,
     clock: systemClock,
     random: () => 0.5,

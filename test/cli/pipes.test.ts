@@ -75,7 +75,7 @@ test('cut finds the columns, and a spreadsheet no formula', async (t) => {
 test('closed and full outputs make no stack and hurt no animal', async (t) => {
   const { home, env, service } = await openWorldHere(t);
   t.is((await shell(home, env, 'petstore add --name Coco --category 7 >&- 2>&-; echo $?')).stdout, '0\n');
-  t.is((await shell(home, env, 'petstore list < /dev/null | cat')).stdout, '1\tCoco\t7\t\n');
+  t.is((await shell(home, env, 'petstore list < /dev/null | cat')).stdout, '1\tCoco\t7\t\t\n');
   if (existsSync('/dev/full')) {
     const { stdout, stderr } = await shell(home, env, '{ petstore list > /dev/full; echo $? >&3; } 3>&1');
     t.is(stdout, '1\n');
@@ -141,7 +141,7 @@ test('an API key that could not be shown is revoked', async (t) => {
 test('words go to stderr and data to stdout, and --quiet leaves only what must be seen', async (t) => {
   const { run } = await openWorldHere(t);
   const add = ['add', '--name', 'Coco', '--category', '7'];
-  t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\n', stderr: '' });
+  t.like(await run([...add, '--quiet']), { stdout: '1\tCoco\t7\t\t\n', stderr: '' });
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
   t.regex((await run(['status', '--verbose'])).stderr, /Profile .*: http/);
 });

@@ -105,8 +105,7 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('queue release Q-2 Q-99');
   await run('queue edit Q-2 --category 4');
   await run('queue discard Q-2 --yes');
-  await run('queue restore Q-2 --hold');
-  await run('queue release Q-2');
+  await run('queue restore Q-2');
   await run('offline');
   await run('doctor');
   await run('add Held 2');

@@ -119,7 +119,6 @@ export function createFakeEngine(options: FakeEngineOptions): FakeEngine {
 
     const given = {
       at: at(),
-      held: 'held' in step ? step.held : undefined,
       restsUntil: 'restMs' in step ? restEnd(options.now(), step.restMs) : undefined,
       ...(edited ? { body: serialiseNewPet(mergeEdit(edited, wantedOf(find(localId)))), key: 'new' } : {}),
       pet:

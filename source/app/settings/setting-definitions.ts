@@ -8,7 +8,6 @@ import type { Problem } from '../../domain/problem.js';
 export type FlagSettings = {
   readonly profile: string | undefined;
   readonly noColor: boolean;
-  readonly screenReader: boolean;
 };
 
 /** A value and its source. */
@@ -108,10 +107,7 @@ const declared = [
     field: 'screenReader',
     summary: 'output for screen readers',
     fallback: 'off',
-    given: (flags, { accessible }) => [
-      { value: flags.screenReader ? 'on' : undefined, source: '--screen-reader' },
-      { value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' },
-    ],
+    given: (_flags, { accessible }) => [{ value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' }],
   },
   {
     ...look('theme', themes),

@@ -68,9 +68,8 @@ export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
   get filter() {
     return toText('Filter', filterTerms, [
       'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
-        'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
-        'shell does that with --fuzzy. Any other name before a colon is an ordinary word. The shell refuses any ' +
-        'other value after is: and id: (exit 2).',
+        'contains the words, the app shows those with the same letters in the same order, and says so. Any other ' +
+        'name before a colon is an ordinary word. The shell refuses any other value after is: and id: (exit 2).',
     ]);
   },
   get environment() {
@@ -89,16 +88,13 @@ export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
           'tabs between the columns, no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
         ],
         ['--json', 'one object, also for failures'],
-        [
-          '--format csv',
-          'a header, and the names of categories last; no cell starts a formula (an apostrophe goes before it)',
-        ],
+        ['--format csv', 'the same columns with a header; no cell starts a formula (an apostrophe goes before it)'],
         ['--format ndjson', 'one animal a line'],
       ],
       [
         '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
-          `The columns in a pipe and of CSV are id, ${petFieldNames.slice(0, -1).join(', ')} and ` +
-          `${petFieldNames.at(-1) ?? ''}; a queued animal has an id such as Q-7. \`petstore list --columns ` +
+          `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +
+          `it one); a queued animal has an id such as Q-7. \`petstore list --columns ` +
           `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
           'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
           'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',

@@ -83,7 +83,7 @@ export function variableOf({ name }: Flag): string {
 type NameIn<Form extends string> = Form extends `${string}--${infer Rest}` ? FirstWord<Rest> : never;
 type FirstWord<Text extends string> = Text extends `${infer Word} ${string}` ? Word : Text;
 
-/** Declares a flag in the form that help has: `-q, --query TEXT`, or `--fuzzy` for a switch. */
+/** Declares a flag in the form that help has: `-q, --query TEXT`, or `--reverse` for a switch. */
 export function flag<const Form extends string>(
   form: Form,
   summary: string,
@@ -107,8 +107,7 @@ const declared = [
   flag('--profile NAME', 'use this profile (see `petstore profile`)', { completes: 'profiles', kind: 'not-empty' }),
   flag('--json', 'one JSON object on stdout, also for failures'),
   flag('--no-color', 'no colours (also NO_COLOR)'),
-  flag('--screen-reader', 'the app as plain lines for screen readers'),
-  flag('-q, --quiet', 'only errors on stderr (`list -q TEXT` filters)'),
+  flag('--quiet', 'only errors on stderr'),
   flag('--verbose', 'more words on stderr'),
   flag('-h, --help', 'help for this command; -h is the short one'),
   flag('-V, --version', 'the version'),

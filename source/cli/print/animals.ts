@@ -14,31 +14,30 @@ export function shownState(animal: PetOrEntry): string {
   return isQueued(animal) ? animal.state : '';
 }
 
-/** TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id and fields. */
+/**
+ * TSV and CSV: public interface. `columns`: those that were chosen; undefined: an animal's id, its fields, and the name
+ * that a person gave its category.
+ */
 export function toAnimalRows(
   animals: readonly PetOrEntry[],
-  columns: readonly AnimalColumn[] = animalColumnNames.slice(0, -1),
+  labels: CategoryLabels,
+  columns?: readonly AnimalColumn[],
 ): TextRows {
-  const chosen = columns.map(toRowColumn);
+  const named: RowColumn = { title: 'category', cell: ({ categoryId }) => labels[categoryId] ?? '' };
+  const chosen = columns?.map(toRowColumn) ?? [...animalColumnNames.slice(0, -1).map(toRowColumn), named];
   return {
     titles: chosen.map(({ title }) => title),
     rows: animals.map((animal) => chosen.map(({ cell }) => cell(animal))),
   };
 }
 
-function toRowColumn(name: AnimalColumn): {
-  readonly title: string;
-  readonly cell: (animal: PetOrEntry) => string;
-} {
+type RowColumn = { readonly title: string; readonly cell: (animal: PetOrEntry) => string };
+
+function toRowColumn(name: AnimalColumn): RowColumn {
   const field = petFieldList.find(({ word }) => word === name)?.field;
   return field === undefined
     ? { title: name, cell: name === 'id' ? idOf : shownState }
     : { title: field, cell: (animal) => animal[field] ?? '' };
-}
-
-/** The names that a person gave the categories of animals; empty where there is none. */
-export function categoryNames(animals: readonly PetOrEntry[], labels: CategoryLabels): readonly string[] {
-  return animals.map(({ categoryId }) => labels[categoryId] ?? '');
 }
 
 /** A pet that was looked up, who told of it, and when that was. */
@@ -61,8 +60,7 @@ export function toPetAnswer(found: FoundPet, labels: CategoryLabels): Answer {
     json: toWireFoundPet(found),
     items: [toWirePet(pet) as object],
     screen: { lines: foundLines(pet, labels) },
-    rows: toAnimalRows([pet]),
-    categories: categoryNames([pet], labels),
+    rows: toAnimalRows([pet], labels),
   };
 }
 

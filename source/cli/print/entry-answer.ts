@@ -5,7 +5,7 @@ import { entryReason, nextTryText, type Missing, missingText, isMissing } from '
 import { tableOf } from '../../text/columns.js';
 import { queueColumns } from '../../text/queue/queue-columns.js';
 import { lengthText } from '../../text/time-text.js';
-import { categoryNames, nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
+import { nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
 import type { Answer } from '../run/output.js';
 import { chosenLabels } from '../../app/home.js';
 import type { Engine } from '../../sync/api.js';
@@ -33,7 +33,7 @@ export async function toEntryAnswer(
     const wait = waitOf(entry);
     return { entry, wait, nextTryAt: nextTryOf(entry, wait), reason: entryReason(entry, wait, now) };
   });
-  const { titles, rows } = toAnimalRows(chosen);
+  const { titles, rows } = toAnimalRows(chosen, labels);
   const items = lines.map(({ entry, wait }) => toWireEntry(entry, wait));
   const missed = notChanged.map(({ localId, failure }) => ({ localId, error: failure.problem }));
   // In lines that may be read later, a length of time is told and not the time of day.
@@ -50,7 +50,6 @@ export async function toEntryAnswer(
       ...tableOf(queueColumns, shown, { labels }),
       flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
     },
-    categories: categoryNames(chosen, labels),
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
       rows: lines.map(({ entry, nextTryAt = '', reason }, index) => {

@@ -33,8 +33,7 @@ export async function main(program: Start): Promise<number> {
     stderr,
     terminal,
     format: flags.includes('--json') ? 'json' : formats.find((format) => format === named),
-    // `list` has had `-q` for its query for longer.
-    quiet: flags.includes('--quiet') || (flags.includes('-q') && readWords(flags, commandTable)[0] !== 'list'),
+    quiet: flags.includes('--quiet'),
     verbose: flags.includes('--verbose'),
     store: { profile },
   });
@@ -67,7 +66,7 @@ async function parse(program: Start, parts: Parts, profile: string | undefined):
     return parseCommandLine(program.argv, commandTable, program.variables);
   } catch (error) {
     if (profile !== undefined) {
-      const flags = { profile, noColor: false, screenReader: false };
+      const flags = { profile, noColor: false };
       const { signal } = new AbortController();
       const context = createContext({ ...parts, flags, signal, onSignal: () => undefined });
       await context.openHome({ evenIfDamaged: true }).catch(() => undefined);
@@ -80,11 +79,7 @@ async function parse(program: Start, parts: Parts, profile: string | undefined):
 async function run(parts: Parts, { command, input }: Parsed): Promise<number> {
   const interrupts = listenForInterrupts();
   const work = command ? await command.load() : (await import('../commands/open-app.js')).openAppOrList;
-  const flags = {
-    profile: input.text('profile'),
-    noColor: input.has('no-color'),
-    screenReader: input.has('screen-reader'),
-  };
+  const flags = { profile: input.text('profile'), noColor: input.has('no-color') };
   const context = createContext({ ...parts, flags, signal: interrupts.signal, onSignal: interrupts.onSignal });
   try {
     const exit = await orInterrupted(work(input, context), interrupts, command?.endsBySignal === true ? 15_000 : 2000);

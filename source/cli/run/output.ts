@@ -167,11 +167,7 @@ function toLines(
       return toPlain(answer).rows.map(toTsvLine);
     case 'csv': {
       const { titles, rows } = toPlain(answer);
-      const { categories } = answer;
-      const named = categories
-        ? [[...titles, 'category'], ...rows.map((row, index) => [...row, categories[index] ?? ''])]
-        : [titles, ...rows];
-      return named.map(toCsvLine);
+      return [titles, ...rows].map(toCsvLine);
     }
     case 'table': {
       const { screen = { lines: [] } } = answer;
@@ -201,8 +197,6 @@ export type Answer = {
   readonly screen?: ScreenText;
   /** TSV (without the titles) and CSV; absent: the same as on the screen. */
   readonly rows?: TextRows;
-  /** The names of the categories, a row each: the last column of CSV. */
-  readonly categories?: readonly string[] | undefined;
 };
 
 /** The forms data can be asked for in; what each looks like is in `petstore help formatting`. */

@@ -16,7 +16,6 @@ export const animalCommands: readonly Command[] = [
     flags: [
       statusFlag,
       flag('-q, --query TEXT', 'only animals that match all of these words'),
-      flag('--fuzzy', 'match the words even if letters are missing'),
       flag('--sort FIELD', 'id (default), name, category or status', { choices: ['id', 'name', 'category', 'status'] }),
       flag('--reverse', 'reverse the order'),
       flag('-L, --limit N', 'print at most N; all are fetched', { kind: 'count' }),
@@ -43,15 +42,15 @@ export const animalCommands: readonly Command[] = [
       'offers look-ups by id, petstore searches its lists. The saved copy only denies (exit 3) an animal whose id ' +
       'lies below the highest of a whole list, at a store whose ids rise; else it cannot tell (exit 5).',
     arguments: [argument('ID...', 'a pet id (42) or a queued animal (Q-3)', { kind: 'animal', completes: 'pets' })],
-    flags: [formatFlag, offline, flag('--results', 'with --json, print the shape for several ids even for one')],
-    examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --results --json', 'get 42 --offline'],
+    flags: [formatFlag, offline],
+    examples: ['get 42', 'get 42 58 Q-3 --json', 'get 42 --offline'],
     load: async () => (await import('../commands/pets/get-saved.js')).getAnimals,
   }),
   command('add', 'add an animal; it is queued if the store cannot be reached', {
     details:
       'petstore saves the animal durably, then sends it. If the store has not answered after 10 seconds, the animal ' +
       'is kept, and the next sync checks whether it arrived. On a terminal petstore asks for missing fields, and before it ' +
-      'adds a second animal of the same name and category; in a pipe, with --json or with --no-input it does not ask.',
+      'adds a second animal of the same name and category; in a pipe or with --json it does not ask.',
     arguments: [
       argument('[NAME]', 'its name', { kind: 'not-empty' }),
       argument('[CATEGORY]', 'its category: the number, or the name you gave it', {
@@ -59,11 +58,7 @@ export const animalCommands: readonly Command[] = [
         completes: 'categories',
       }),
     ],
-    flags: [
-      ...enteringFlags,
-      flag('--no-input', 'never ask, even on a terminal'),
-      flag('--no-wait', 'only queue it; send it later'),
-    ],
+    flags: [...enteringFlags, flag('--no-wait', 'only queue it; send it later')],
     examples: [
       'add Luna 2',
       'add --name Luna --category Cats --status available',
@@ -119,7 +114,7 @@ const several: Argument = { ...one, many: true };
 /** Named animals; left out if `--state` says which. */
 const chosen: Argument = { ...several, optional: true };
 const yes = flag('--yes', 'do not ask');
-type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
+type VerbFlag = PetWord | 'state' | 'yes';
 
 /** `petstore queue VERB`: the animals are named, or meant by `--state` where many can be changed at once. */
 function verb(
@@ -189,10 +184,8 @@ export const queueCommands: readonly Command[] = [
   }),
   verb('restore', 'bring discarded animals back', {
     details:
-      'Each returns to its former state: a held one is held again. An app that is open sends ' +
-      'a queued one at once; with --hold it waits until it is released.',
-    flags: [inState, flag('--hold', 'hold them; they are not sent until they are released')],
-    examples: ['queue restore Q-3', 'queue restore Q-3 --hold'],
+      'Each returns to its former state: a held one is held again. An app that is open sends a queued one after its rest.',
+    examples: ['queue restore Q-3', 'queue restore --state discarded'],
   }),
   verb('adopt', 'answer a review: the queued animal is this pet', {
     details: 'The pet is read from the store first. If it has another name or category, petstore asks.',

@@ -197,8 +197,8 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   },
   held: hold,
   discarded: discard,
-  restored(entry, will, { held, restsUntil }) {
-    restore(entry, will, held === true);
+  restored(entry, will, { restsUntil }) {
+    restore(entry, will);
     rest(entry, restsUntil);
   },
   'sent-again'(entry, will, { key = entry.key }) {

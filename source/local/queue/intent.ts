@@ -79,8 +79,8 @@ export function discard(entry: FoldedEntry, will: Intent): void {
   }
 }
 
-/** A person brings it back; `isHeld`: held. */
-export function restore(entry: FoldedEntry, will: Intent, isHeld: boolean): void {
+/** A person brings it back. */
+export function restore(entry: FoldedEntry, will: Intent): void {
   if (entry.state === 'discarded') {
     entry.state = entry.undecided && will.beforeDiscard === 'queued' ? 'checking' : will.beforeDiscard;
   } else if (!will.isDiscarded) {
@@ -88,9 +88,6 @@ export function restore(entry: FoldedEntry, will: Intent, isHeld: boolean): void
   }
 
   will.isDiscarded = false;
-  if (isHeld && (entry.state === 'queued' || entry.state === 'rejected' || entry.state === 'checking')) {
-    hold(entry, will);
-  }
 }
 
 /** The text that is sent from here on. */

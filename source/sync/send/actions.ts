@@ -100,7 +100,6 @@ export function createActions(
       at: at(),
       ...body,
       ...another,
-      held: 'held' in step ? step.held : undefined,
       restsUntil: 'restMs' in step ? restEnd(engine.clock.now(), step.restMs) : undefined,
       petId,
     });

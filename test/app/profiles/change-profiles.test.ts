@@ -53,7 +53,7 @@ function createPerson(t: ExecutionContext): Person {
     openHome({
       folders,
       environment: readEnvironment({ PETSTORE_HOME: folder, ...variables }),
-      flags: { profile: undefined, noColor: false, screenReader: false },
+      flags: { profile: undefined, noColor: false },
       fileSystem: diskFileSystem,
       clock,
       random: () => 0.5,

@@ -2,7 +2,7 @@ import test from 'ava';
 import { resolveSettings as resolve, SettingsError } from '../../../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 
-const noFlags = { profile: undefined, noColor: false, screenReader: false };
+const noFlags = { profile: undefined, noColor: false };
 const resolveSettings = (
   flags: Parameters<typeof resolve>[0],
   environment: Parameters<typeof resolve>[1],
@@ -38,10 +38,10 @@ test('a flag wins over the environment, that over the configuration, that over t
     profile: { value: 'b', source: 'PETSTORE_PROFILE' },
   });
   t.is(sourceOf(settings, 'colour'), 'NO_COLOR');
-  const flagged = resolveSettings({ profile: 'c', noColor: true, screenReader: true }, environment, {});
+  const flagged = resolveSettings({ profile: 'c', noColor: true }, environment, {});
   t.like(flagged.profile, { value: 'c', source: '--profile' });
   t.is(sourceOf(flagged, 'colour'), '--no-color');
-  t.is(sourceOf(flagged, 'screen-reader'), '--screen-reader');
+  t.is(sourceOf(flagged, 'screen-reader'), 'ACCESSIBLE');
 });
 
 test('over SSH the pieces of a key are given more time, unless a person says how much', (t) => {

@@ -205,7 +205,7 @@ export async function runHistory(
         () => promises.act(engine.hold(localId)),
         () => promises.act(engine.release(localId)),
         () => promises.discard(engine, localId),
-        () => promises.act(engine.restore(localId, { held: random() < 0.5 })),
+        () => promises.act(engine.restore(localId)),
         () => promises.edit(engine, localId, newPet()),
       ];
       pick(deeds)();

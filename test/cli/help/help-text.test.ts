@@ -95,14 +95,15 @@ test('`petstore -h` fits a small window, names every group of commands, and lead
   t.regex(stdout, /^More: petstore --help$/m);
 });
 
-test('short flags as people know them: -V, -q, and -h beside --help; list keeps -q for its query', async (t) => {
+test('short flags as people know them: -V, and -h beside --help; --quiet has none, as -q is the query of a list', async (t) => {
   const home = temporaryFolder(t);
   t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
   t.not((await runHere(home, ['add', '-h'])).stdout, (await runHere(home, ['add', '--help'])).stdout);
   const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' };
   const add = ['add', 'Luna', '2', '--no-wait'];
   t.regex((await runHere(home, add, { env })).stderr, /Queued as Q-1/);
-  t.is((await runHere(home, [...add, '-q'], { env })).stderr, '');
+  t.is((await runHere(home, [...add, '--quiet'], { env })).stderr, '');
+  t.regex((await runHere(home, [...add, '-q'], { env })).stderr, /There is no flag "-q" for `add`/);
   t.regex((await runHere(home, ['list', '-q', 'Luna', '--offline'], { env })).stdout, /^Q-1\tLuna/);
 });
 

@@ -88,7 +88,7 @@ test('of an optional field that a service fills oddly nothing is believed, and a
 });
 
 test('what CSV and NDJSON hold is imported as it was', (t) => {
-  const { titles, rows } = toAnimalRows([full, { id: '2' as Int64, ...least }]);
+  const { titles, rows } = toAnimalRows([full, { id: '2' as Int64, ...least }], {});
   const csv = [titles, ...rows].map(toCsvLine).join('\n');
   t.deepEqual(readAnimals(csv, { most: 10, labels: {} }).pets, [entered, least]);
   t.deepEqual(readAnimals(serialisePet(full), { most: 10, labels: {} }).pets, [entered]);

@@ -138,29 +138,6 @@ test('what is let go is what it was before it was held', (t) => {
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }, edited).state, 'queued');
 });
 
-test('what is restored to be held is held, unless it is undecided', (t) => {
-  const restored: EntryRecord = { kind: 'restored', at, held: true };
-  t.is(fold({ kind: 'discarded', at }, restored).state, 'held');
-  t.is(fold({ kind: 'discarded', at }, restored, { kind: 'released', at }).state, 'queued');
-  t.is(
-    fold(attempt(1), outcome(1, { type: 'rejected', problem }), { kind: 'discarded', at }, restored, {
-      kind: 'released',
-      at,
-    }).state,
-    'rejected',
-  );
-  t.is(
-    fold(
-      attempt(1),
-      outcome(1, unknown),
-      { kind: 'review', at, reason: '', candidates: [] },
-      { kind: 'discarded', at },
-      restored,
-    ).state,
-    'review',
-  );
-});
-
 test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
   const entry = fold(
     attempt(1),

@@ -25,12 +25,11 @@ import type { Int64 } from '../../../domain/int64.js';
 import { checkField, mistakeText } from '../../../domain/pet/check-pet.js';
 import { readCategoryText } from '../../../text/animal/read-category-text.js';
 
-type AddFlag = PetWord | 'no-wait' | 'no-input';
+type AddFlag = PetWord | 'no-wait';
 
 /** `petstore add`: saved durably first, then sent; after 10 s without an outcome it goes on without. */
 export const addAnimal: Run<AddFlag> = async (input, context) => {
   const { terminal, output } = context;
-  const mayAsk = (): boolean => !input.has('no-input') && canAsk(context);
   const home = await context.openHome();
   // Without a store there is no use in asking for the animal.
   requireProfile(home);
@@ -43,7 +42,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
     labels,
   );
   const missing = petFieldList.filter(({ word, isOptional }) => !isOptional && given[word] === undefined);
-  const isAsked = missing.length > 0 && mayAsk();
+  const isAsked = missing.length > 0 && canAsk(context);
   if (missing.length > 0 && !isAsked) {
     const valueOf = (word: PetWord): string => enteringFlags.find(({ name }) => name === word)?.value ?? '';
     const flags = missing.map(({ word }) => `--${word} ${valueOf(word)}`).join(' and ');
@@ -56,7 +55,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
   const { entries, pets } = engine.snapshot();
   const double = findLikelyDouble(pet, { entries, pets: terminal.stderr ? pets : [] });
   const words = double && doubleText(pet, double, labels);
-  if (words !== undefined && !mayAsk()) {
+  if (words !== undefined && !canAsk(context)) {
     output.say(words);
   } else if (words !== undefined && !(await agrees(`${words} Add another one?`, context))) {
     throw new Failure(exitCode.wrongUse, { code: 'not_confirmed', message: 'The animal was not added.' });
@@ -79,7 +78,7 @@ export const addAnimal: Run<AddFlag> = async (input, context) => {
       reason: outcome.reason,
       error: outcome.error,
     },
-    rows: toAnimalRows([entry.pet ?? entry]),
+    rows: toAnimalRows([entry.pet ?? entry], labels),
   });
   // The id must be told somewhere: whoever does not see it enters the animal once more.
   if (outcome.exit === exitCode.done && !problem && (await output.isWritten())) {

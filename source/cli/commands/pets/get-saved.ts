@@ -13,7 +13,7 @@ import { type FoundPet, sayPetAge, toPetAnswer } from '../../print/animals.js';
 import { exitCode } from '../../run/failure.js';
 
 /** `petstore get`. One saved pet is told by the modules loaded here; everything else takes the client. */
-export const getAnimals: Run<'offline' | 'results'> = async (input, context) => {
+export const getAnimals: Run<'offline'> = async (input, context) => {
   const saved = findSaved(input, context);
   if (!saved) {
     return await (await import('./get.js')).getAnyAnimals(input, context);
@@ -30,14 +30,14 @@ function findSaved(
   const [text = '', ...more] = input.arguments;
   const id = parseAnimalId(text);
   const folders = locateFolders(environment.home);
-  const isPlain = more.length === 0 && input.has('offline') && !input.has('results') && !input.has('verbose');
+  const isPlain = more.length === 0 && input.has('offline') && !input.has('verbose');
   if (!isPlain || !id || !('petId' in id) || !folders) {
     return undefined;
   }
 
   try {
     const config = readConfig(join(folders.config, 'config.json'));
-    const flags = { profile: input.text('profile'), noColor: false, screenReader: false };
+    const flags = { profile: input.text('profile'), noColor: false };
     const given = settingDefinitions
       .find(({ name }) => name === 'profile')
       ?.given?.(flags, environment)

@@ -4,14 +4,7 @@ import { type Entry, parseAnimalId } from '../../../domain/entry.js';
 import { findWaits } from '../../../domain/waits.js';
 import { rawInteger, toWirePet } from '../../../platform/json/json.js';
 import { idOf, petLines, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import {
-  categoryNames,
-  toAnimalRows,
-  foundLines,
-  sayPetAge,
-  toWireFoundPet,
-  toWireEntry,
-} from '../../print/animals.js';
+import { toAnimalRows, foundLines, sayPetAge, toWireFoundPet, toWireEntry } from '../../print/animals.js';
 import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
@@ -23,7 +16,7 @@ import { missingFailure } from '../../print/entry-answer.js';
 const gravity = [exitCode.storage, exitCode.unauthorized, exitCode.unreachable, exitCode.notFound] as const;
 
 /** `petstore get`, but for what `get-saved.ts` can tell. */
-export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) => {
+export const getAnyAnimals: Run<'offline'> = async (input, context) => {
   const { engine } = await context.openSession();
   const isOffline = input.has('offline');
   /** Why an animal of the saved copy is shown; empty if that was asked for. */
@@ -40,7 +33,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
 
     return found;
   };
-  const isOne = input.arguments.length === 1 && !input.has('results');
+  const isOne = input.arguments.length === 1;
   const results: (Shown | NotShown)[] = [];
   for (const id of input.arguments) {
     const looked = look(id);
@@ -74,8 +67,7 @@ export const getAnyAnimals: Run<'offline' | 'results'> = async (input, context) 
             }),
             flexible: 1,
           },
-    rows: toAnimalRows(animals),
-    categories: categoryNames(animals, labels),
+    rows: toAnimalRows(animals, labels),
   });
   sayAge(found, why(), context);
   output.warn(...failures.map(({ problem }) => `petstore: ${problem.message}`));

@@ -11,7 +11,7 @@ import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
 import { idOf, isQueued, type PetOrEntry } from '../../../text/animal/pet-texts.js';
-import { categoryNames, shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
+import { shownState, toAnimalRows, toWireEntry } from '../../print/animals.js';
 import { animalColumnNames, type AnimalColumn } from '../../table/flags.js';
 import type { Answer } from '../../run/output.js';
 import { type Run, createInput, type Input } from '../../parse/command.js';
@@ -33,7 +33,7 @@ import { mendedPages } from '../../../client/outcomes/answer.js';
 export const listAnimals: Run<ListFlag> = async (input, context) =>
   listSession(await context.openSession(), input, context);
 
-type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
+type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
 /** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -56,7 +56,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     throw toConnectionFailure(connection, `There is no saved copy to show. ${connectionSentence(connection)}`);
   }
 
-  const isWanted = findWanted(wish);
+  const { isWanted } = wish;
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
@@ -105,10 +105,7 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     throw wrongUse(mistake);
   }
 
-  const finder = (fuzzy: boolean): ((animal: PetOrEntry) => boolean) => {
-    const matches = createMatcher(query, labels, { fuzzy });
-    return (animal) => query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels));
-  };
+  const matches = createMatcher(query, labels, { fuzzy: false });
   const status = input.choice('status', petStatuses);
   const sort = input.choice('sort', sortFields) ?? 'id';
   const isReversed = input.has('reverse');
@@ -123,15 +120,12 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     labels,
     /** A sentence on a field, state or category in the words that does not exist; empty: they are right. */
     nothingFound: nothingFoundText(query, labels),
-    hasStatus: (animal: PetOrEntry): boolean => status === undefined || animal.status === status,
-    hasWords: finder(input.has('fuzzy')),
+    isWanted: (animal: PetOrEntry): boolean =>
+      (status === undefined || animal.status === status) &&
+      (query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels))),
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0,
   };
-}
-
-function findWanted({ hasStatus, hasWords }: Wish): (animal: PetOrEntry) => boolean {
-  return (animal) => hasStatus(animal) && hasWords(animal);
 }
 
 /** A list that takes longer is said to be read, in milliseconds. */
@@ -200,10 +194,7 @@ function toAnswer(
       return { ...table, flexible: findFlexible(columns) };
     },
     get rows() {
-      return toAnimalRows(animals, chosenColumns);
-    },
-    get categories() {
-      return chosenColumns ? undefined : categoryNames(animals, labels);
+      return toAnimalRows(animals, labels, chosenColumns);
     },
   };
 }

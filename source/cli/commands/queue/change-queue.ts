@@ -28,7 +28,7 @@ import { exitCode, Failure, keepFailure, wrongUse } from '../../run/failure.js';
 import { readCorrection } from '../pets/add.js';
 import { sendNow } from '../sync/send-saved.js';
 
-type VerbFlag = PetWord | 'state' | 'yes' | 'hold';
+type VerbFlag = PetWord | 'state' | 'yes';
 type Step = QueueStep<Exclude<QueueVerb, 'adopt'>>;
 type ManyShellVerb = Exclude<ShellVerb, 'adopt'>;
 
@@ -44,7 +44,6 @@ export function queueVerb(action: ShellVerb): Run<VerbFlag> {
         change(action, input, context, (entry) => ({
           action: verbFor(action, entry),
           localId: entry.localId,
-          held: input.has('hold'),
         }));
 }
 

@@ -12,7 +12,7 @@ test('an animal that the store takes is created', async (t) => {
     pet: { id: 1, name: 'Coco', categoryId: 7, status: 'pending' },
   });
   const { code, stdout, stderr } = await run(coco);
-  t.deepEqual([code, stdout, stderr], [0, '2\tCoco\t7\t\n', 'Added as #2.\n']);
+  t.deepEqual([code, stdout, stderr], [0, '2\tCoco\t7\t\t\n', 'Added as #2.\n']);
   t.is(service.pets().length, 2);
 });
 
@@ -21,7 +21,7 @@ test('an animal added offline is queued and says why', async (t) => {
   await service.stop();
   t.like(await json(coco), { code: 0, json: { outcome: 'queued', localId: 'Q-1', reason: 'offline' } });
   const { stdout, stderr } = await run(coco);
-  t.is(stdout, 'Q-2\tCoco\t7\t\n');
+  t.is(stdout, 'Q-2\tCoco\t7\t\t\n');
   t.regex(
     stderr,
     /^There is a Coco in 7 already: Q-1\.\nQueued as Q-2\. .*`petstore sync` or the app sends Q-2 later\./,
