@@ -8,6 +8,7 @@ import { isKeptLive, listOf } from '../connection-text.js';
 import { type Glyphs, statusSign } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { tooLateText } from '../queue/wait-text.js';
+import { storeChangedText } from '../queue/changed-text.js';
 import { ageText, sinceText, timeText } from '../time-text.js';
 import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.js';
 import { shortName } from '../hints.js';
@@ -45,9 +46,7 @@ export function petPane(pet: Pet, facts: PetFacts, keys: readonly PaneLine[], co
     ...flowPieces(commonFacts(pet, context), width),
     ...spelling(pet.name, width),
     ...(from === undefined ? [] : wrapPane(from, width)),
-    ...(entry?.differences?.length
-      ? wrapPane(`The store changed these fields: ${entry.differences.join(', ')}.`, width)
-      : []),
+    ...(entry?.differences?.length ? wrapPane(storeChangedText(entry.differences), width) : []),
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}`, width) : []),
     ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),
     [],

@@ -47,3 +47,15 @@ function adoptedText(entry: Entry, wayTo: WayTo): string {
   const kind = differences.join(' and ');
   return `#${pet.id}, which the store has with another ${kind} (${fields})${wayTo('reopen', 'takes that back')}`;
 }
+
+/** The fields that the store changed, and those it chose as none was entered, as a sentence; empty: neither. */
+export function storeChangedText(differences: readonly string[] = []): string {
+  const prefix = 'default ';
+  const changed = differences.filter((word) => !word.startsWith(prefix));
+  const chosen = differences.flatMap((word) => (word.startsWith(prefix) ? [word.slice(prefix.length)] : []));
+  const told = [
+    ...(changed.length > 0 ? [`changed its ${changed.join(' and ')}`] : []),
+    ...(chosen.length > 0 ? [`chose its ${chosen.join(' and ')}`] : []),
+  ];
+  return told.length === 0 ? '' : `The store ${told.join(', and ')}.`;
+}

@@ -1,5 +1,6 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { storeChangedText } from './changed-text.js';
 import { shortReason } from './wait-text.js';
 import { doneBy, type VerbKind } from '../../domain/verbs.js';
 import { lostAnswerText } from '../../domain/lost-answer.js';
@@ -170,8 +171,8 @@ const outcomeWords: Readonly<Record<Exclude<Result['type'], 'created' | 'unknown
 
 function outcomeText(result: Result): string {
   if (result.type === 'created') {
-    const changes = result.differences.join(', ');
-    return `added as #${result.pet.id}${changes === '' ? '' : `; the store changed: ${changes}`}`;
+    const changes = storeChangedText(result.differences);
+    return `added as #${result.pet.id}${changes === '' ? '' : `. ${changes.slice(0, -1)}`}`;
   }
 
   const words = result.type === 'unknown' ? lostAnswerText(result.problem) : outcomeWords[result.type];

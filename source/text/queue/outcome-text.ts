@@ -6,18 +6,19 @@ import type { Snapshot, SyncReport } from '../../sync/api.js';
 import { connectionSentence, incompleteText, unreadableRowsText } from '../connection-sentence.js';
 import { shortName } from '../hints.js';
 import { countList, countText } from '../count-text.js';
+import { storeChangedText } from './changed-text.js';
 import { reasonText, shortReason, tooLateText, waitSentences } from './wait-text.js';
 import { timeText } from '../time-text.js';
 
 /** The outcome of one animal for a person busy with something else. `queue`: the key that shows it, empty if seen. */
 export function announcementText(entry: Entry, queue: string): string {
-  const { localId, state, petId, adopted, differences = [] } = entry;
+  const { localId, state, petId, adopted, differences } = entry;
   const name = shortName(entry.name);
   if (state === 'created') {
     const tooLate = tooLateText(entry);
-    const changed = differences.length > 0 ? ` (the store changed: ${differences.join(', ')})` : '';
-    const said = adopted ? `It is there: #${petId ?? '?'} ${name}` : `Added as #${petId ?? '?'}: ${name}${changed}`;
-    return tooLate === '' ? said : `${said}. ${tooLate}`;
+    const said = adopted ? `It is there: #${petId ?? '?'} ${name}` : `Added as #${petId ?? '?'}: ${name}`;
+    const more = [adopted ? '' : storeChangedText(differences), tooLate].filter((each) => each !== '');
+    return more.length === 0 ? said : `${said}. ${more.join(' ')}`;
   }
 
   return state === 'review'

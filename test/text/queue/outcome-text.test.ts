@@ -1,6 +1,7 @@
 import test from 'ava';
 import { connectionSentence, incompleteText } from '../../../source/text/connection-sentence.js';
 import { reasonText } from '../../../source/text/queue/wait-text.js';
+import { storeChangedText } from '../../../source/text/queue/changed-text.js';
 import { syncText } from '../../../source/text/queue/outcome-text.js';
 
 test('a sync that read a list of which the store may hold more does not call it up to date', (t) => {
@@ -104,4 +105,11 @@ test('of an animal that nobody looks for any more, it is not said that petstore 
   const lastError = { code: 'x', message: `shop.example failed (503). ${promise}` };
   t.is(reasonText({ state: 'review', history: [], lastError }), 'shop.example failed (503).');
   t.is(reasonText({ state: 'checking', history: [], lastError }), lastError.message);
+});
+
+test('a status that the store chose, as none was entered, is not told as a change', (t) => {
+  t.is(storeChangedText(['default status']), 'The store chose its status.');
+  t.is(storeChangedText(['name', 'category']), 'The store changed its name and category.');
+  t.is(storeChangedText(['name', 'default status']), 'The store changed its name, and chose its status.');
+  t.is(storeChangedText([]), '');
 });

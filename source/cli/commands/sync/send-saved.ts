@@ -5,6 +5,7 @@ import type { Problem } from '../../../domain/problem.js';
 import { findDeferral, findWaits } from '../../../domain/waits.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
+import { storeChangedText } from '../../../text/queue/changed-text.js';
 import { fieldInReason, outageText, reasonText, shortReason } from '../../../text/queue/wait-text.js';
 import { waitEndText } from '../../../text/time-text.js';
 import { type NotChanged, toEntryAnswer } from '../../print/entry-answer.js';
@@ -98,13 +99,10 @@ export type Sending = Pick<Snapshot, 'connection' | 'sending' | 'otherSender' | 
 
 /** What became of one animal that was sent in the shell. `isNotSent`: it was not meant to be sent now. */
 export function sentText(entry: Entry, sending: Sending, isNotSent: boolean, now: number): string {
-  const { localId, state, review, differences = [] } = entry;
+  const { localId, state, review, differences } = entry;
   switch (state) {
     case 'created':
-      return (
-        `Added as #${entry.petId ?? ''}.` +
-        (differences.length > 0 ? ` The store changed its ${differences.join(' and ')}.` : '')
-      );
+      return `Added as #${entry.petId ?? ''}. ${storeChangedText(differences)}`.trimEnd();
     case 'rejected':
       return `The store rejected ${localId}: ${correctionText(entry)}`;
     case 'review':
