@@ -38,6 +38,7 @@ test('the package holds the program, its data, what users and operators read, an
     'data/Containerfile',
     'data/prometheus-rules.yml',
     'data/grafana-dashboard.json',
+    'data/failover/patroni.yml',
     'docs/service.md',
   ]) {
     t.true(files.includes(path), path);
