@@ -68,8 +68,9 @@ export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
   get filter() {
     return toText('Filter', filterTerms, [
       'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
-        'contains the words, the app shows those with the same letters in the same order, and says so. Any other ' +
-        'name before a colon is an ordinary word. The shell refuses any other value after is: and id: (exit 2).',
+        'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
+        'shell does that with --fuzzy. Any other name before a colon is an ordinary word. The shell refuses any ' +
+        'other value after is: and id: (exit 2).',
     ]);
   },
   get environment() {
