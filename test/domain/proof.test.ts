@@ -1,0 +1,91 @@
+import test from 'ava';
+import type { Entry } from '../../source/domain/entry.js';
+import type { Int64 } from '../../source/domain/int64.js';
+import { promiseToLook } from '../../source/domain/lost-answer.js';
+import { proofOf } from '../../source/domain/proof.js';
+import type { EntryRecord, ProofStep } from '../../source/domain/record.js';
+
+const at = '2026-11-23T10:00:00.000Z';
+const pet = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };
+const problem = { code: 'lost', message: `The answer was lost. ${promiseToLook}` };
+const tell = (...history: readonly unknown[]): readonly ProofStep[] =>
+  proofOf({ history: history as readonly EntryRecord[] } as Entry);
+
+test('each send is told with the key it went out with', (t) => {
+  const attempt = { kind: 'attempt', at, uptime: 1, process: 'p', honoured: false, credential: 'c' };
+  const keys = tell(
+    { kind: 'entered', at, localId: 'Q-1', body: '{}', key: 'first' },
+    attempt,
+    { kind: 'sent-again', at },
+    attempt,
+    { kind: 'edited', at, body: '{}', key: 'second' },
+    attempt,
+    { kind: 'absent', at, key: 'third' },
+    attempt,
+  ).flatMap((step) => (step.kind === 'attempt' ? step.key : []));
+  t.deepEqual(keys, ['first', 'first', 'second', 'third']);
+});
+
+const kept: readonly (readonly [record: object, step: object | undefined])[] = [
+  [
+    { kind: 'entered', profile: 'shop', keyEnd: 'dtSg', body: '{}', key: 'k' },
+    { kind: 'entered', profile: 'shop', keyEnd: 'dtSg' },
+  ],
+  [
+    { kind: 'entered', profile: 'shop', body: '{}', key: 'k' },
+    { kind: 'entered', profile: 'shop' },
+  ],
+  [
+    { kind: 'attempt', uptime: 1, process: 'p', honoured: true, credential: 'c', keyEnd: 'dtSg' },
+    { kind: 'attempt', key: '', keyEnd: 'dtSg' },
+  ],
+  [
+    { kind: 'outcome', attempt: 1, result: { type: 'created', pet, differences: [] }, answer: { status: 201 } },
+    { kind: 'outcome', result: 'created', status: 201, petId: pet.id },
+  ],
+  [
+    { kind: 'outcome', attempt: 1, result: { type: 'unknown', problem } },
+    { kind: 'outcome', result: 'unknown', message: 'The answer was lost.' },
+  ],
+  [
+    { kind: 'looked', uptime: 1, complete: true, candidates: [pet], couldSettle: false },
+    { kind: 'looked', isWhole: true, ids: [pet.id] },
+  ],
+  [{ kind: 'looked-at-once', ids: [pet.id] }, undefined],
+  [{ kind: 'not-looked', problem, nextTryAt: at }, undefined],
+  [
+    { kind: 'adopted', pet, by: 'engine', evidence: 'It is.' },
+    { kind: 'adopted', by: 'engine', petId: pet.id, evidence: 'It is.' },
+  ],
+  [
+    { kind: 'gone', pet, is: 'asked' },
+    { kind: 'gone', petId: pet.id, isOver: false },
+  ],
+  [
+    { kind: 'gone', pet, is: 'over' },
+    { kind: 'gone', petId: pet.id, isOver: true },
+  ],
+  [
+    { kind: 'review', reason: 'Two fit.', candidates: [pet] },
+    { kind: 'review', message: 'Two fit.' },
+  ],
+  [
+    { kind: 'disowned', petId: pet.id },
+    { kind: 'disowned', message: undefined },
+  ],
+  [
+    { kind: 'edited', body: '{"name":"Rexi"}', key: 'k' },
+    { kind: 'edited', body: '{"name":"Rexi"}' },
+  ],
+  [{ kind: 'restored', held: true }, { kind: 'restored' }],
+];
+test('each event keeps what somebody may want to check, and looks that prove nothing are left out', (t) => {
+  for (const [record, step] of kept) {
+    t.deepEqual(tell({ at, ...record }), step ? [{ at, ...step } as ProofStep] : [], JSON.stringify(record));
+  }
+});
+
+test('of an archived animal the proof that was kept is told', (t) => {
+  const proof: readonly ProofStep[] = [{ at, kind: 'entered' }];
+  t.is(proofOf({ history: [], proof } as unknown as Entry), proof);
+});
