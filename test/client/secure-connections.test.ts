@@ -166,6 +166,11 @@ test.serial('a proxy that fails is named, with its status, and nothing is sent',
     t.regex(JSON.stringify(outcome), new RegExp(words));
     t.false(JSON.stringify(outcome).includes('hidden'));
   }
+
+  const { httpsProxy } = refusing;
+  const page = await connect(t, 'https://store.test', { network: { httpsProxy } }).listPage({ limit: 1 }, never);
+  t.like(page, { type: 'failed', problem: { code: 'proxy' } });
+  t.is(refusing.asked.length, 2, 'a look is asked for once, as no kept connection broke');
 });
 
 test.serial('a proxy that goes silent, before or after it says yes, ends with the time limit', async (t) => {

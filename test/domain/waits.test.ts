@@ -164,9 +164,7 @@ test('a queued animal rests, waits for one like it, for the service, or for the 
     localId,
     name: 'Bo',
     nextTryAt: inMs(ms),
-    history: [
-      { kind: 'outcome', at, attempt: 1, result: { type: 'deferred', problem, nextTryAt: inMs(ms) } } as EntryRecord,
-    ],
+    history: [{ kind: 'outcome', at, attempt: 1, result: { type: 'deferred', problem, nextTryAt: inMs(ms) } }],
   });
   t.deepEqual(why(queued, deferred('Q-4', 9000), deferred('Q-5', 5000), sent({ name: 'Mia' }, 1)), {
     type: 'deferred',
