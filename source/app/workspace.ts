@@ -61,8 +61,8 @@ export type FormTexts = Readonly<Record<PetWord, string>>;
 /** A form that was left before it was saved. `editing`: the queued animal that it is about, and how that was before. */
 export type Draft = FormTexts & { readonly editing?: { readonly localId: string; readonly from: FormTexts } };
 
-/** One finding of the doctor, in words; a remedy wherever it is not `ok`. */
-export type DoctorCheck = {
+/** One finding of `status` or the doctor, in words; a remedy wherever it is not `ok`. */
+export type Check = {
   readonly name: string;
   readonly ok: boolean;
   /** Present: it was skipped, because the store was not asked, or did not answer. `ok` is true then. */
@@ -120,7 +120,7 @@ export type Workspace = {
   watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
   findStranded(): Promise<readonly string[]>;
-  doctor(session: Session): Promise<readonly DoctorCheck[]>;
+  doctor(session: Session): Promise<readonly Check[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */
   hints(text: string, profile: Profile): string;
   /** Reads again which profile is the current one, and what each is called: another program may have changed that. */

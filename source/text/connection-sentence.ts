@@ -49,20 +49,23 @@ export function connectionRemedy({ state, problem }: Connection): string | undef
   return advice ?? remedy;
 }
 
-/** The meaning of a connection in a sentence: the observed problem's own words if there are some. */
-export function connectionSentence({ state, problem, since, nextTryAt }: Connection): string {
-  if (state === 'working-offline') {
-    return `You have been working offline since ${dateTimeText(since)}; \`petstore online\` ends that.`;
-  }
+/** The meaning of a connection: the observed problem's own words if there are some. */
+export function connectionSays({ state, problem, since }: Connection): string {
+  return state === 'working-offline'
+    ? `You have been working offline since ${dateTimeText(since)}; \`petstore online\` ends that.`
+    : (problem?.message ?? shellWords[state].says ?? '');
+}
 
+/** The same, with the command that ends a trouble. */
+export function connectionSentence(connection: Connection): string {
+  const { state, problem, since, nextTryAt } = connection;
   // It cannot be due before the state began, so on another day than that it has a date.
   const due = nextTryAt === undefined ? 'in a minute' : `after ${waitEndText(nextTryAt, Date.parse(since))}`;
   // Each change of the store or the queue is confirmed alike.
   const key = state === 'changed' ? state : (problem?.code ?? state);
-  const words = problem?.message ?? shellWords[state].says ?? '';
   const remedy = shellWords[key]?.remedy;
   const next = key === 'slow-down' || nextTryAt !== undefined ? ` Run \`petstore sync\` ${due}.` : '';
-  return `${words}${remedy === undefined ? '' : ` ${remedy}`}${next}`;
+  return `${connectionSays(connection)}${remedy === undefined ? '' : ` ${remedy}`}${next}`;
 }
 
 /** The same with two ages, if new animals were asked for later than the whole list. */

@@ -160,7 +160,7 @@ for (const name of [
       t.like((await json(question)).json, { unreadable: [{ path, code: 'not_a_record' }] } as never);
     }
 
-    t.true((await run(['doctor'])).stdout.includes(`queue\tproblem\t${path} cannot be used`));
+    t.true((await run(['doctor'])).stdout.includes(`: ${path} cannot be used`));
     t.is((await run(['queue', 'show', 'Q-1'])).code, 0);
     rmSync(path);
     t.is((await run(['queue'])).code, 0);

@@ -89,7 +89,7 @@ for (const [args, expected] of [
   [['list'], { source: 'service', connection: 'online', complete: true }],
   [['get', '1'], { source: 'service' }],
   [['status'], { connection: 'online' }],
-  [['doctor'], { checks: { 0: { name: 'address', ok: true } } }],
+  [['doctor'], { checks: { 1: { name: 'connection', ok: true } } }],
 ] as const) {
   onLinux(`${args[0]}, suspended while it waits for the store, says after fg what it says without that`, async (t) => {
     const service = await createFaultService();

@@ -1,25 +1,14 @@
-/** The checkup: possible problems on this machine and on the way to the store, each with its remedy. */
+/** The checkup: how things stand with the store, and possible problems on this machine, each with its remedy. */
 import type { Connection } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
-import { countText } from '../../text/count-text.js';
-import { connectionRemedy } from '../../text/connection-sentence.js';
-import { shellWord } from '../../text/hints.js';
 import { lengthText } from '../../text/time-text.js';
-import {
-  checkFiles,
-  checkLock,
-  checkQueue,
-  checkTerminal,
-  type TerminalFacts,
-  fine,
-  skipped,
-  wrong,
-} from './check-machine.js';
-import { findStranded } from '../profiles/waiting-stores.js';
+import { fine, skipped, wrong } from './check.js';
+import { checkFiles, checkLock, checkTerminal, type TerminalFacts } from './check-machine.js';
+import { checkStore } from './check-store.js';
 import type { Home } from '../home.js';
-import { describeKey, keychainName } from '../keys/keychain.js';
-import type { DoctorCheck, Session } from '../workspace.js';
-import { mendedPages, readDate } from '../../client/outcomes/answer.js';
+import { keychainName } from '../keys/keychain.js';
+import type { Check, Session } from '../workspace.js';
+import { readDate } from '../../client/outcomes/answer.js';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errnoOf } from '../../platform/files/errno.js';
@@ -32,27 +21,24 @@ export async function checkup(
   terminal: TerminalFacts,
   signal?: AbortSignal,
   ignored: readonly string[] = [],
-): Promise<readonly DoctorCheck[]> {
+): Promise<readonly Check[]> {
   const connection = await session.engine.probeForSending(signal);
   const correct = `Correct ${home.configFile.path}. Until then petstore ignores those lines.`;
+  const { facts, news } = await checkStore(home, session, connection);
   return [
-    checkConnection(session, connection),
-    checkKey(session, connection),
+    ...facts,
+    ...news,
     await checkClock(home, session, connection, signal),
-    await checkFiles(home, session),
+    (await checkFiles(home, session, { makesFolders: true })).check,
     await checkKeyPlace(home, session),
     await checkLock(home, session),
-    checkQueue(session),
-    ...(await findStranded(home)).map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
-    ...checkPages(session),
-    ...checkIdempotency(session),
     checkTerminal(terminal),
     ...(ignored.length > 0 ? [wrong('bindings', ignored.join(' '), correct)] : []),
   ];
 }
 
 /** If the configuration cannot be read: which store is meant, and with which queue, is written there. */
-export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly DoctorCheck[] {
+export function checkDamaged(path: string, problem: Problem, terminal: TerminalFacts): readonly Check[] {
   const remedy =
     `Correct ${path}, or move it away and set the stores up again. petstore does not ` +
     'overwrite it, and keeps the queued animals in any case.';
@@ -60,7 +46,7 @@ export function checkDamaged(path: string, problem: Problem, terminal: TerminalF
 }
 
 /** The result of a checkup in sentences. `found`: that on its problems, if it has some. */
-export function checkupText(checks: readonly DoctorCheck[], found: string): string {
+export function checkupText(checks: readonly Check[], found: string): string {
   const missing = checks.filter(({ checked }) => checked === false).map(({ name }) => name);
   const none = missing.length === 0 ? 'Everything is as it should be.' : 'No problem was found.';
   const rest = missing.length === 0 ? '' : ` Not checked: ${missing.join(', ')}.`;
@@ -68,81 +54,9 @@ export function checkupText(checks: readonly DoctorCheck[], found: string): stri
 }
 
 /** A finding with its commands as they must be typed. */
-export function completeCheck(check: DoctorCheck, hints: (text: string) => string): DoctorCheck {
+export function completeCheck(check: Check, hints: (text: string) => string): Check {
   const { detail, remedy } = check;
   return { ...check, detail: hints(detail), ...(remedy === undefined ? {} : { remedy: hints(remedy) }) };
-}
-
-function checkConnection({ profile: { baseUrl } }: Session, connection: Connection): DoctorCheck {
-  const { state, problem } = connection;
-  // The store was not asked; the check of the key says why.
-  if (problem?.code === 'key_unreadable') {
-    return skipped('address', `${baseUrl}: not asked, because the key is missing`);
-  }
-
-  if (state === 'working-offline') {
-    return skipped('address', `${baseUrl}: not asked, because you are working offline until \`petstore online\``);
-  }
-
-  if (state === 'unauthorized') {
-    return fine('address', `${baseUrl}: it answers`);
-  }
-
-  const detail = `${baseUrl}: ${problem?.message ?? state}`;
-  return state === 'online' ? fine('address', detail) : wrong('address', detail, connectionRemedy(connection));
-}
-
-function checkKey({ key }: Session, { state, problem }: Connection): DoctorCheck {
-  if (!key) {
-    return wrong('key', 'there is none', 'Enter it with `petstore auth login`, or set PETSTORE_API_KEY.');
-  }
-
-  if (problem?.code === 'key_unreadable') {
-    const remedy =
-      'Unlock the keychain. If you cannot, keep the key in a file: `petstore config set key-store file`, ' +
-      'then `petstore auth login`.';
-    return wrong('key', problem.message, remedy);
-  }
-
-  const detail = describeKey(key);
-  if (state === 'unauthorized') {
-    const remedy = 'Ask whoever runs the store for a valid key and enter it with `petstore auth login`.';
-    return wrong('key', `${detail}; the store refused it`, remedy);
-  }
-
-  const why = state === 'working-offline' ? 'you are working offline' : 'the store did not answer';
-  return state === 'online' || state === 'changed'
-    ? fine('key', detail)
-    : skipped('key', `${detail}; not tried, because ${why}`);
-}
-
-function checkPages({ engine }: Session): readonly DoctorCheck[] {
-  const { oddPages } = engine.snapshot();
-  if (!oddPages) {
-    return [];
-  }
-
-  const remedy =
-    oddPages.code === 'page_failed'
-      ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
-      : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
-  return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
-}
-
-/** A store that sends keys back may honour them, or a proxy on the way did that: only whoever runs it knows. */
-function checkIdempotency({ profile, engine }: Session): readonly DoctorCheck[] {
-  const { entries, honoursKeys } = engine.snapshot();
-  const echoed = entries.filter((entry) => entry.keyEchoed === true).length;
-  if (profile.idempotency !== 'auto' || honoursKeys || echoed === 0) {
-    return [];
-  }
-
-  const detail =
-    `the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well.` +
-    ` If whoever runs the store says that it honours keys,` +
-    ` run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl}` +
-    ` --idempotency honoured\`: lost answers are then settled at once`;
-  return [fine('idempotency', detail)];
 }
 
 /** More than this and times shown, Retry-After dates and certificates go wrong, in milliseconds. */
@@ -155,7 +69,7 @@ async function checkClock(
   { profile }: Session,
   { state }: Connection,
   signal: AbortSignal | undefined,
-): Promise<DoctorCheck> {
+): Promise<Check> {
   if (state === 'working-offline') {
     return skipped('clock', 'not compared, because you are working offline');
   }
@@ -176,7 +90,7 @@ async function checkClock(
 }
 
 /** Whether it is in its place, and only there; whether it can be read, the key's own check tells. */
-async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<DoctorCheck> {
+async function checkKeyPlace({ keys }: Home, { profile }: Session): Promise<Check> {
   const path = keys.pathFor(profile);
   let mode: number | undefined;
   try {

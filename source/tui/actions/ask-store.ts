@@ -8,7 +8,7 @@ import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether, isOpen, performOnStore, say } from './say.js';
 import { checkupText } from '../../app/doctor/doctor.js';
-import type { DoctorCheck, Session } from '../../app/workspace.js';
+import type { Check, Session } from '../../app/workspace.js';
 import type { Connection } from '../../domain/connection.js';
 import { currentScreen } from '../state/ui-state.js';
 
@@ -143,7 +143,7 @@ export function showDoctor(app: App): void {
 }
 
 /** `!! clock  is an hour late. Set it right.` */
-function checkLine({ name, ok, checked, detail, remedy }: DoctorCheck): string {
+function checkLine({ name, ok, checked, detail, remedy }: Check): string {
   const sign = ok ? 'ok' : '!!';
   const end = ok || remedy === undefined ? '' : `${/[.!?]$/u.test(detail) ? '' : '.'} ${remedy}`;
   return `${checked === false ? '??' : sign} ${name}  ${detail}${end}`;

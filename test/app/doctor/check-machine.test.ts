@@ -12,8 +12,9 @@ test('a full disk is found, on which files can be made and not filled', async (t
   const root = temporaryFolder(t);
   const folders = { config: join(root, 'config'), data: join(root, 'data'), state: join(root, 'state') };
   const fileSystem = createFaultFileSystem();
-  const check = () =>
-    checkFiles({ folders, fileSystem } as unknown as Home, { engine: { snapshot: () => ({}) } } as unknown as Session);
+  const session = { engine: { snapshot: () => ({}) } } as unknown as Session;
+  const check = async () =>
+    (await checkFiles({ folders, fileSystem } as unknown as Home, session, { makesFolders: true })).check;
   t.true((await check()).ok);
   for (const operation of ['write', 'sync']) {
     fileSystem.failAll('ENOSPC', (name, path) => name === operation && path.startsWith(folders.data));

@@ -38,18 +38,17 @@ test('status has its documented shape', async (t) => {
   t.is((await run(['status'])).stdout.trim().split('\n').length, 6);
 });
 
-test('status tells of animals that are saved without a list, and that a store which cannot be asked says nothing of idempotency', async (t) => {
+test('status tells of animals that are saved without a list, and nothing of idempotency where the store was not asked', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   await run(['add', '--name', 'Luna', '--category', '3']);
   await removeSavedCopy(json);
   await run(['get', '1']);
   const { stdout } = await run(['status']);
-  t.regex(stdout, /1 animal, .*, the whole list has not been read yet/);
+  t.regex(stdout, /1 animal, the whole list has not been read yet/);
   t.regex(stdout, /Idempotency\tunknown$/m);
-  const refused = await run(['status'], { env: { PETSTORE_API_KEY: 'wrong' } });
-  t.regex(refused.stdout, /Idempotency\tunknown, as the store did not say$/m, 'it was reached');
+  t.notRegex((await run(['status'], { env: { PETSTORE_API_KEY: 'wrong' } })).stdout, /Idempotency/);
   await service.stop();
-  t.regex((await run(['status'])).stdout, /Idempotency\tunknown, as the store did not say$/m);
+  t.notRegex((await run(['status'])).stdout, /Idempotency/);
 });
 
 test('status --check tells each connection by its exit code, and prints what it always does', async (t) => {
@@ -197,16 +196,16 @@ test('each problem with the store has its name, its exit code and a remedy', asy
   t.deepEqual(await diagnose({ PETSTORE_API_KEY: undefined }), [4, 'key']);
   t.deepEqual(await diagnose({ PETSTORE_API_KEY: 'wrong' }), [4, 'key']);
   service.next('html-200', { method: 'GET', times: 2 });
-  t.deepEqual(await diagnose(), [5, 'address']);
+  t.deepEqual(await diagnose(), [5, 'connection']);
   service.clearFaults();
   service.next('bare-404', { method: 'GET', times: 2 });
-  t.deepEqual(await diagnose(), [5, 'address']);
+  t.deepEqual(await diagnose(), [5, 'connection']);
   service.clearFaults();
   service.next('400');
   await json(['add', '--name', 'Coco', '--category', '7']);
   t.deepEqual(await diagnose(), [8, 'queue']);
   await service.stop();
-  t.deepEqual(await diagnose(), [5, 'address', 'queue']);
+  t.deepEqual(await diagnose(), [5, 'connection', 'queue']);
   const { json: away, stderr } = await json(['doctor']);
   t.regex(stderr, /Not checked: key, clock\./, 'a store that does not answer says nothing of the key');
   t.deepEqual(
@@ -267,7 +266,7 @@ test('a lock that somebody holds, and a file nobody can read, are found', async 
   writeFileSync(paths['queue'] ?? '', 'x');
   const [problem] = problemsOf((await json(['doctor'])).json);
   t.is(problem?.name, 'queue');
-  t.true(problem?.detail.startsWith(`${paths['queue']} cannot be used`), problem?.detail);
+  t.true(problem?.detail.includes(`: ${paths['queue']} cannot be used`), problem?.detail);
 });
 
 test('a lock that cannot even be tried is not blamed on another petstore', async (t) => {
@@ -355,7 +354,9 @@ test('an animal the key may not add is found, although everything else is right'
   await json(['add', '--name', 'Coco', '--category', '7']);
   const { code, json: report } = await json(['doctor']);
   t.is(code, 8);
-  t.like(problemsOf(report), [{ name: 'queue', detail: 'your key may not add animals, so Q-1 is not sent' }] as never);
+  t.like(problemsOf(report), [
+    { name: 'queue', detail: '1 queued: your key may not add animals, so Q-1 is not sent' },
+  ] as never);
 });
 
 for (const fault of ['bare-401', 'bare-403'] as const) {
@@ -365,10 +366,12 @@ for (const fault of ['bare-401', 'bare-403'] as const) {
     await run(['add', '--name', 'Coco', '--category', '7'], { env: { PETSTORE_SETTLE: '1m' } });
     const { code, stderr } = await run(['status', '--check']);
     t.is(code, 8);
-    t.regex(stderr, /The store refused the key when Q-1 was sent\. .*`petstore auth login`/);
+    t.regex(stderr, /: the store refused the key when Q-1 was sent\. .*`petstore auth login`/);
     const { code: doctor, json: report } = await json(['doctor']);
     t.is(doctor, 8);
-    t.like(problemsOf(report), [{ name: 'queue', detail: 'the store refused the key when Q-1 was sent' }] as never);
+    const [problem] = problemsOf(report);
+    t.is(problem?.name, 'queue');
+    t.regex(problem?.detail ?? '', /: the store refused the key when Q-1 was sent$/);
     await run(['queue', 'discard', 'Q-1', '--yes']);
     t.like(await run(['status', '--check']), { code: 0, stderr: '' });
   });
@@ -385,7 +388,7 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
     ((await runJsonHere(home, ['doctor'], { env })).json as unknown as Checks).checks.find(
       ({ name }) => name === 'idempotency',
     );
-  t.is(await find(), undefined);
+  t.is((await find())?.detail, 'unknown');
   t.is((await runHere(home, ['add', '--name', 'Rex', '--category', '3'], { env })).code, 0);
   t.regex(
     (await find())?.detail ?? '',
@@ -397,7 +400,7 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
       .code,
     0,
   );
-  t.is(await find(), undefined, 'it was answered');
+  t.is((await find())?.detail, 'off', 'it was answered');
 });
 
 test('doctor says where the remedies stand in what it printed', async (t) => {

@@ -1,0 +1,191 @@
+/** How things stand with a store: what `status` tells, and the doctor before the machine. */
+import type { Connection } from '../../domain/connection.js';
+import { type Entry, standingOf } from '../../domain/entry.js';
+import { mendedPages } from '../../client/outcomes/answer.js';
+import type { Snapshot } from '../../sync/api.js';
+import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
+import { countText } from '../../text/count-text.js';
+import { shellWord, splitRemedy } from '../../text/hints.js';
+import { goneSentence } from '../../text/queue/gone-text.js';
+import { queueText } from '../../text/queue/outcome-text.js';
+import type { Home } from '../home.js';
+import { describeKey } from '../keys/keychain.js';
+import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.js';
+import type { Check, Session } from '../workspace.js';
+import { fine, skipped, wrong } from './check.js';
+
+/** `facts`: what there is to tell of every store; `news`: what there is only now and then. */
+export type Standing = { readonly facts: readonly Check[]; readonly news: readonly Check[] };
+
+/** In the order in which they are shown. */
+export async function checkStore(home: Home, session: Session, connection: Connection): Promise<Standing> {
+  const { profile, engine } = session;
+  const snapshot = engine.snapshot();
+  const stranded = await findStranded(home);
+  const gone = goneSentence(snapshot.entries);
+  return {
+    facts: [
+      fine('profile', profile.source === 'demo' ? profile.name : `${profile.name} (${profile.baseUrl})`),
+      checkConnection(connection),
+      checkKey(session, connection),
+      checkQueue(snapshot),
+      fine('saved copy', savedText(snapshot, home.clock.now())),
+      ...checkIdempotency(session, connection),
+    ],
+    news: [
+      ...checkPages(snapshot),
+      ...(gone === undefined ? [] : [fine('gone', gone)]),
+      ...stranded.map(({ detail, remedy }) => wrong('stranded', detail, remedy)),
+      ...(await otherStoresTexts(home, profile, stranded)).map((text) => fine('elsewhere', text)),
+    ],
+  };
+}
+
+function checkConnection(connection: Connection): Check {
+  const { state, problem } = connection;
+  if (problem?.code === 'key_unreadable') {
+    return skipped('connection', 'not asked, because the key is missing');
+  }
+
+  // Then the key is the problem.
+  const detail = `${state}: ${state === 'unauthorized' ? 'the store answers' : connectionSays(connection)}`;
+  if (state === 'working-offline') {
+    return skipped('connection', detail);
+  }
+
+  return state === 'online' || state === 'unauthorized'
+    ? fine('connection', detail)
+    : wrong('connection', detail, connectionRemedy(connection));
+}
+
+function checkKey({ key }: Session, connection: Connection): Check {
+  const { state, problem } = connection;
+  if (!key) {
+    const wanted = state === 'unauthorized' ? `: ${connectionSays(connection)}` : '';
+    return wrong('key', `there is none${wanted}`, 'Enter it with `petstore auth login`, or set PETSTORE_API_KEY.');
+  }
+
+  if (problem?.code === 'key_unreadable') {
+    const remedy =
+      'Unlock the keychain. If you cannot, keep the key in a file: `petstore config set key-store file`, ' +
+      'then `petstore auth login`.';
+    return wrong('key', problem.message, remedy);
+  }
+
+  const detail = describeKey(key);
+  if (state === 'unauthorized') {
+    return wrong('key', `${detail}: ${connectionSays(connection)}`, connectionRemedy(connection));
+  }
+
+  const why = state === 'working-offline' ? 'you are working offline' : 'the store did not answer';
+  return state === 'online' || state === 'changed'
+    ? fine('key', detail)
+    : skipped('key', `${detail}; not tried, because ${why}`);
+}
+
+/** Whether files of the queue cannot be read, or animals need a person. */
+function checkQueue({ entries, unreadable, queueTrouble }: Snapshot): Check {
+  const count = queueText(entries);
+  const messages = [
+    ...unreadable.map(({ problem }) => problem.message),
+    ...(queueTrouble ? [queueTrouble.message] : []),
+  ];
+  if (messages.length > 0) {
+    const parts = [...new Set(messages)].map(splitRemedy);
+    const details = parts.map(({ detail }) => detail).join('; ');
+    const remedies = [...new Set(parts.map(({ remedy }) => remedy))].join(' ');
+    const read = [count, 'not all of it can be read'].filter(Boolean).join(', ');
+    return wrong('queue', `${read}: ${details}`, remedies || unread);
+  }
+
+  const need = needOf(entries);
+  return need ? wrong('queue', `${count}: ${need.detail}`, need.remedy) : fine('queue', count || 'empty');
+}
+
+const unread = 'Queued animals are not shown until it can be read.';
+
+/** Which queued animals need a person, and the remedy; undefined: all is well. */
+function needOf(entries: readonly Entry[]): { readonly detail: string; readonly remedy: string } | undefined {
+  const idsOf = (is: (entry: Entry) => boolean) => entries.filter(is).map(({ localId }) => localId);
+  const forbidden = idsOf(({ state, lastError }) => state === 'queued' && lastError?.code === 'forbidden');
+  if (forbidden.length > 0) {
+    const remedy = 'Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.';
+    return {
+      detail: `your key may not add animals, so ${forbidden.join(', ')} ${forbidden.length === 1 ? 'is' : 'are'} not sent`,
+      remedy,
+    };
+  }
+
+  const refused = idsOf(isKeyRefused);
+  if (refused.length > 0) {
+    const remedy =
+      'petstore looks whether it arrived all the same. Ask whoever runs the store for a key that may add animals, ' +
+      'and enter it with `petstore auth login`.';
+    return { detail: `the store refused the key when ${refused.join(', ')} was sent`, remedy };
+  }
+
+  const needy = idsOf(({ state }) => state === 'rejected' || state === 'review');
+  const detail = `${needy.join(', ')} ${needy.length === 1 ? 'needs' : 'need'} you`;
+  return needy.length > 0 ? { detail, remedy: '`petstore queue` says why.' } : undefined;
+}
+
+/** Whether it is to be sent, after an answer that refused the key and that something on the way may have written. */
+function isKeyRefused(entry: Entry): boolean {
+  const { history } = entry;
+  const state = standingOf(entry);
+  const last = history.findLast((record) => record.kind === 'outcome')?.result;
+  const refusal = last?.type === 'unknown' ? last.refusal : undefined;
+  return (state === 'queued' || state === 'checking') && (refusal === 401 || refusal === 403);
+}
+
+function savedText({ lists, pets, savedTrouble }: Snapshot, now: number): string {
+  const { fetchedAt, heardAt, complete } = lists.all;
+  const age =
+    fetchedAt === undefined && pets.length > 0
+      ? 'the whole list has not been read yet'
+      : savedListText({ fetchedAt, heardAt }, now).replace(/^saved copy /, '');
+  return (
+    `${countText(pets.length, 'animal')}, ${age}` +
+    (fetchedAt !== undefined && !complete ? ', not complete' : '') +
+    (savedTrouble === undefined ? '' : `: ${savedTroubleText(savedTrouble)}`)
+  );
+}
+
+/** `honoured`, `unknown` or `off`: what is known of a store's idempotency keys. */
+export function idempotencyOf({ profile, engine }: Session): 'honoured' | 'unknown' | 'off' {
+  const learnt = engine.snapshot().honoursKeys ? 'honoured' : 'unknown';
+  return profile.idempotency === 'auto' ? learnt : profile.idempotency;
+}
+
+/** A store that was not asked says nothing of it. One that sends keys back may honour them, or a proxy does that. */
+function checkIdempotency(session: Session, { state }: Connection): readonly Check[] {
+  const { profile, engine } = session;
+  const known = idempotencyOf(session);
+  if (known !== 'unknown') {
+    return [fine('idempotency', known)];
+  }
+
+  const echoed = engine.snapshot().entries.filter((entry) => entry.keyEchoed === true).length;
+  if (echoed === 0) {
+    return state === 'online' ? [fine('idempotency', known)] : [];
+  }
+
+  const detail =
+    `unknown: the store sent back the Idempotency-Key of ${countText(echoed, 'animal')}, which a proxy may do as well. ` +
+    `If whoever runs the store says that it honours keys, ` +
+    `run \`petstore profile move ${shellWord(profile.name)} --base-url ${profile.baseUrl} ` +
+    `--idempotency honoured\`: lost answers are then settled at once`;
+  return [fine('idempotency', detail)];
+}
+
+function checkPages({ oddPages }: Snapshot): readonly Check[] {
+  if (!oddPages) {
+    return [];
+  }
+
+  const remedy =
+    oddPages.code === 'page_failed'
+      ? 'Ask whoever runs the store why that page fails. Animals are sent all the same.'
+      : 'Ask whoever runs the store to name next pages at its own address (Link, RFC 8288).';
+  return [oddPages.code === mendedPages ? fine('pages', oddPages.message) : wrong('pages', oddPages.message, remedy)];
+}
