@@ -1,7 +1,8 @@
 /** The rows of the activity log, in screen and shell. A run of the same, such as many that were sent, is one row. */
 import type { Activity } from '../domain/activity.js';
 import type { CategoryLabels } from '../domain/category-labels.js';
-import { type ActivityOf, activityPieces, connectionNews, countsOf, needsSomebody } from './activity-text.js';
+import { type ActivityOf, activityPieces, countsOf, needsSomebody } from './activity-text.js';
+import { newsOf } from './connection-words.js';
 import { countList } from './count-text.js';
 import type { Glyphs } from './glyphs.js';
 import { ageText, clockText, timeText } from './time-text.js';
@@ -145,7 +146,7 @@ function connectionRun(activities: readonly Activity[]): string {
   const states = activities.flatMap((activity) => (activity.kind === 'connection' ? [activity.state] : []));
   const times = states.filter((state, at) => state !== 'online' && (states[at - 1] ?? 'online') === 'online').length;
   const lost = lossesIn(activities).at(-1);
-  const news = connectionNews[lost?.state ?? 'online'];
+  const news = newsOf(lost?.state ?? 'online');
   const isBack = states.at(-1) === 'online';
   if (times <= 1) {
     const [from = '', at = ''] = [activities[0]?.at, activities.at(-1)?.at];

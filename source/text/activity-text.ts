@@ -1,11 +1,11 @@
 /** What happened with the store, in words: a row of the activity log, and the line that sums it up. */
 import type { Activity } from '../domain/activity.js';
 import { type CategoryLabels, categoryText } from '../domain/category-labels.js';
-import type { ConnectionState } from '../domain/connection.js';
 import type { Entry } from '../domain/entry.js';
 import { type Int64, parseInt64 } from '../domain/int64.js';
 import { petStatuses } from '../domain/pet.js';
 import { shortName } from './hints.js';
+import { newsOf } from './connection-words.js';
 import { countList } from './count-text.js';
 import type { Glyphs, ToneText } from './glyphs.js';
 import { sinceText } from './time-text.js';
@@ -34,7 +34,7 @@ export function activityPieces(activity: Activity, labels: CategoryLabels, glyph
     case 'settled':
       return settledPieces(activity);
     case 'connection':
-      return [{ text: connectionNews[activity.state] }];
+      return [{ text: newsOf(activity.state) }];
   }
 }
 
@@ -70,20 +70,6 @@ function changedPieces(change: ActivityOf<'changed'>, labels: CategoryLabels, gl
   const subject = field === 'status' ? ': ' : `: ${field} `;
   return [...namePieces(`#${id}`, name), { text: subject }, ...pieces(from), { text: ' → ' }, ...pieces(to)];
 }
-
-/** A connection's new state, in words. */
-export const connectionNews: Readonly<Record<ConnectionState, string>> = {
-  connecting: 'the store is asked',
-  online: 'the store can be reached again',
-  offline: 'the store cannot be reached',
-  intercepted: 'a login page, or something like it, answers in place of the store',
-  error: 'the store has trouble',
-  // Also if no key was sent.
-  unauthorized: 'the store wants a key that it accepts',
-  misconfigured: 'no pet store is at the address',
-  changed: 'the store looks reset, or this queue is a copy',
-  'working-offline': 'you work offline',
-};
 
 /** Whether it waits for a person. */
 export function needsSomebody(activity: Activity): boolean {

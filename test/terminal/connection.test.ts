@@ -141,7 +141,7 @@ test('a wrong address from the start is told, and nothing is sent there', async 
   });
   t.teardown(() => app.close());
   await app.waitFor(/! no pet store/);
-  await app.waitFor(`There is no pet store at ${baseUrl}.`);
+  await app.waitFor(`No pet store answers at ${baseUrl};`);
   await addWhile(t, { app, service }, 'Shadow');
   t.deepEqual(service.inserted(), []);
 });

@@ -4,7 +4,8 @@ import { type Entry, needsPerson } from '../../domain/entry.js';
 import type { ShellColumn } from '../columns.js';
 import { nameText } from './entry-text.js';
 import { toSettled } from '../../domain/activity.js';
-import type { ConnectionState } from '../../domain/connection.js';
+import type { Connection } from '../../domain/connection.js';
+import { wordsOf } from '../connection-words.js';
 
 /** A queued animal, with its times and its reason as lines tell them that are kept. */
 export type QueueLine = {
@@ -62,14 +63,7 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
 }
 
 /** The text behind the heading of waiting animals: when those that are queued are sent; empty if they are on their way. */
-export const waitingRemarks: Readonly<Record<ConnectionState, string>> = {
-  connecting: '',
-  online: '',
-  'working-offline': 'sent when you go back online',
-  unauthorized: 'sent when the store takes the key',
-  misconfigured: 'sent when the address is right',
-  changed: 'sent when you confirm it',
-  offline: 'sent when the store answers',
-  intercepted: 'sent when the store answers',
-  error: 'sent when the store answers',
-};
+export function waitingRemark(connection: Connection): string {
+  const { until } = wordsOf(connection);
+  return until === undefined ? '' : `sent when ${until}`;
+}

@@ -1,8 +1,8 @@
 /** The waits of queued animals as they are now: a promise must not ignore another wait. */
 import { describeState, type Entry } from '../../domain/entry.js';
-import type { ConnectionState, MaySend } from '../../domain/connection.js';
+import type { MaySend } from '../../domain/connection.js';
 import { findWaits, type Wait } from '../../domain/waits.js';
-import { changeTexts } from '../connection-text.js';
+import { connectionCase } from '../connection-words.js';
 import { countText } from '../count-text.js';
 import { exactTimeText, waitEndText } from '../time-text.js';
 import { petFieldList, type PetWord } from '../../domain/pet.js';
@@ -87,25 +87,13 @@ function stopOf(sending: MaySend, hasKey: boolean): WaitText | undefined {
     return undefined;
   }
 
-  const { state, problem } = sending.connection;
-  const { long } = changeTexts(sending.connection);
-  const key = hasKey ? 'the store accepts the key' : 'there is a key';
-  const texts: Partial<Record<ConnectionState, WaitText>> = {
-    'working-offline': { text: 'Not sent until :online.', brief: 'Not sent until :online.' },
-    changed: {
-      text: `Not sent until :resume, as ${long.charAt(0).toLowerCase()}${long.slice(1)}.`,
-      brief: 'Not sent until :resume.',
-    },
-    misconfigured:
-      problem?.code === 'moved'
-        ? { text: 'This profile has moved: quit and open petstore again.', brief: 'Moved; open petstore again' }
-        : { text: 'Not sent until the address is right (:address).', brief: 'Not sent: address? (:address)' },
-    unauthorized:
-      problem?.code === 'key_unreadable'
-        ? { text: 'Not sent until the key can be read (:doctor).', brief: 'Not sent: see :doctor' }
-        : { text: `Not sent until ${key} (:key).`, brief: 'Not sent until :key.' },
-  };
-  return texts[state];
+  const { until = '', way } = connectionCase(sending.connection, hasKey);
+  if (way === undefined) {
+    return undefined;
+  }
+
+  const how = way === '' ? '' : ` (${way})`;
+  return { text: `Not sent until ${until}${how}.`, brief: way === '' ? 'Not sent.' : `Not sent; see ${way}.` };
 }
 
 /** Why a store in trouble gets no more animals, without a full stop: one animal is in doubt at a time. */

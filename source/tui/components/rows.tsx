@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
-import { type QueueSection, queueSectionNames, waitingRemarks } from '../../text/queue/queue-columns.js';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-columns.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
@@ -67,7 +67,7 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   // One that may have arrived is looked for first, and perhaps never sent.
   const isAnyChecked = entries.some(({ state }) => state === 'checking');
   const remarks: Readonly<Record<string, string>> = {
-    waiting: isAnyChecked ? '' : waitingRemarks[connection.state],
+    waiting: isAnyChecked ? '' : waitingRemark(connection),
     held: release === '' ? '' : `${release} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };

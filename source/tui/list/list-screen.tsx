@@ -123,7 +123,7 @@ function emptyText(app: App): string {
 
   // A list that was never read is not empty: nobody knows what is in it.
   if (lists.all.fetchedAt === undefined && pets.length === 0 && filter === '') {
-    return unreadText(connection, facts);
+    return unreadText(connection, app.now(), facts);
   }
 
   if (filter !== '') {

@@ -480,13 +480,11 @@ test('what an animal waits for is named: the store itself, or a person', async (
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
-    ['changed', 'Not sent until :resume, as the store looks reset.', 'store_changed'],
-    ['changed', 'Not sent until :resume, as this queue was copied or restored.', 'queue_copied'],
-    ['changed', 'Not sent until :resume, as the queued animals were entered under', 'key_changed'],
-    ['working-offline', 'Not sent until :online.'],
-    ['unauthorized', 'Not sent until the store accepts the key (:key).'],
+    ['changed', 'Not sent until you confirm it (:resume).', 'store_changed'],
+    ['working-offline', 'Not sent until you go back online (:online).'],
+    ['unauthorized', 'Not sent until the store takes the key (:key).'],
     ['misconfigured', 'Not sent until the address is right (:address).'],
-    ['misconfigured', 'This profile has moved: quit and open', 'moved'],
+    ['misconfigured', 'Not sent until you open petstore again, as this profile has moved.', 'moved'],
   ] as const) {
     app.engine.show({
       connection: {

@@ -1,0 +1,189 @@
+/** Every word for a connection, a record a state; shell, screens and log only put them together. */
+import type { Connection, ConnectionState } from '../domain/connection.js';
+
+type Words = {
+  /** In the header, from the longest form to a word. */
+  readonly header: readonly string[];
+  /** In the log of what happened. */
+  readonly news: string;
+  /** Of the shell, where the problem has no words of its own. */
+  readonly says: string;
+  /** The command that ends it, told wherever it is met. */
+  readonly remedy?: string;
+  /** What more helps, for whoever asks. */
+  readonly advice?: string;
+  /** Of the app, with the key that ends it; in a narrow window in at most 27 cells. */
+  readonly app?: readonly [long: string, brief: string];
+  /** When queued animals are sent. */
+  readonly until?: string;
+  /** The app's word for what a person has to do before that; empty: there is none. Absent: it ends by itself. */
+  readonly way?: string;
+  /** Before sending to what changed: the store, the key, or the queue on this machine. */
+  readonly question?: string;
+};
+
+const safe = 'Everything is saved on this machine.';
+const move = 'use `petstore profile move NAME --base-url URL`.';
+const confirm = 'To confirm, run `petstore sync --resume`.';
+
+const states: Readonly<Record<ConnectionState, Words>> = {
+  connecting: {
+    header: ['connecting'],
+    news: 'the store is asked',
+    says: 'The store has not answered yet.',
+    advice: 'Try again; the store did not answer in time.',
+  },
+  online: {
+    header: ['online'],
+    news: 'the store can be reached again',
+    says: 'The store can be reached.',
+  },
+  offline: {
+    header: ['offline since {since}', 'offline {since}', 'offline'],
+    news: 'the store cannot be reached',
+    says: 'The store cannot be reached.',
+    advice: `Check the network, the address and HTTPS_PROXY. ${safe}`,
+    app: ['Not reachable. New animals are kept and sent later.{next}', 'Offline; adding goes on.'],
+    until: 'the store answers',
+  },
+  intercepted: {
+    header: ['a login page?', 'login?'],
+    news: 'a login page, or something like it, answers in place of the store',
+    says: 'Something that is not the pet store answered, such as a login page of this network.',
+    advice: 'Open a web page in a browser and log in to this network, then try again.',
+    app: ['A login page, or something like it, answered. Queued animals are kept.{next}', 'A login page answers?'],
+    until: 'the store answers',
+  },
+  error: {
+    header: ['store in trouble{status}', 'trouble{status}', 'trouble'],
+    news: 'the store has trouble',
+    says: 'The store reports an error of its own.',
+    advice: `Wait; the store itself has a problem. ${safe}`,
+    app: ['The store has trouble{status}. New animals are kept.{next}', 'Store trouble; add goes on.'],
+    until: 'the store answers',
+  },
+  unauthorized: {
+    header: ['key refused'],
+    // Also if no key was sent.
+    news: 'the store wants a key that it accepts',
+    says: 'The store wants a key that it accepts.',
+    remedy: 'Enter a valid key with `petstore auth login`.',
+    app: ['The store refused your key; :key enters another. Animals are kept.', 'Key refused; :key enters it'],
+    until: 'the store takes the key',
+    way: ':key',
+  },
+  misconfigured: {
+    header: ['no pet store', 'no store'],
+    news: 'no pet store is at the address',
+    says: 'The address is not that of a pet store.',
+    remedy: `To correct the address, ${move}`,
+    app: ['No pet store is here; :address shows where. Animals are kept.', 'Wrong address? :address'],
+    until: 'the address is right',
+    way: ':address',
+  },
+  changed: {
+    header: ['store changed', 'changed'],
+    news: 'the store looks reset, or this queue is a copy',
+    says: 'The store looks reset. No animal is sent until you confirm.',
+    remedy: confirm,
+    advice: `Ask whoever runs the store whether it was reset. ${confirm}`,
+    app: ['The store looks reset; sending waits until :resume confirms it.', 'Store reset? :resume'],
+    until: 'you confirm it',
+    way: ':resume',
+    question: 'Is this the right store, and may sending go on?',
+  },
+  'working-offline': {
+    header: ['offline by choice since {since}', 'offline by choice', 'offline'],
+    news: 'you work offline',
+    says: 'You have been working offline since {dateTime}; `petstore online` ends that.',
+    app: ['Offline by choice since {since}; :online ends it. New animals are kept.', 'Offline; :online ends it.'],
+    until: 'you go back online',
+    way: ':online',
+  },
+};
+
+/** What is another word than that of the state, by the problem's code, or what else is known (`doubtful`, `no_key`). */
+const special: Readonly<Record<string, Partial<Words>>> = {
+  'slow-down': {
+    header: ['store asked to wait', 'store busy'],
+    advice: `Run \`petstore sync\` in a minute. ${safe}`,
+    app: ['The store asked to wait. New animals are kept.{next}', 'Store busy; adding goes on.'],
+  },
+  store_doubted: {
+    app: [
+      'The store did not show animals that it had before. It is asked again before anything is sent.',
+      'Asked again before sending',
+    ],
+  },
+  no_key: {
+    header: ['no key yet'],
+    app: ['There is no API key yet; :key enters one. Animals are kept.', 'No key yet; :key enters it'],
+    until: 'there is a key',
+  },
+  forbidden: {
+    remedy: 'Ask whoever runs the store for a key that may, and enter it with `petstore auth login`.',
+    app: ['The store does not allow this with your key; :key enters another.', 'Not allowed; see :key'],
+  },
+  key_unreadable: {
+    header: ['key locked'],
+    app: ['Keychain locked? :doctor tells more. Animals are kept.', 'Keychain locked? :doctor'],
+    until: 'the key can be read',
+    way: ':doctor',
+  },
+  redirected: { remedy: `If the store has moved, ${move}` },
+  moved: {
+    header: ['profile moved', 'moved'],
+    app: ['This profile has moved; quit and open petstore again. Animals are kept.', 'Moved; open petstore again'],
+    until: 'you open petstore again, as this profile has moved',
+    way: '',
+  },
+  'offline doubtful': {
+    app: [
+      'No answer from {address}, whose list was never read; {correction}. New animals are kept.',
+      'No answer; :address',
+    ],
+  },
+  'intercepted doubtful': {
+    app: ['A web page answers at {address}. Is the address right? {correction}.', 'A web page; see :address'],
+  },
+  'misconfigured doubtful': {
+    app: ['No pet store answers at {address}; {correction}.', 'Wrong address? :address'],
+  },
+  queue_copied: {
+    advice:
+      'Discard the animals that were sent since the copy was made, hold those you are not sure of, then confirm with ' +
+      '`petstore sync --resume`.',
+    app: ['This queue was copied or restored; sending waits until :resume confirms it.', 'Queue copied? :resume'],
+    question: 'May sending go on from here? The store is checked for each queued animal before it is sent.',
+  },
+  key_changed: {
+    app: [
+      'The queued animals were entered under another key; :resume sends them here. New animals are sent.',
+      'Another key? :resume',
+    ],
+    question: 'Do the queued animals belong to the store of this key?',
+  },
+  id_given_twice: {
+    app: ['The store gave one id twice; sending waits until :resume confirms it.', 'Id given twice? :resume'],
+  },
+};
+
+/** The words for a connection. `known`: what is known beside it, which goes before its problem. */
+export function wordsOf({ state, problem }: Pick<Connection, 'state' | 'problem'>, known = problem?.code ?? ''): Words {
+  return { ...states[state], ...special[known] };
+}
+
+/** The same, where it is known whether there is a key. */
+export function connectionCase(connection: Connection, hasKey: boolean): Words {
+  const { state, problem } = connection;
+  const isKeyless = state === 'unauthorized' && !hasKey && problem?.code !== 'key_unreadable';
+  return isKeyless ? wordsOf(connection, 'no_key') : wordsOf(connection);
+}
+
+/** A connection's new state, in the log. */
+export const newsOf = (state: ConnectionState): string => states[state].news;
+
+/** A text with what it says of this moment. */
+export function fill(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/gu, (_, name: string) => facts[name] ?? '');
+}
