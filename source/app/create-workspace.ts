@@ -18,7 +18,6 @@ import { openSession } from './session/compose-session.js';
 import { openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
 import type { Preferences } from './preferences/preferences.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
-import { makeFolder } from '../platform/files/make-folder.js';
 
 /** For the screens. `initialProfile`: undefined is the chosen one. */
 export function createWorkspace(
@@ -39,12 +38,7 @@ export function createWorkspace(
     live.change(work).then(() => undefined, problemOf);
   const profiles = (): readonly Profile[] =>
     live.now.damage ? [] : listProfiles(live.now.config, live.now.environment);
-  /** Renamed by another program, it is named as it is now: the former name may be another store's. */
-  const nameOf = ({ name, ...profile }: Profile): string => {
-    const same = profiles().filter((each) => identityOf(each) === identityOf(profile));
-    return same.some((each) => each.name === name) ? name : (same[0]?.name ?? name);
-  };
-  const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(live.now, nameOf(profile)));
+  const hints = (text: string, profile: Profile): string => completeHints(text, storeInUse(live.now, profile.name));
 
   return {
     version,
@@ -81,21 +75,6 @@ export function createWorkspace(
       return labelsOf(live.now.config, profile);
     },
     saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
-    watchSettings(changed) {
-      const look = () => ({ ...toUiSettings(live.now), profiles: live.now.config.profiles });
-      let told = look();
-      return live.watch(() => {
-        const before = told;
-        told = look();
-        const news = Object.entries(told).filter(
-          ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
-        );
-        if (news.length > 0) {
-          const { profiles: _, ...settings } = Object.fromEntries(news);
-          changed(settings);
-        }
-      });
-    },
     findStranded: async () => (await findStranded(live.now)).map(({ detail }) => detail),
     doctor: async (session) => {
       const checks = await checkup(live.now, session, terminal, undefined, preferences.problems);
@@ -175,22 +154,8 @@ type LiveHome = ReturnType<typeof createLiveHome>;
 
 function createLiveHome(opened: Home) {
   let home = opened;
-  /** How many changes of ours are under way. The file may meanwhile be older than the screen. */
-  let changing = 0;
-  let look = (): void => undefined;
-
   const reloadDamaged = async (): Promise<void> => {
     home = home.damage ? await home.reload() : home;
-  };
-  /** As it is by now; undefined: in the middle of being edited by hand it holds a mistake. */
-  const readSound = async (): Promise<Home | undefined> => {
-    try {
-      const now = await home.reload();
-      listProfiles(now.config, now.environment);
-      return now;
-    } catch {
-      return undefined;
-    }
   };
   return {
     get now(): Home {
@@ -199,44 +164,14 @@ function createLiveHome(opened: Home) {
     reloadDamaged,
     /** One that could not be read may have been corrected meanwhile. */
     async change<Result>(work: () => Promise<Result>): Promise<Result> {
-      changing += 1;
-      try {
-        await reloadDamaged();
-        const result = await work();
-        home = await home.reload();
-        return result;
-      } finally {
-        changing -= 1;
-        look();
-      }
+      await reloadDamaged();
+      const result = await work();
+      home = await home.reload();
+      return result;
     },
     /** Reads it again, unless it holds a mistake by now. */
     async reload(): Promise<void> {
-      home = (await readSound()) ?? home;
-    },
-    watch(changed: () => void): () => void {
-      const { fileSystem, folders } = opened;
-      const isStopped = new AbortController();
-      const lookNow = async (): Promise<void> => {
-        const next = await readSound();
-        if (next !== undefined && changing === 0 && !isStopped.signal.aborted) {
-          home = next;
-          changed();
-        }
-      };
-      look = () => void lookNow();
-      let stop = (): void => undefined;
-      // A folder that is not there cannot be watched.
-      void makeFolder(fileSystem, folders.config)
-        .catch(() => undefined)
-        .then(() => {
-          stop = isStopped.signal.aborted ? stop : fileSystem.watch(folders.config, () => look());
-        });
-      return () => {
-        isStopped.abort();
-        look = () => undefined;
-        stop();
-      };
+      home = await home.reload().catch(() => home);
     },
   };
 }

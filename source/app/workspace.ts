@@ -116,14 +116,12 @@ export type Workspace = {
   /** Undefined takes a name away. Returns the names as they then are. Throws an error with a `problem`. */
   nameCategory(profile: string | undefined, categoryId: Int64, label: string | undefined): Promise<CategoryLabels>;
   saveSetting<K extends keyof ChosenSettings>(key: K, value: ChosenSettings[K]): Promise<void>;
-  /** Calls back with what another program changed of the settings, and of the profiles; returns the way to stop. */
-  watchSettings(changed: (settings: Partial<UiSettings>) => void): () => void;
   /** The animals that wait for stores that no profile leads to, in words; `doctor` has the remedy. */
   findStranded(): Promise<readonly string[]>;
   doctor(session: Session): Promise<readonly Check[]>;
   /** A sentence with its commands as they must be typed in the shell to act on a profile. */
   hints(text: string, profile: Profile): string;
-  /** Reads again which profile is the current one, and what each is called: another program may have changed that. */
+  /** Reads again which profile is the current one: another program may have changed that. */
   readCurrent(): Promise<void>;
   /** Read once at start; written as the view changes. Of the profile's store, wherever that moved. */
   loadViewState(profile: Profile): ViewState | undefined;

@@ -11,8 +11,6 @@ export type FakeWorkspace = Workspace & {
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
-  /** Another program saves settings. */
-  changeElsewhere(settings: Partial<UiSettings>): void;
 };
 
 export const plainSettings: UiSettings = {
@@ -62,7 +60,6 @@ export function createFakeWorkspace(
   const changes = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
-  const watchers = new Set<(settings: Partial<UiSettings>) => void>();
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   let config: Config = {};
@@ -135,14 +132,6 @@ export function createFakeWorkspace(
       return Promise.resolve(labels);
     },
     saveSetting: (key, value) => Promise.resolve(void saved.push(`${key} ${String(value)}`)),
-    watchSettings: (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
-    changeElsewhere(changed) {
-      labels = changed.categoryLabels ?? labels;
-      watchers.forEach((watcher) => watcher(changed));
-    },
     findStranded: () => Promise.resolve(options.stranded ?? []),
     doctor: () =>
       Promise.resolve([

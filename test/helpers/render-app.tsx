@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
-import { followSettings } from '../../source/tui/run/follow-settings.js';
 import { ageMessages, keepPlace } from '../../source/tui/run/follow-app.js';
 import { withPlainCursor } from './emulator.js';
 import { AppRoot } from '../../source/tui/frame/app-frame.js';
@@ -120,11 +119,9 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const keys = takeKeys(app, (raw) => drawn.stdin.write(raw));
   const { stop: stopKeeping } = keepPlace(app);
   const stopAgeing = ageMessages(app);
-  const stopFollowing = followSettings(app);
   t.teardown(() => {
     stopKeeping();
     stopAgeing();
-    stopFollowing();
     keys.dispose();
     drawn.unmount();
   });

@@ -252,54 +252,6 @@ test('a command that is not known says where to look', async (t) => {
   t.pass();
 });
 
-test('settings that are changed in a shell are gone by at once, those of this window that were not stay', async (t) => {
-  const app = await renderApp(t);
-  await app.waitFor(/\bCats\b/);
-  app.workspace.changeElsewhere({ categoryLabels: { '2': 'Kittens' } as never, glyphs: 'ascii' });
-  await app.waitFor(/\bKittens\b/);
-  t.false(app.lines().some((line) => line.includes('●')));
-  app.workspace.changeElsewhere({ categoryLabels: { '2': 'Toms' } as never });
-  await app.waitFor(/\bToms\b/);
-  t.is(app.app.model.get().settings.glyphs, 'ascii');
-});
-
-test('a new address of the open store that another program gave is gone to, and waits for what is typed', async (t) => {
-  const app = await renderApp(t);
-  const move = async (baseUrl: string): Promise<void> => {
-    await app.workspace.changeAddress({ name: 'main', baseUrl, hasAnswered: true });
-    app.workspace.changeElsewhere({});
-  };
-  await app.waitFor(/\bCats\b/);
-  await move('https://new.example/v1');
-  await app.waitFor('main has another address now, https://new.example/v1.');
-  app.press(':');
-  await app.waitFor('correct the address of the store: https://new.exam');
-  app.press(keys.escape, 'a', 'Shadow');
-  await app.waitFor('Shadow');
-  await move('https://newer.example/v1');
-  const lines = await app.waitFor((shown) => /goes there\s+once\s+you/.test(shown.join('\n')));
-  t.true(lines.some((line) => line.includes('Shadow')));
-  app.press(keys.escape);
-  await app.waitFor('Typed and not saved yet: Shadow');
-  app.press(':');
-  await app.waitFor('correct the address of the store: https://newer.e');
-});
-
-test('that another program removed the profile that is open is told once', async (t) => {
-  const app = await renderApp(t);
-  await app.waitFor(/\bCats\b/);
-  app.workspace.listProfiles = () => [];
-  app.workspace.changeElsewhere({});
-  await app.waitFor((lines) =>
-    lines.join(' ').replaceAll(/ +/g, ' ').includes('main was removed by another petstore. This window goes on with'),
-  );
-  app.press(keys.escape);
-  await app.waitFor((lines) => !lines.join(' ').includes('was removed'));
-  app.workspace.changeElsewhere({ categoryLabels: { '2': 'Toms' } as never });
-  const lines = await app.waitFor(/\bToms\b/);
-  t.false(lines.join(' ').includes('was removed'));
-});
-
 test('a number and a name that are typed in one are told apart', async (t) => {
   const app = await renderApp(t);
   app.press(':name 7Parrots', keys.enter);

@@ -7,7 +7,6 @@ import { openProfile } from '../actions/session.js';
 import { ageMessages, keepPlace } from './follow-app.js';
 import { AppRoot, type InkHandle } from '../frame/app-frame.js';
 import { createApp } from './create-app.js';
-import { followSettings } from './follow-settings.js';
 import { InkStdin } from '../input/ink-stdin.js';
 import { spokenSize } from '../layout.js';
 import { takeKeys } from '../keys/take-key.js';
@@ -119,12 +118,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     crash: (error) => ending.resolve({ type: 'crash', error }),
   });
   const place = keepPlace(app);
-  const stops = [
-    place.stop,
-    ageMessages(app),
-    followSettings(app),
-    isSpoken ? ignore : app.model.subscribe(followSigns),
-  ];
+  const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
   const refreshAges = setInterval(() => app.model.timePassed(), workspace.settings.refreshMs);
 
   inkStdin.listen();
