@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
-import { topics } from '../source/cli/help/help-topics.js';
+import { topicText } from '../source/cli/help/help-topics.js';
 import { actionRows, keySections } from './build/keys-text.js';
 import { commandTable } from '../source/cli/table/table.js';
 import { formatDuration } from '../source/platform/time/clock.js';
@@ -126,8 +126,8 @@ const parts: Readonly<Record<string, () => string>> = {
     ),
   states,
   settings,
-  'exit-codes': () => block(topics['exit-codes']),
-  environment: () => block(topics.environment),
+  'exit-codes': () => block(topicText('exit-codes')),
+  environment: () => block(topicText('environment')),
   'serve-flags': serveFlags,
 };
 

@@ -1,7 +1,7 @@
 /** Prints the manual page of the version that it is given; the build keeps it as `dist/petstore.1`. */
 import process from 'node:process';
 import { toFlagRow, toUsage } from '../../source/cli/help/help-text.js';
-import { topics } from '../../source/cli/help/help-topics.js';
+import { topicNames, topicText } from '../../source/cli/help/help-topics.js';
 import { type Command, type Flag, globalFlags } from '../../source/cli/parse/command.js';
 import { commandTable } from '../../source/cli/table/table.js';
 import { toKeysText } from './keys-text.js';
@@ -28,9 +28,9 @@ export function toManPage(version: string): string {
     ...examples.flatMap(([meaning, ...lines]) => ['.PP', escapeRoff(meaning), ...asTyped(lines)]),
     '.SH KEYBOARD',
     ...asTyped(toKeysText().split('\n')),
-    ...Object.entries(topics).flatMap(([name, text]) => [
+    ...topicNames.flatMap((name) => [
       `.SH ${name.replace('-', ' ').toUpperCase()}`,
-      ...text.split('\n\n').slice(1).flatMap(toBlock),
+      ...topicText(name).split('\n\n').slice(1).flatMap(toBlock),
     ]),
     '.SH FILES',
     ...files.flatMap(([name, meaning]) => ['.TP', `.B ${escapeRoff(name)}`, escapeRoff(meaning)]),

@@ -14,6 +14,7 @@ import { runServe } from '../../service/commands/serve-command.js';
 import { exitCodeOf, type ServiceIo } from '../../service/commands/serve-settings.js';
 import { logLevels } from '../../service/http/logger.js';
 import { hidePassword } from '../../service/storage/postgres/postgres-engine.js';
+import { dateTimeText } from '../../text/time-text.js';
 import type { Run, Input } from '../parse/command.js';
 import { type Context, confirm, requireFolders } from '../run/context.js';
 import type { ServeFlag } from '../table/flags.js';
@@ -152,10 +153,16 @@ function toTable(items: readonly Row[], columns: Readonly<Record<string, string>
     // An integer of 64 bits is raw JSON, which is no text.
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
-  const rows = items.map((item) => names.map((name) => toCell(item[name])));
+  const toRow = (wanted: readonly string[]) => (item: Row) => wanted.map((name) => toCell(item[name]));
+  // A screen has no room for what no row has.
+  const shown = names.filter((name) => items.some((item) => toCell(item[name]) !== ''));
   return {
-    screen: { titles: Object.values(columns), rows, flexible: names.length - 1 },
-    rows: { titles: names, rows },
+    screen: {
+      titles: shown.map((name) => columns[name] ?? name),
+      rows: items.map((item) => toRow(shown)(item).map(shownTime)),
+      flexible: shown.length - 1,
+    },
+    rows: { titles: names, rows: items.map(toRow(names)) },
   };
 }
 
@@ -200,6 +207,9 @@ export const keysRevoke: Run<'database'> = (input, context) =>
     screen: { lines: [`Key ${revoked} is revoked.`] },
     rows: { titles: ['revoked'], rows: [[revoked]] },
   }));
+
+/** A time as a person reads it; anything else as it is. */
+const shownTime = (text: string): string => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text) ? dateTimeText(text) : text);
 
 type SaidOfStore = Readonly<Record<string, string | number | null>>;
 

@@ -1,32 +1,43 @@
-/** Help as text of at most 80 columns, from the command table. */
+/** Help as text of at most 80 columns, or those of a narrower terminal, from the command table. */
 import { type Command, type Flag, globalFlags } from '../parse/command.js';
 import { wrongUse } from '../run/failure.js';
+import type { Terminal } from '../run/output.js';
 import { topicNames } from './help-topics.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { hint, suggest } from '../../text/hints.js';
 
-const width = 80;
+/** More make lines that nobody reads to their end, and fewer are no lines. */
+const [mostColumns, leastColumns] = [80, 30];
+
+/** The columns of help: a file takes the most. */
+export function helpWidth({ stdout, columns }: Terminal): number {
+  return stdout ? Math.max(leastColumns, Math.min(mostColumns, columns)) : mostColumns;
+}
 
 /**
  * Help for a command, for those that share a first word, or for the whole program. Short, as by `-h`, it leaves out all
  * that the flags do not need. Throws for any other word.
  */
-export function toHelp(words: readonly string[], table: readonly Command[], isShort = false): string {
+export function toHelp(
+  words: readonly string[],
+  table: readonly Command[],
+  { isShort = false, width = mostColumns }: { readonly isShort?: boolean; readonly width?: number } = {},
+): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible, isShort);
+    return toOverview(visible, isShort, width);
   }
 
   const group = visible.filter((command) => command.words[0] === first);
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
-    return toCommandHelp(chosen, isShort);
+    return toCommandHelp(chosen, isShort, width);
   }
 
   if (group.length > 0 && second === undefined) {
-    return toGroupHelp(first, group);
+    return toGroupHelp(first, group, width);
   }
 
   const names =
@@ -37,7 +48,7 @@ export function toHelp(words: readonly string[], table: readonly Command[], isSh
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
 
-function toOverview(table: readonly Command[], isShort: boolean): string {
+function toOverview(table: readonly Command[], isShort: boolean, width: number): string {
   const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
@@ -46,18 +57,22 @@ function toOverview(table: readonly Command[], isShort: boolean): string {
   const column = Math.max(...table.map(({ words }) => words[0]?.length ?? 0));
   const groups = commandGroups.map(([title, words]): Row => [title, words.join(', ')]);
   return join([
-    ['petstore: browse a pet store and add animals, with or without a network'],
-    [
-      'Usage: petstore                    open the app (without a terminal: list)',
-      '       petstore COMMAND [flags]    do one thing',
-    ],
+    wrapCells('petstore: browse a pet store and add animals, with or without a network', width),
+    section(
+      'Usage',
+      [
+        ['petstore', 'open the app (without a terminal: list)'],
+        ['petstore COMMAND [flags]', 'do one thing'],
+      ],
+      width,
+    ),
     ['Examples', ...['demo', 'add Luna 2', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
     ...(isShort
-      ? [section('Commands', groups), ['More: petstore --help']]
+      ? [section('Commands', groups, width), ['More: petstore --help']]
       : [
-          ...commandGroups.map(([title, words]) => section(title, words.map(toRow), column)),
-          section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]]),
-          section('Flags of every command', globalFlags.map(toFlagRow)),
+          ...commandGroups.map(([title, words]) => section(title, words.map(toRow), width, column)),
+          section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]], width),
+          section('Flags of every command', globalFlags.map(toFlagRow), width),
           wrapCells(
             'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
               'wrong, `petstore doctor` says what to do; put its output into a report.',
@@ -67,7 +82,8 @@ function toOverview(table: readonly Command[], isShort: boolean): string {
   ]);
 }
 
-function toGroupHelp(word: string, group: readonly Command[]): string {
+function toGroupHelp(word: string, group: readonly Command[], width: number): string {
+  const { words = [], flags = [] } = group.find(({ byDefault }) => byDefault === true) ?? {};
   return join([
     wrapCells(`petstore ${word}: ${sharedPurposes[word] ?? ''}`, width),
     [`Usage: petstore ${word} COMMAND [flags]`],
@@ -78,17 +94,20 @@ function toGroupHelp(word: string, group: readonly Command[]): string {
         verb,
         summary + (byDefault === true ? ' (default)' : ''),
       ]),
+      width,
     ),
+    // What is typed without a verb takes them too.
+    section(`Flags of ${words[1] ?? ''}`, flags.map(toFlagRow), width),
     [`More: petstore help ${word} COMMAND`],
   ]);
 }
 
-function toCommandHelp(command: Command, isShort: boolean): string {
+function toCommandHelp(command: Command, isShort: boolean, width: number): string {
   const { summary, details, flags = [], examples, words } = command;
   const own = command.arguments ?? [];
   return join([
     wrapCells(`petstore ${words.join(' ')}: ${summary}`, width),
-    toUsage(command),
+    toUsage(command, width),
     examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
     details === undefined || isShort ? [] : wrapCells(details, width),
     section(
@@ -97,8 +116,9 @@ function toCommandHelp(command: Command, isShort: boolean): string {
         name,
         choices && !meaning.includes(choices[0] ?? '') ? `${meaning}: ${choices.join(', ')}` : meaning,
       ]),
+      width,
     ),
-    section('Flags', flags.map(toFlagRow)),
+    section('Flags', flags.map(toFlagRow), width),
     isShort
       ? [`More: petstore ${words.join(' ')} --help`]
       : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),
@@ -109,7 +129,7 @@ const toExample = (example: string): string => `  petstore ${example}`;
 const namesOf = (flags: readonly Flag[]): string => flags.map(({ name }) => `--${name}`).join(', ');
 
 /** `petstore get ID... [flags]` */
-export function toUsage({ words, flags = [], ...command }: Command): readonly string[] {
+export function toUsage({ words, flags = [], ...command }: Command, width = mostColumns): readonly string[] {
   const places = (command.arguments ?? []).map(({ name, many, optional }) => {
     const place = many === true ? `${name}...` : name;
     return optional === true ? `[${place}]` : place;
@@ -127,12 +147,12 @@ export function toFlagRow({ short, name, value, summary }: Flag): Row {
   return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`, summary];
 }
 
-function section(title: string, rows: readonly Row[], least = 0): readonly string[] {
+function section(title: string, rows: readonly Row[], width: number, least = 0): readonly string[] {
   if (rows.length === 0) {
     return [];
   }
 
-  const column = Math.min(30, Math.max(least, ...rows.map(([name]) => name.length)));
+  const column = Math.min(30, Math.floor(width / 2) - 4, Math.max(least, ...rows.map(([name]) => name.length)));
   const lines = rows.flatMap(([name, meaning]) => {
     const indent = column === 0 ? 2 : column + 4;
     const [head = '', ...rest] = wrapCells(meaning, width - indent);

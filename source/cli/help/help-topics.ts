@@ -47,10 +47,13 @@ const filterTerms: readonly Pair[] = [
   ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 
-/** Laid out when they are asked for. */
-export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
-  get 'exit-codes'() {
-    return toText('Exit codes', exitCodes, [
+type Topic = readonly [title: string, pairs: readonly Pair[], paragraphs: readonly string[]];
+
+const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
+  'exit-codes': [
+    'Exit codes',
+    exitCodes,
+    [
       [
         'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
         'sync: the first that applies of 4, 5, 6, 8, 0.',
@@ -63,53 +66,59 @@ export const topics: Readonly<Record<(typeof topicNames)[number], string>> = {
         'store that no profile leads to. doctor: of its problems the first of 7, 4, 5, 8; 2 if the',
         'configuration cannot be read; 0 without any.',
       ].join(' '),
-    ]);
-  },
-  get filter() {
-    return toText('Filter', filterTerms, [
+    ],
+  ],
+  filter: [
+    'Filter',
+    filterTerms,
+    [
       'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
         'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
         'shell does that with --fuzzy. Any other name before a colon is an ordinary word. The shell refuses any ' +
         'other value after is: and id: (exit 2).',
-    ]);
-  },
-  get environment() {
-    return toText('Environment', environment, [
+    ],
+  ],
+  environment: [
+    'Environment',
+    environment,
+    [
       'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
         'shows each value with its source; and the places of the files.',
-    ]);
-  },
-  get formatting() {
-    return toText(
-      'Formatting',
+    ],
+  ],
+  formatting: [
+    'Formatting',
+    [
+      ['on a terminal', 'columns for people'],
       [
-        ['on a terminal', 'columns for people'],
-        [
-          'in a pipe',
-          'tabs between the columns, no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
-        ],
-        ['--json', 'one object, also for failures'],
-        ['--format csv', 'the same columns with a header; no cell starts a formula (an apostrophe goes before it)'],
-        ['--format ndjson', 'one animal a line'],
+        'in a pipe',
+        'tabs between the columns, no header, \\t \\n \\\\ for tabs, line ends and backslashes, formulas as in CSV',
       ],
-      [
-        '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
-          `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +
-          `it one); a queued animal has an id such as Q-7. \`petstore list --columns ` +
-          `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
-          'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
-          'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
-      ],
-    );
-  },
+      ['--json', 'one object, also for failures'],
+      ['--format csv', 'the same columns with a header; no cell starts a formula (an apostrophe goes before it)'],
+      ['--format ndjson', 'one animal a line'],
+    ],
+    [
+      '`list`, `get`, `queue` and `log` take --format, every command takes --json. ' +
+        `The columns in a pipe and of CSV are id, ${petFieldNames.join(', ')} and category (its name, if you gave ` +
+        `it one); a queued animal has an id such as Q-7. \`petstore list --columns ` +
+        `name,id\` prints those named, in that order; state is one too. Ids are exact JSON numbers up to 64 ` +
+        'bits: read them with a parser that keeps them. Times are ISO 8601 UTC; fetchedAt is when the oldest ' +
+        'page of a list was read; newestAt, if it is later, when the newest animals were asked for.',
+    ],
+  ],
 };
 
-function toText(title: string, pairs: readonly Pair[], paragraphs: readonly string[]): string {
-  const column = Math.max(0, ...pairs.map(([name]) => name.length));
-  const lines = pairs.flatMap(([name, meaning]) =>
-    wrapCells(meaning, 76 - column).map((line, index) => `  ${(index === 0 ? name : '').padEnd(column)}  ${line}`),
+/** A topic in lines of at most so many columns. */
+export function topicText(name: (typeof topicNames)[number], width = 80): string {
+  const [title, pairs, paragraphs] = topics[name];
+  const column = Math.max(0, ...pairs.map(([each]) => each.length));
+  const lines = pairs.flatMap(([each, meaning]) =>
+    wrapCells(meaning, Math.max(12, width - 4 - column)).map(
+      (line, index) => `  ${(index === 0 ? each : '').padEnd(column)}  ${line}`,
+    ),
   );
-  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, 80))]
+  return [[title], lines, ...paragraphs.map((paragraph) => wrapCells(paragraph, width))]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n');

@@ -1,12 +1,13 @@
 import type { Command, Run } from '../parse/command.js';
-import { toHelp } from './help-text.js';
-import { topicNames, topics } from './help-topics.js';
+import { helpWidth, toHelp } from './help-text.js';
+import { topicNames, topicText } from './help-topics.js';
 
 /** `petstore help`: a command, a group of commands, a topic, or all commands. */
 export const createHelp =
   (table: readonly Command[]): Run =>
   async (input, context) => {
     const topic = topicNames.find((name) => name === input.arguments[0]);
-    const help = topic === undefined ? toHelp(input.arguments, table) : topics[topic];
+    const width = helpWidth(context.terminal);
+    const help = topic === undefined ? toHelp(input.arguments, table, { width }) : topicText(topic, width);
     await context.output.printText(help, { help });
   };

@@ -4,7 +4,7 @@ import { type ContextOptions, createContext, type Program } from './context.js';
 import { type Interrupts, interruptionOf, listenForInterrupts } from './signals.js';
 import { exitCode, Failure, toFailure, describeUnexpected } from './failure.js';
 import { formats, createOutput, type Output, type Terminal } from './output.js';
-import { toHelp } from '../help/help-text.js';
+import { helpWidth, toHelp } from '../help/help-text.js';
 import { parseCommandLine, type Parsed, findValue, readWords } from '../parse/parse.js';
 import { commandTable } from '../table/table.js';
 
@@ -46,7 +46,10 @@ export async function main(program: Start): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable, !flags.includes('--help'));
+      const help = toHelp(readWords(flags, commandTable), commandTable, {
+        isShort: !flags.includes('--help'),
+        width: helpWidth(terminal),
+      });
       await output.printText(help, { help });
       return exitCode.done;
     }

@@ -232,6 +232,11 @@ export function toTableLines(
   flexible: number,
   width: number,
 ): readonly string[] {
+  if (rows.length === 0) {
+    // The words on stderr say so.
+    return [];
+  }
+
   const widths = titles.map((title, column) =>
     rows.reduce((widest, row) => Math.max(widest, cellWidth(truncateCells(row[column] ?? '', width))), title.length),
   );
