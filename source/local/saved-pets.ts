@@ -115,7 +115,7 @@ export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gat
         await setAside(fileSystem, path);
       }
 
-      start = (await document.replaceLoosely(copy)).slice(0, startBytes);
+      start = (await document.replaceLoosely(copy)).toString('latin1', 0, startBytes);
       trouble = undefined;
     },
   };

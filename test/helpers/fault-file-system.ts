@@ -65,8 +65,8 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
       const file = await disk.openNew(path);
       return {
         ...file,
-        write: async (text) => {
-          await file.write(meet('write', path) === 'short' ? text.slice(0, text.length / 2) : text);
+        write: async (content) => {
+          await file.write(meet('write', path) === 'short' ? content.slice(0, content.length / 2) : content);
         },
         sync: async () => {
           meet('sync', path);

@@ -137,7 +137,8 @@ export function createMemoryFileSystem(
       content.set(node, Buffer.alloc(0));
       rename({ set: { path, node } });
       return {
-        write: async (text) => {
+        write: async (written) => {
+          const text = String(written);
           content.set(node, Buffer.from(text));
           operations.push({ type: 'write', node, text });
         },

@@ -94,33 +94,28 @@ export class StoredDocument<T> {
     }
   }
 
-  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its text. */
-  async replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
-    let written = '';
-    await this.#write(data, (text) => {
-      written = text;
-      return replaceFile(this.fileSystem, this.path, text, options);
-    });
-    return written;
+  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its bytes. */
+  replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<Buffer> {
+    return this.#write(data, (bytes) => replaceFile(this.fileSystem, this.path, bytes, options));
   }
 
-  /** Replaces it, not durably; resolves to its text. */
-  async replaceLoosely(data: T): Promise<string> {
-    let written = '';
-    await this.#write(data, (text) => {
-      written = text;
-      return replaceDisposable(this.fileSystem, this.path, text);
-    });
-    return written;
+  /** Replaces it, not durably; resolves to its bytes. */
+  replaceLoosely(data: T): Promise<Buffer> {
+    return this.#write(data, (bytes) => replaceDisposable(this.fileSystem, this.path, bytes));
   }
 
-  async #write(data: T, save: (text: string) => Promise<void>): Promise<void> {
+  async #write(data: T, save: (bytes: Buffer) => Promise<void>): Promise<Buffer> {
     this.gate?.check();
+    let bytes = Buffer.alloc(0);
     const write = async (content: T): Promise<void> => {
-      const text = this.kind.stringify?.(content) ?? JSON.stringify(content);
-      await save(`{"version":${this.kind.version},"checksum":"${checksum(text)}","data":${text}}\n`);
+      // Encoded once: for its checksum, its writing and its length.
+      const body = Buffer.from(this.kind.stringify?.(content) ?? JSON.stringify(content));
+      const head = Buffer.from(`{"version":${this.kind.version},"checksum":"${checksum(body)}","data":`);
+      bytes = Buffer.concat([head, body, Buffer.from('}\n')]);
+      await save(bytes);
     };
     await new Low<T>({ read: () => Promise.resolve(null), write }, data).write();
+    return bytes;
   }
 
   async #load(): Promise<T | null> {

@@ -122,10 +122,10 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
 
       const replacing = document.replace(queue, { keepAs: copyPath });
       writing = replacing.then(
-        (text) => {
+        (bytes) => {
           writing = undefined;
           begun += 1;
-          take(begun, { queue, start: text.slice(0, startBytes), damaged: [] });
+          take(begun, { queue, start: bytes.toString('latin1', 0, startBytes), damaged: [] });
         },
         () => {
           writing = undefined;

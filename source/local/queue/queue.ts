@@ -103,8 +103,9 @@ export function createQueue(options: QueueOptions) {
   async function commitAll(): Promise<void> {
     isWriting = true;
     while (pending.length > 0) {
-      // What is changed in the same breath shares the writing.
-      await Promise.resolve();
+      // What is changed in the same breath, all that follows at once from one answer, shares the writing: so the outcome
+      // of one animal is written with the next attempt.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
       const batch = pending;
       pending = [];
       await commit(batch);

@@ -18,8 +18,11 @@ export class NotDurable extends Error {
   override readonly name = 'NotDurable';
 }
 
+/** What is written; a text may depend on the file that it is written to. */
+type Content = string | Buffer | ((file: string) => string);
+
 /**
- * Writes `text` to `path`, replacing an existing file. A text may depend on the file that it is written to.
+ * Writes `content` to `path`, replacing an existing file.
  *
  * `keepAs`: the name that the file before gets as well, in the place of an earlier one. There is always a whole file at
  * `path`, whichever of the names a power cut leaves.
@@ -29,11 +32,11 @@ export class NotDurable extends Error {
 export async function replaceFile(
   fileSystem: FileSystem,
   path: string,
-  text: string | ((file: string) => string),
+  content: Content,
   { keepAs, isNameDurable = true }: { readonly keepAs?: string; readonly isNameDurable?: boolean } = {},
 ): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeNew(fileSystem, temporary, text);
+  await writeNew(fileSystem, temporary, content);
   try {
     await (keepAs !== undefined && keep(fileSystem, path, keepAs));
     await fileSystem.rename(temporary, path);
@@ -69,9 +72,9 @@ async function keep(fileSystem: FileSystem, path: string, keepAs: string): Promi
 }
 
 /** Puts a file in another's place. A power cut may tear it, as its reader can tell. */
-export async function replaceDisposable(fileSystem: FileSystem, path: string, text: string): Promise<void> {
+export async function replaceDisposable(fileSystem: FileSystem, path: string, content: Content): Promise<void> {
   const temporary = temporaryFor(path);
-  await writeNew(fileSystem, temporary, text, { isDurable: false });
+  await writeNew(fileSystem, temporary, content, { isDurable: false });
   try {
     await fileSystem.rename(temporary, path);
   } catch (error) {
@@ -83,16 +86,16 @@ export async function replaceDisposable(fileSystem: FileSystem, path: string, te
 async function writeNew(
   fileSystem: FileSystem,
   path: string,
-  content: string | ((file: string) => string),
+  content: Content,
   { isDurable = true } = {},
 ): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
-    const text = typeof content === 'string' ? content : content(path);
-    await file.write(text);
+    const written = typeof content === 'function' ? content(path) : content;
+    await file.write(written);
     // A full disk can cut a write short without an error; a truncated file must not be published.
     const size = await file.size();
-    if (size !== Buffer.byteLength(text)) {
+    if (size !== Buffer.byteLength(written)) {
       throw Object.assign(new Error(`only ${size} bytes of ${path} were written`), { code: 'ENOSPC' });
     }
 

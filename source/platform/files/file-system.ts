@@ -87,8 +87,8 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
       const handle = await openHandle(path, 'wx', 0o600);
       return {
         /** Writes all of it, however many calls that takes. */
-        write: async (text: string): Promise<void> =>
-          text.length > mostAtOnce ? writeHandle(handle, text) : fs.writeFileSync(handle, text),
+        write: async (content: string | Buffer): Promise<void> =>
+          content.length > mostAtOnce ? writeHandle(handle, content) : fs.writeFileSync(handle, content),
         size: async (): Promise<number> => fs.fstatSync(handle).size,
         sync: (): Promise<void> => syncHandle(handle),
         close: async (): Promise<void> => fs.closeSync(handle),

@@ -27,18 +27,26 @@ const latestSendMs = 12_000;
 /** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
 const longestPublishMs = 30_000;
 
+/**
+ * The end of an attempt. `saved`: the entry, once its outcome is durable; rejects with an errno. `isProven`: the store
+ * made the animal and honoured its key, so that the next attempt may share that writing: an outcome that a crash takes
+ * costs one more request under the same key.
+ */
+type Attempted = { readonly saved: Promise<Entry>; readonly isProven: boolean };
+
 /** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
-export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Entry> {
+export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Attempted> {
   const { local, clock, client } = engine;
   const { before, honoured, isKeyed, signal } = sent;
   const uptime = clock.uptime();
   if (uptime > before.sendBy) {
     // The machine slept since the list was read: planned again, with a new one.
-    return entry;
+    return { saved: Promise.resolve(entry), isProven: false };
   }
 
   const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
   engine.inFlight.add(entry.localId);
+  const land = (): void => void engine.inFlight.delete(entry.localId);
   try {
     const sending = await local.queue.append(entry, {
       kind: 'attempt',
@@ -67,10 +75,14 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     const confirmed = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
-    const settled = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
-    return alike.length > 0 ? await lookAtOnce(engine, settled, signal) : settled;
-  } finally {
-    engine.inFlight.delete(entry.localId);
+    const result = await toResult(engine, sending, outcome, sent);
+    const saved = settle(engine, sending, result, answered.answer, sent)
+      .then((settled) => (alike.length > 0 ? lookAtOnce(engine, settled, signal) : settled))
+      .finally(land);
+    return { saved, isProven: honoured && result.type === 'created' && result.keyEchoed === true };
+  } catch (error) {
+    land();
+    throw error;
   }
 }
 
@@ -177,11 +189,11 @@ const givenUp: CreateOutcome = {
 async function settle(
   engine: EngineState,
   sending: Entry,
-  { answer, ...outcome }: CreateOutcome & Answer,
+  result: AttemptResult,
+  answer: Answer['answer'],
   sent: Sent,
 ): Promise<Entry> {
   const { clock } = engine;
-  const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),

@@ -52,22 +52,40 @@ export async function performPlan(
   const honoured = areKeysHonoured(engine);
   const { state } = engine.snapshot().connection;
   let areKeysLost = false;
+  const saving: Promise<void>[] = [];
+  const failures: unknown[] = [];
   const { inOrder = fewInOrder } = engine.options;
   const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
-  await inLanes(entries, lanes, async (entry) => {
+  const send = inLanes(entries, lanes, async (entry) => {
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
     const isSafe = (): boolean =>
       type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine) && isStillOpen(engine, entry);
-    const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
+    const isSame = (): boolean => engine.credential === credential && !areKeysLost && failures.length === 0 && isSafe();
     if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-      const sent = await unlessRaced(
+      const attempted = await unlessRaced(
         attemptEntry(engine, entry, { before, honoured, isKeyed: honoured || mayKeysBeHonoured(engine), signal }),
       );
-      areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
+      if (attempted?.isProven) {
+        saving.push(attempted.saved.then(() => undefined).catch((error: unknown) => void failures.push(error)));
+      } else {
+        const sent = await attempted?.saved;
+        areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
+      }
+
       onStep?.();
     }
   });
+  try {
+    await send;
+  } finally {
+    await Promise.all(saving);
+  }
+
+  if (failures.length > 0) {
+    throw failures[0];
+  }
+
   return !engine.questions.open;
 }
 

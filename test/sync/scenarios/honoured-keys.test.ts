@@ -5,6 +5,7 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
+import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
@@ -189,4 +190,25 @@ test('a few animals that wait get their ids in the order in which they were ente
     sent.map(({ name, petId }) => [name, petId]),
     cages.map((name, place) => [name, String(place + 2)]),
   );
+});
+
+test('where keys are honoured an animal costs one writing of the queue: its outcome is written with the next attempt', async (t) => {
+  let written = 0;
+  const disk = createFaultFileSystem();
+  const fileSystem = {
+    ...disk,
+    rename: (from: string, to: string) => {
+      written += Number(to.endsWith('queue.json'));
+      return disk.rename(from, to);
+    },
+  };
+  const { service, engine, sync } = await setScene(t, { idempotency: 'honoured', announced: true }, { fileSystem });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  const animals = Array.from({ length: 20 }, (_, place) => ({ ...rex, name: `Pet ${place}` }));
+  await engine.importPets(animals, { again: true });
+  written = 0;
+  await sync();
+  t.is(service.inserted().length, 21);
+  t.true(written <= 26, `${written} writings for 20 animals, one after the other`);
 });
