@@ -389,9 +389,9 @@ test('a good message leaves after a few seconds, a plain one later, and a bad on
   const app = await renderApp(t);
   const isShown = (text: string): boolean => app.app.model.get().message?.text === text;
   app.press('2', 'j', 'R');
-  await app.waitFor('Q-1 is tried again.');
+  await app.waitFor(/Q-1 .* is tried again\./);
   app.pass(3900);
-  t.true(isShown('Q-1 is tried again.'));
+  t.true(isShown('Q-1 Shadow is tried again.'));
   app.pass(200);
   await app.waitFor((lines) => !lines.some((line) => line.includes('is tried again')));
   app.press('1', 'y');

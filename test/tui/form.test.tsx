@@ -98,7 +98,7 @@ test('a name of 5 000 characters takes one line of a message', async (t) => {
   const lines = await app.waitFor(`Queued as Q-5: ${'x'.repeat(23)}…`);
   t.true(lines[22]?.startsWith(' Queued as'));
   app.press('d');
-  t.true((await app.waitFor('u brings'))[22]?.startsWith(` Q-5 ${'x'.repeat(23)}… is discarded. u brings it back.`));
+  t.true((await app.waitFor('u brings'))[22]?.startsWith(` Q-5 ${'x'.repeat(23)}… is discarded; u brings it back.`));
 });
 
 test('what is wrong is said beside the field, before anything is saved', async (t) => {

@@ -168,11 +168,11 @@ test('one filter holds for all tabs, and Mine counts what it finds of what was e
 test('undo goes back step by step, and says when nothing is left', async (t) => {
   const app = await renderApp(t);
   app.press('2', 'G', 'Z');
-  await app.waitFor('Q-4 is released.');
+  await app.waitFor(/Q-4 .* is released and queued\./);
   app.press('gg', 'jjjd');
-  await app.waitFor('Q-3 Coco is discarded. u brings it back.');
+  await app.waitFor('Q-3 Coco is discarded; u brings it back.');
   app.press('u');
-  await app.waitFor('Q-3 Coco is back: queued.');
+  await app.waitFor('Q-3 Coco is restored: queued.');
   app.press('u');
   await app.waitFor('Q-4 Kiki is held.');
   app.press('u');
@@ -186,7 +186,7 @@ test('discarded animals have a section, and R brings them back', async (t) => {
   app.press('2', 'G');
   await app.waitFor('Discarded  1');
   app.press('R');
-  await app.waitFor('Q-1 Shadow is back: rejected.');
+  await app.waitFor('Q-1 Shadow is restored: rejected.');
   await app.waitFor((lines) => !lines.some((line) => line.includes('Discarded')));
   t.is(app.engine.asked.at(-1), 'restore Q-1');
 });

@@ -11,7 +11,7 @@ test('own keys do what the action does, are in footer and help, and those before
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
   app.press('1', 'x');
-  await app.waitFor('Q-4 is released.');
+  await app.waitFor(/Q-4 .* is released and queued\./);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
   app.press('wn');
   await app.waitFor('by name');
@@ -27,7 +27,7 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
   });
   await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells');
   app.press('jZ');
-  await app.waitFor('Q-4 is released.');
+  await app.waitFor(/Q-4 .* is released and queued\./);
   t.pass();
 });
 
@@ -88,9 +88,9 @@ test('the header, and what is said of holding and of drafts, name the keys that 
   const app = await renderApp(t, { ownKeys, size: [110, 24] });
   await app.waitFor('[1 All] g q Mine 2!  3 Activity ');
   app.press('jw');
-  await app.waitFor('Q-4 is released.');
+  await app.waitFor(/Q-4 .* is released and queued\./);
   app.press('x');
-  await app.waitFor(/Q-\d is held until you release it \(w\)\./);
+  await app.waitFor(/Q-\d .* is held; w releases it\./);
   app.press('a', 'Mimi', keys.escape, 'c');
   await app.waitFor('and Ctrl-T');
   app.press('a');

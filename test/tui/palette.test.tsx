@@ -12,7 +12,7 @@ test('the palette lists commands, actions with their keys and settings, and Ente
   app.press('release');
   await app.waitFor(/▌ w +release \(held\)/);
   app.press(keys.enter);
-  await app.waitFor('Q-4 is released.');
+  await app.waitFor(/Q-4 .* is released and queued\./);
   app.press(':theme');
   await app.waitFor(/▌ :theme NAME +colours of the app: auto/);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);

@@ -26,10 +26,10 @@ test('what is brought back or released rests as a new one does', async (t) => {
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   await app.waitFor(/Q-5 .*Rollo.* sends in 5/);
   app.press('z');
-  await app.waitFor('Q-5 is held');
+  await app.waitFor('Q-5 Rollo is held');
   app.pass(10_000);
   app.press('Z');
-  await app.waitFor('Q-5 is released; sent in 5 s: u takes it back');
+  await app.waitFor('Q-5 Rollo is released and queued; sent in 5 s: u takes it back');
   await app.waitFor(/Q-5 .*Rollo.* sends in/);
   app.press('d');
   await app.waitFor('Q-5 Rollo is discarded');

@@ -6,10 +6,10 @@ import { type QueueVerb, verbs } from '../../domain/verbs.js';
 import { asTyped } from '../hints.js';
 import { checkedText, staysText } from './wait-text.js';
 
-/** The next step in the words of the place: `; z releases it` in the app, a command in the shell. Empty: none. */
-type WayTo = (verb: QueueVerb | 'show', does: string) => string;
+/** The next step in the words of the place: `; Z releases it` in the app, a command in the shell. Empty: none. */
+export type WayTo = (verb: QueueVerb | 'show', does: string) => string;
 
-/** As it follows the animal: `is held: not sent until it is released; z releases it`. */
+/** As it follows the animal: `is held; Z releases it`. */
 export function changedText(verb: QueueVerb, entry: Entry, wayTo: WayTo): string {
   const { back } = verbs[verb];
   const isWished = entry.state === 'checking' && entry.ifAbsent !== undefined;
@@ -20,7 +20,7 @@ export function changedText(verb: QueueVerb, entry: Entry, wayTo: WayTo): string
 const texts: Partial<Record<QueueVerb, (entry: Entry, wayTo: WayTo) => string>> = {
   edit: (entry, wayTo) =>
     entry.state === 'held' ? `corrected and still held${toRelease(wayTo)}` : 'corrected and queued',
-  hold: (_, wayTo) => `held: it is not sent, not even after it is edited${toRelease(wayTo)}`,
+  hold: (_, wayTo) => `held${toRelease(wayTo)}`,
   release: ({ state }, wayTo) =>
     state === 'rejected'
       ? `rejected, as it was before it was held${wayTo('edit', 'corrects it')}`

@@ -11,7 +11,8 @@ import {
   verbs,
 } from '../../domain/verbs.js';
 import { entryAdvice } from '../../text/queue/entry-text.js';
-import { checkedText, ifAbsentText, manyCheckedText, staysText, waitText } from '../../text/queue/wait-text.js';
+import { changedText } from '../../text/queue/changed-text.js';
+import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
 import { animalAtCursor, entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
@@ -113,12 +114,11 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   performChange(app, async ({ engine }) => {
     const { restMs } = app.model.get().settings;
     const entry = canRest(verb) ? await engine[verb](localId, { restMs }) : await engine[verb](localId);
-    const checked = checkedText(entry);
-    const back = checked === undefined ? '' : undoText(app, 'takes that back');
     const text =
-      checked === undefined
-        ? (changedTexts[verb]?.(entry, app) ?? `${localId} is ${past}.`)
-        : `${localId} ${shortName(entry.name)} ${checked}${back}`;
+      verb === 'retry'
+        ? retriedText(app, entry)
+        : `${nameOf(entry)} ${changedText(verb, entry, (next, does) => keyText(app, wayKeys[next] ?? next, does, ';'))}` +
+          `${canRest(verb) ? restText(app, [localId]) : ''}.`;
     const change =
       verb === 'sendAgain'
         ? { says: past, back: [], reopens: localId }
@@ -127,25 +127,18 @@ export function changeOne(app: App, verb: PlainVerb, localId: string): void {
   });
 }
 
-/** What is said of one animal once a verb changed it, where there is more to say than the verb's past tense. */
-const changedTexts: Partial<Record<QueueVerb, (entry: Entry, app: App) => string>> = {
-  retry: (entry, app) => {
-    const waiting = waitContext(app);
-    const isFree = waiting.sending.type === 'yes' && waitText(entry, waiting, app.now()) === undefined;
-    return isFree
-      ? `${entry.localId} is tried again.`
-      : `${entry.localId} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
-  },
-  restore: ({ localId, name, state }, app) =>
-    `${localId} ${shortName(name)} is back: ${describeState(state)}${restText(app, [localId])}.`,
-  release: ({ localId }, app) => `${localId} is released${restText(app, [localId])}.`,
-  hold: ({ localId }, app) => {
-    const key = keyOf(app, 'release');
-    return `${localId} is held until you release it${key === '' ? '' : ` (${key})`}.`;
-  },
-  discard: (entry, app) =>
-    `${entry.localId} ${shortName(entry.name)} is discarded.${staysText(entry)}${undoText(app, 'brings it back')}`,
-};
+const nameOf = ({ localId, name }: Entry): string => `${localId} ${shortName(name)}`;
+
+/** The keys that lead on from what was done, where they are not called as the verb is. */
+const wayKeys: Readonly<Record<string, string>> = { show: 'open', restore: 'undo', reopen: 'undo', hold: 'undo' };
+
+function retriedText(app: App, entry: Entry): string {
+  const waiting = waitContext(app);
+  const isFree = waiting.sending.type === 'yes' && waitText(entry, waiting, app.now()) === undefined;
+  return isFree
+    ? `${nameOf(entry)} is tried again.`
+    : `${nameOf(entry)} is queued again. ${entryAdvice(entry, app.now(), waiting)}`;
+}
 
 const keyVerbs = (Object.keys(verbs) as readonly QueueVerb[])
   .filter((verb): verb is KeyVerb => isForMany(verb) && verb !== 'edit' && verbs[verb].otherwise === undefined)

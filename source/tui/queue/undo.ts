@@ -11,7 +11,8 @@ import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.js
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { showsText } from '../../text/queue/outcome-text.js';
-import { checkedText, manyCheckedText, staysText } from '../../text/queue/wait-text.js';
+import { changedText } from '../../text/queue/changed-text.js';
+import { manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
@@ -207,8 +208,9 @@ async function takeBack(app: App, session: Session, change: Change): Promise<Don
     return tellSkipped(`${text}${manyCheckedText(changed)}${next}`, report);
   }
 
-  const told = checkedText(entry) ?? `is ${becameTexts[action]?.(entry) ?? past}.${staysText(entry)}`;
-  return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}${next}` };
+  const became = entry.state === 'checking' ? undefined : becameTexts[action];
+  const told = became ? `is ${became(entry)}` : changedText(action, entry, () => '');
+  return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}.${next}` };
 }
 
 /** What another `u` takes back, told before somebody presses it once too often; empty if there is no such animal. */
@@ -220,10 +222,9 @@ function nextText(app: App): string {
   return here.length === 0 ? '' : undoText(app, `again: ${text}, ${says}`);
 }
 
-/** What an animal is once a step took a change back, where that is more than the verb's past tense. */
+/** What an animal is once a step took a change back, where that is not what the verb makes of it otherwise. */
 const becameTexts: Partial<Record<QueueStep['action'], (entry: Entry) => string>> = {
-  restore: ({ state }) => `back: ${describeState(state)}`,
-  discard: (entry) => (staysText(entry) === '' ? 'taken back and not sent' : 'taken back'),
-  release: ({ state }) => `released: ${describeState(state)}`,
+  discard: (entry) =>
+    staysText(entry) === '' ? 'taken back and not sent' : `taken back.${staysText(entry).slice(0, -1)}`,
   edit: ({ state }) => `as it was before: ${describeState(state)}`,
 };
