@@ -4,7 +4,7 @@
  *
  *     node tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths, such as source/client
  *
- * Each is held against the tests of its room, and those that import its file. A break that no test notices is either one that changes nothing, which only
+ * Each is held against the tests of its room. A break that no test notices is either one that changes nothing, which only
  * a person can tell, or a test that is missing. Exits with 1 where fewer than nine in ten were noticed.
  */
 import { spawnSync } from 'node:child_process';
@@ -82,15 +82,12 @@ function findBreaks(path: string): readonly Break[] {
   return found;
 }
 
-/** The tests of the room that a file is in, and those elsewhere that take it in by itself. */
+/** The tests of the room that a file is in. */
 function findTests(path: string): readonly string[] {
   const [, patterns = []] = Object.entries(rooms).find(([room]) => path.startsWith(`source/${room}/`)) ?? [];
-  const ofRoom = patterns.flatMap((pattern) =>
-    globSync(pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : `${pattern}.test.{ts,tsx}`),
-  );
-  const imported = `/${path.replace(/\.tsx?$/, '.js')}'`;
-  const direct = globSync('test/**/*.test.{ts,tsx}').filter((test) => readFileSync(test, 'utf8').includes(imported));
-  return [...new Set([...ofRoom, ...direct])].sort();
+  return patterns
+    .flatMap((pattern) => globSync(pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : `${pattern}.test.{ts,tsx}`))
+    .sort();
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

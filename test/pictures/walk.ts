@@ -11,15 +11,18 @@ import { setStage, type Stage } from './stage.js';
 const patienceMs = 20_000;
 const quietMs = 400;
 
-/**
- * The pictures' texts by their names. `expected`: the one that is kept of a screen; once the screen looks so, the walk
- * goes on.
- */
+type Wanted = {
+  readonly names: readonly string[];
+  /** The one that is kept of a screen; once the screen looks so, the walk goes on. */
+  readonly kept: (name: string) => string | undefined;
+  readonly isDrawing: boolean;
+};
+
+/** The texts of the wanted pictures by their names. */
 export async function walk(
   cols: number,
   rows: number,
-  expected: (name: string) => string | undefined,
-  isDrawing: boolean,
+  { names, kept, isDrawing }: Wanted,
 ): Promise<ReadonlyMap<string, string>> {
   const pictures = new Map<string, string>();
   // Where everything has changed, nobody waits for each screen.
@@ -28,9 +31,9 @@ export async function walk(
 
   async function take(session: TerminalSession, name: string): Promise<void> {
     // Half-way a screen may look as it did before the change that is drawn.
-    const picture = await settle(stage, session, { expected: isDrawing ? undefined : expected(name), patience });
+    const picture = await settle(stage, session, { expected: isDrawing ? undefined : kept(name), patience });
     pictures.set(name, picture);
-    patience = picture === expected(name) ? patience : quietMs;
+    patience = picture === kept(name) ? patience : quietMs;
   }
 
   async function go(session: TerminalSession, path: readonly Step[]): Promise<void> {
@@ -38,7 +41,7 @@ export async function walk(
       await before?.(stage);
       session.press(...press);
       await session.waitFor(shows, isDrawing ? 8000 : undefined);
-      if (picture !== undefined) {
+      if (picture !== undefined && names.includes(picture)) {
         await take(session, picture);
       }
     }
