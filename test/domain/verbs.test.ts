@@ -34,7 +34,7 @@ test('one that is gone from the store can be sent again, and one that waits for 
 test('a record carries what its verb was given, and no more', (t) => {
   const pet = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };
   const restsUntil = '2026-11-23T10:00:05.000Z';
-  const given = { at, body: '{}', key: 'k', held: true, restsUntil, pet, petId: pet.id };
+  const given = { at, body: '{}', key: 'k', restsUntil, pet, petId: pet.id };
   const made = (verb: QueueVerb, more: Partial<typeof given>): unknown => toRecord(verb, { at, ...more });
   t.deepEqual(made('edit', given), { kind: 'edited', at, body: '{}', key: 'k' });
   t.deepEqual(made('hold', given), { kind: 'held', at });
