@@ -1,6 +1,5 @@
 /** Campaigns whose network, disk and clock are in memory. */
 import { createRandom } from '../../helpers/fault-service/seeded-random.js';
-import { findShortest } from '../shrinking/shrink.js';
 import { type HistoryResult, isBroken, runHistory } from '../simulation/history.js';
 import { runWorld } from '../worlds/run-world.js';
 import { worlds } from '../worlds/worlds.js';
@@ -35,20 +34,6 @@ const histories =
     goal: tenThousand,
     run: async (_, seed) =>
       toCase(await runHistory(seed, optionsOf(seed)), `PETSTORE_SEED=${seed} npx ava test/campaigns/${file}.test.ts`),
-  });
-
-const stories =
-  (keys: 'ignored' | 'honoured'): OpenCampaign =>
-  () => ({
-    goal: tenThousand,
-    async run(_, seed) {
-      const found = await findShortest({ keys, seed, stories: 1 });
-      return {
-        findings: found === undefined ? [] : [found],
-        figures: {},
-        again: `PETSTORE_SEED=${seed} npx ava test/campaigns/shrinking`,
-      };
-    },
   });
 
 /** Every world in turn, until there were as many histories as in the other campaigns. */
@@ -113,7 +98,5 @@ export const inMemory: Readonly<Record<string, OpenCampaign>> = {
   imperfect: histories('imperfect-services', () => ({ imperfect: true })),
   ways: histories('ways', (seed) => ({ imperfect: seed % 2 === 1, ways: true })),
   worlds: everyWorld,
-  stories: stories('ignored'),
-  'stories-honoured': stories('honoured'),
   'power-cuts': cuts,
 };
