@@ -1,6 +1,6 @@
 /**
- * Every state of the connection in a real terminal: the built program, a real service, and what goes wrong between
- * them.
+ * What goes wrong between the built program in a real terminal and a real service. What each state of the connection
+ * looks like, and that nothing is sent in it, is in `test/tui/connection.test.tsx`, `test/pictures/` and the scenarios.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,6 @@ import {
   type FaultService,
   type FaultServiceOptions,
 } from '../helpers/fault-service/fault-service.js';
-import type { FaultName } from '../helpers/fault-service/faults.js';
 import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
@@ -57,46 +56,31 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
 
 const online = /● (as of|not all)/;
 
-for (const [state, fault, header, message, narrow] of [
-  [
-    'intercepted',
-    'html-200',
-    /! a login page\?/,
-    'A login page, or something like it, answered. Queued animals are kept.',
-    'A login page answers?',
-  ],
-  [
-    'error',
-    '503',
-    /! (?:store in )?trouble \(503\)/,
-    'The store has trouble (503). New animals are kept.',
-    'Store trouble; add goes on.',
-  ],
-] as const satisfies readonly (readonly [string, FaultName, RegExp, string, string])[]) {
-  test(`${state}: says what it means, keeps what is added, and goes on when the service does`, async (t) => {
-    const world = await open(t);
-    const { app, service } = world;
-    await app.waitFor(online);
-    service.next(fault, { method: 'GET', times: 1000 });
-    service.next(fault, { times: 1000 });
-    app.press('r');
-    await app.waitFor((lines) => header.test(lines[0] ?? ''));
-    app.press('k');
-    t.true(
-      (await app.waitFor(message)).some((line) => line.includes('Coco')),
-      'what was saved is still shown',
-    );
-    app.resize(40, 15);
-    await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(` ${narrow}`) ?? false));
-    app.resize(80, 24);
-    await addWhile(t, world, 'Shadow');
-    service.clearFaults();
-    app.press('r');
-    await app.waitFor(online);
-    await app.waitFor((lines) => lines.some((line) => / #?4 +Shadow/.test(line)));
-    t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
-  });
-}
+test('intercepted: says what it means, keeps what is added, and goes on when the service does', async (t) => {
+  const world = await open(t);
+  const { app, service } = world;
+  await app.waitFor(online);
+  service.next('html-200', { method: 'GET', times: 1000 });
+  service.next('html-200', { times: 1000 });
+  app.press('r');
+  await app.waitFor((lines) => /! a login page\?/.test(lines[0] ?? ''));
+  app.press('k');
+  t.true(
+    (await app.waitFor('A login page, or something like it, answered. Queued animals are kept.')).some((line) =>
+      line.includes('Coco'),
+    ),
+    'what was saved is still shown',
+  );
+  app.resize(40, 15);
+  await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(' A login page answers?') ?? false));
+  app.resize(80, 24);
+  await addWhile(t, world, 'Shadow');
+  service.clearFaults();
+  app.press('r');
+  await app.waitFor(online);
+  await app.waitFor((lines) => lines.some((line) => / #?4 +Shadow/.test(line)));
+  t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
+});
 
 test('a missing and a wrong key are told, never shown, and the right one is entered without leaving', async (t) => {
   const service = await createFaultService();
@@ -186,19 +170,6 @@ test('changed: a store that lost everything is sent nothing before a person says
     service.pets().map(({ name }) => name),
     ['Somebody else', 'Shadow'],
   );
-});
-
-test('working-offline: nothing is sent until :online', async (t) => {
-  const world = await open(t);
-  const { app, service } = world;
-  await app.waitFor(online);
-  app.press(':offline\r');
-  await app.waitFor(/by choice/);
-  const before = service.attempts().length;
-  await addWhile(t, world, 'Shadow');
-  t.is(service.attempts().length, before, 'the store is not even asked');
-  app.press(':online\r');
-  await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => / 4 +Shadow/.test(line)));
 });
 
 test('connecting: the app is there and takes animals while the service has not answered yet', async (t) => {

@@ -106,8 +106,8 @@ for (const [cols, rows, still, scrolled] of [
     async (t) => {
       const terminal = open(t, ['120', 'colour', 'no-queue'], { cols, rows });
       await terminal.waitFor('1 of 120');
-      // Further than two pages, and back.
-      const far = howMany(2 * rows, 119);
+      // Beyond the page, so that rows scroll, and back.
+      const far = howMany(rows + 4, 119);
       const down = Array.from({ length: far }, (_, row) => ({ key: 'j', then: row + 2 }));
       const up = Array.from({ length: far }, (_, row) => ({ key: 'k', then: far - row }));
       const written: number[] = [];

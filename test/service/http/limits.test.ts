@@ -176,6 +176,8 @@ test('more connections than there is room for are closed at once', async (t) => 
       () => false,
     ),
   );
+  // Or the service waits for it as it stops.
+  two.socket.destroy();
 });
 
 test('a request without Host is answered 400, after its key was looked at', async (t) => {
