@@ -111,9 +111,7 @@ export function useUi(): UiState {
   return useSyncExternalStore(model.subscribe, model.get);
 }
 
-const ThemeContext = createContext(
-  themeOf({ colour: false, theme: 'none', has256Colours: false, background: undefined }),
-);
+const ThemeContext = createContext(themeOf({ theme: 'none', has256Colours: false, background: undefined }));
 /** Gives the theme to everything below it. */
 export const ThemeProvider = ThemeContext.Provider;
 
@@ -232,8 +230,8 @@ export function undoText(app: App, does: string): string {
 }
 
 /** The signs that are drawn, by the settings and the abilities of the terminal. */
-export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, colour, theme } }: UiState): Glyphs {
-  const drawn = glyphsOf(glyphs, hasGlyphs, isColoured({ colour, theme }));
+export function glyphsIn({ spoken, settings: { glyphs, hasGlyphs, theme } }: UiState): Glyphs {
+  const drawn = glyphsOf(glyphs, hasGlyphs, isColoured({ theme }));
   return spoken ? withoutSigns(drawn) : drawn;
 }
 

@@ -201,10 +201,9 @@ const margin = 2;
 export function layOutBody(state: UiState): BodyLayout {
   const { columns } = state.size;
   const rows = bodyHeight(state);
-  const { pane } = state.settings;
   const screen = currentScreen(state).name;
   const whole = { main: { columns, rows } };
-  if (state.spoken || !pane || !withPane.includes(screen)) {
+  if (state.spoken || !withPane.includes(screen)) {
     return whole;
   }
 

@@ -9,7 +9,7 @@ export type Role = 'plain' | 'good' | 'bar' | 'key' | 'selected' | 'cursor' | 'w
 /** The looks of each kind of text. */
 export type Theme = Readonly<Record<Role, Style>>;
 
-type Looks = Pick<UiSettings, 'colour' | 'theme' | 'background' | 'has256Colours'>;
+type Looks = Pick<UiSettings, 'theme' | 'background' | 'has256Colours'>;
 
 /**
  * Greys of the 256 colours, which are the same in every terminal: bars and the selected row lie on them, and words there
@@ -45,13 +45,13 @@ const hues = {
 const hueCount = 6;
 
 /** Whether anything is told by its colour, too. */
-export function isColoured({ colour, theme }: Pick<Looks, 'colour' | 'theme'>): boolean {
-  return colour && theme !== 'none' && theme !== 'high-contrast';
+export function isColoured({ theme }: Pick<Looks, 'theme'>): boolean {
+  return theme !== 'none' && theme !== 'high-contrast';
 }
 
 /** Whether bars and rows lie on greys, so that no other sign need tell which is the current one. */
-export function hasGreys({ colour, theme, has256Colours }: Omit<Looks, 'background'>): boolean {
-  return colour && has256Colours && (theme === 'auto' || theme === 'dark' || theme === 'light');
+export function hasGreys({ theme, has256Colours }: Omit<Looks, 'background'>): boolean {
+  return has256Colours && (theme === 'auto' || theme === 'dark' || theme === 'light');
 }
 
 /**

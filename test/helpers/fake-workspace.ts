@@ -14,7 +14,6 @@ export type FakeWorkspace = Workspace & {
 };
 
 export const plainSettings: UiSettings = {
-  colour: false,
   motion: false,
   mouse: true,
   screenReader: false,
@@ -22,9 +21,8 @@ export const plainSettings: UiSettings = {
   restMs: 0,
   escapeMs: 50,
   onQuit: 'keep',
-  theme: 'auto',
+  theme: 'none',
   glyphs: 'auto',
-  pane: true,
   hasGlyphs: true,
   has256Colours: false,
   background: undefined,

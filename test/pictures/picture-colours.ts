@@ -57,7 +57,7 @@ function fixedColour(index: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-const looks = { colour: true, has256Colours: true, background: undefined };
+const looks = { has256Colours: true, background: undefined };
 const [dark, light] = (['dark', 'light'] as const).map((theme) => themeOf({ ...looks, theme }));
 const indexOf = (colour: string | undefined): number => Number(/^ansi256\((\d+)\)$/.exec(colour ?? '')?.[1] ?? -1);
 

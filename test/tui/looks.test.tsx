@@ -190,7 +190,7 @@ test('below the card of an animal all stands still, however long a name is', asy
 });
 
 test('who listens hears words where others see signs, and the help one key after the other', async (t) => {
-  const app = await renderApp(t, { settings: { screenReader: true, colour: true } });
+  const app = await renderApp(t, { settings: { screenReader: true, theme: 'auto' } });
   const texts: string[] = [];
   app.press('?');
   const help = await app.waitFor('show all of it, or answer its review');

@@ -54,8 +54,8 @@ const words: Readonly<Record<string, RegExp>> = {
   pane: /pane/,
   shortcuts: /keys/,
   help: /keys/,
-  details: /every field/,
-  preview: /every field|pane/,
+  details: /show all of it/,
+  preview: /show all of it/,
   undo: /undo/,
   mark: /mark/,
   profile: /another store/,
@@ -96,9 +96,9 @@ test('an animal is found by its name, with what it is, and Enter goes to it', as
 
 test('each choice of a setting is chosen by its name', async (t) => {
   const app = await renderApp(t, { size: [120, 30] });
-  app.press(':pane off', '\r');
-  await app.waitFor('pane is off.');
-  t.false(app.app.model.get().settings.pane);
+  app.press(':mouse off', '\r');
+  await app.waitFor('mouse is off.');
+  t.false(app.app.model.get().settings.mouse);
 });
 
 test('a word for a command is taken in its place with what follows it, unless several commands have it', async (t) => {

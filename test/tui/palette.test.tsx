@@ -14,7 +14,7 @@ test('the palette lists commands, actions with their keys and settings, and Ente
   app.press(keys.enter);
   await app.waitFor(/Q-4 .* is released and queued\./);
   app.press(':theme');
-  await app.waitFor(/▌ :theme NAME +colours of the app: auto/);
+  await app.waitFor(/▌ :theme NAME +colours of the app: none/);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
 });
 

@@ -66,7 +66,7 @@ function toHex(colour: string): string {
 }
 
 const rolesOf = (theme: Theme): readonly (readonly [Role, Style])[] => Object.entries(theme) as [Role, Style][];
-const usual = { colour: true, theme: 'auto', has256Colours: true, background: undefined } as const;
+const usual = { theme: 'auto', has256Colours: true, background: undefined } as const;
 
 for (const [name, isDark, background, text, cyan, cyanBright] of palettes) {
   test(`in ${name} every coloured word can be read, whether the background is known or not`, (t) => {
@@ -111,7 +111,6 @@ test('the selected row is inverse in 16 colours, in high contrast and without co
     { theme: '16' },
     { theme: 'high-contrast' },
     { theme: 'none' },
-    { colour: false },
     { theme: 'dark', has256Colours: false },
   ] as const) {
     const theme = themeOf({ ...usual, ...looks });
@@ -150,12 +149,6 @@ test('what is faint is never what is only said there, nor is anything in a theme
       theme,
     );
   }
-});
-
-test('without colours nothing is coloured, but high contrast stays', (t) => {
-  t.deepEqual(themeOf({ ...usual, colour: false }), themeOf({ ...usual, theme: 'none' }));
-  const stark = { ...usual, theme: 'high-contrast' } as const;
-  t.deepEqual(themeOf({ ...stark, colour: false }), themeOf(stark));
 });
 
 for (const [value, background] of [

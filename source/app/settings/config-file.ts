@@ -81,14 +81,12 @@ const configSchema = z.looseObject({
   rest: z.optional(z.string()),
   escape: z.optional(z.string()),
   onQuit: z.optional(z.enum(['keep', 'send'])),
-  colour: z.optional(z.boolean()),
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
   /** How the app looks: a mistake is told, and does not stop the program. */
   theme: z.optional(z.unknown()),
   glyphs: z.optional(z.unknown()),
-  pane: z.optional(z.boolean()),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
   /** By the titles of a file: which column is what, and which statuses its words stand for. */

@@ -88,17 +88,6 @@ const declared = [
     summary: 'what leaving the app does with animals not sent yet: keep or send',
     fallback: 'keep',
   },
-  {
-    name: 'colour',
-    kind: 'switch',
-    field: 'colour',
-    summary: 'colours in the app',
-    fallback: 'on',
-    given: (flags, { noColor }) => [
-      { value: flags.noColor ? 'off' : undefined, source: '--no-color' },
-      { value: noColor ? 'off' : undefined, source: 'NO_COLOR' },
-    ],
-  },
   { name: 'motion', kind: 'switch', field: 'motion', summary: 'animation in the app', fallback: 'on' },
   { name: 'mouse', kind: 'switch', field: 'mouse', summary: 'clicks and the wheel in the app', fallback: 'on' },
   {
@@ -113,9 +102,12 @@ const declared = [
     ...look('theme', themes),
     summary: 'colours of the app: auto, dark, light, high-contrast, 16 or none',
     fallback: 'auto',
+    given: (flags, { noColor }) => [
+      { value: flags.noColor ? 'none' : undefined, source: '--no-color' },
+      { value: noColor ? 'none' : undefined, source: 'NO_COLOR' },
+    ],
   },
   { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
-  { name: 'pane', kind: 'switch', field: 'pane', summary: 'details beside the list in wide windows', fallback: 'on' },
   {
     name: 'key-store',
     kind: 'choice',
@@ -234,13 +226,11 @@ export function resolveSettings(
       restMs: ms('rest'),
       escapeMs: ms('escape'),
       onQuit: find('on-quit').value as (typeof quitChoices)[number],
-      colour: isOn('colour'),
       motion: isOn('motion'),
       mouse: isOn('mouse'),
       screenReader: isOn('screen-reader'),
       theme: find('theme').value as ThemeName,
       glyphs: find('glyphs').value as (typeof glyphChoices)[number],
-      pane: isOn('pane'),
     } as const,
   };
 }

@@ -118,7 +118,7 @@ export const storeCommands: readonly Command[] = [
   }),
   command('config set', 'change a setting in the configuration file', {
     arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
-    examples: ['config set timeout 10s', 'config set colour off', 'config set timeout default'],
+    examples: ['config set timeout 10s', 'config set theme light', 'config set timeout default'],
     load: async () => (await import('../commands/config.js')).configSet,
   }),
   command('config category', 'name a category; use the name anywhere instead of its number', {

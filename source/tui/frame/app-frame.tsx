@@ -32,11 +32,8 @@ export function AppRoot({ app, onMounted }: { readonly app: App; readonly onMoun
   const { exit, suspendTerminal } = useInk();
   const { model, mounted } = app;
   const state = useSyncExternalStore(model.subscribe, model.get);
-  const { colour, theme: name, has256Colours, background } = state.settings;
-  const theme = useMemo(
-    () => themeOf({ colour, theme: name, has256Colours, background }),
-    [colour, name, has256Colours, background],
-  );
+  const { theme: name, has256Colours, background } = state.settings;
+  const theme = useMemo(() => themeOf({ theme: name, has256Colours, background }), [name, has256Colours, background]);
   // After the effects of everything below it.
   useEffect(() => {
     mounted.current = state;

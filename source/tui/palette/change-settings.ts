@@ -20,8 +20,6 @@ type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Co
 const keptAs: Readonly<Record<string, Kept>> = {
   theme: 'theme',
   glyphs: 'glyphs',
-  pane: 'pane',
-  colour: 'colour',
   motion: 'motion',
   mouse: 'mouse',
   'screen-reader': 'screenReader',

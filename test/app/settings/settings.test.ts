@@ -16,12 +16,12 @@ test('a flag wins over the environment, that over the configuration, that over t
   t.like(resolveSettings(noFlags, nothing, {}), {
     timeoutMs: 30_000,
     settleMs: 60_000,
-    onScreen: { refreshMs: 60_000, colour: true, motion: true, screenReader: false },
+    onScreen: { refreshMs: 60_000, theme: 'auto', motion: true, screenReader: false },
   });
-  const config = { timeout: '5s', colour: false, screenReader: true, profile: 'a' };
+  const config = { timeout: '5s', theme: 'light', screenReader: true, profile: 'a' };
   t.like(resolveSettings(noFlags, nothing, config), {
     timeoutMs: 5000,
-    onScreen: { colour: false, screenReader: true },
+    onScreen: { theme: 'light', screenReader: true },
     profile: { value: 'a', source: 'configuration file' },
   });
   const environment = readEnvironment({
@@ -31,16 +31,16 @@ test('a flag wins over the environment, that over the configuration, that over t
     NO_COLOR: '1',
     ACCESSIBLE: '1',
   });
-  const settings = resolveSettings(noFlags, environment, { timeout: '5s', colour: true, profile: 'a' });
+  const settings = resolveSettings(noFlags, environment, { timeout: '5s', theme: 'light', profile: 'a' });
   t.like(settings, {
     timeoutMs: 2000,
-    onScreen: { colour: false, screenReader: true },
+    onScreen: { theme: 'none', screenReader: true },
     profile: { value: 'b', source: 'PETSTORE_PROFILE' },
   });
-  t.is(sourceOf(settings, 'colour'), 'NO_COLOR');
+  t.is(sourceOf(settings, 'theme'), 'NO_COLOR');
   const flagged = resolveSettings({ profile: 'c', noColor: true }, environment, {});
   t.like(flagged.profile, { value: 'c', source: '--profile' });
-  t.is(sourceOf(flagged, 'colour'), '--no-color');
+  t.is(sourceOf(flagged, 'theme'), '--no-color');
   t.is(sourceOf(flagged, 'screen-reader'), 'ACCESSIBLE');
 });
 
@@ -64,7 +64,7 @@ test('an empty variable counts as unset', (t) => {
   });
   t.like(resolveSettings(noFlags, environment, {}), {
     timeoutMs: 30_000,
-    onScreen: { colour: true, screenReader: false },
+    onScreen: { theme: 'auto', screenReader: false },
     profile: { value: undefined },
   });
 });

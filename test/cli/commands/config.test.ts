@@ -17,24 +17,22 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'rest', value: '5s', source: 'default' },
     { name: 'escape', value: '50ms', source: 'default' },
     { name: 'on-quit', value: 'keep', source: 'default' },
-    { name: 'colour', value: 'off', source: 'NO_COLOR' },
     { name: 'motion', value: 'on', source: 'default' },
     { name: 'mouse', value: 'on', source: 'default' },
     { name: 'screen-reader', value: 'on', source: 'ACCESSIBLE' },
-    { name: 'theme', value: 'auto', source: 'default' },
+    { name: 'theme', value: 'none', source: 'NO_COLOR' },
     { name: 'glyphs', value: 'auto', source: 'default' },
-    { name: 'pane', value: 'on', source: 'default' },
     { name: 'key-store', value: 'auto', source: 'default' },
   ]);
 });
 
 test('a setting can be changed, read and put back', async (t) => {
   const home = temporaryFolder(t);
-  const read = async () => /^colour	.*$/m.exec((await runHere(home, ['config'])).stdout)?.[0];
-  t.is((await runHere(home, ['config', 'set', 'colour', 'off'])).code, 0);
-  t.is(await read(), 'colour	off	configuration file');
-  t.is((await runHere(home, ['config', 'set', 'colour', 'default'])).code, 0);
-  t.is(await read(), 'colour	on	default');
+  const read = async () => /^mouse	.*$/m.exec((await runHere(home, ['config'])).stdout)?.[0];
+  t.is((await runHere(home, ['config', 'set', 'mouse', 'off'])).code, 0);
+  t.is(await read(), 'mouse	off	configuration file');
+  t.is((await runHere(home, ['config', 'set', 'mouse', 'default'])).code, 0);
+  t.is(await read(), 'mouse	on	default');
 });
 
 test('a setting or value that does not exist is refused', async (t) => {

@@ -461,7 +461,7 @@ test('what is held stays held: R names the key that releases it, and an edit say
 });
 
 test('what an animal waits for is named: the store itself, or a person', async (t) => {
-  const app = await renderApp(t, { size: [120, 24], settings: { pane: false } });
+  const app = await renderApp(t, { size: [99, 20] });
   const until = new Date(sceneTime + 600_000).toISOString();
   app.press('2', 'jj');
   await app.waitFor('Coco is queued. It is sent when its turn comes.');
@@ -469,14 +469,15 @@ test('what an animal waits for is named: the store itself, or a person', async (
   app.press('a', 'Milo', keys.tab, '2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Milo. There is a Milo in Cats (2) already: Q-2.');
   app.press('gg', 'jj');
-  await app.waitFor('Milo is queued. It is sent when its turn comes.');
+  await app.waitFor('── Q-5 Milo');
+  await app.waitFor('It is sent when its turn comes.');
   app.press('j');
   app.engine.record(
     'Q-5',
     attempt(0),
     outcome({ type: 'deferred', nextTryAt: until, problem: { code: 'slow-down', message: 'Too many.' } }),
   );
-  await app.waitFor('Coco is queued. The store asked for a pause: this animal is sent after 11:15:00.');
+  await app.waitFor('── Q-3 Coco');
   app.press(keys.enter);
   await app.waitFor('The store asked for a pause: this animal is sent after 11:15:00.');
   for (const [state, says, code] of [
