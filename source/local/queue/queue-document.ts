@@ -2,7 +2,7 @@
  * The queue of one store as it stands on disk: `queue.json`, one lowdb document, with `queue.copy.json`, the generation
  * before it. All that a person entered is in it until it is settled and archived.
  *
- *     {"version":6,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
+ *     {"version":7,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
  *
  * The revision grows with every change and stands within the first bytes, so that whoever has the document in memory
  * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
@@ -16,7 +16,7 @@ import type { DocumentKind } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
 
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
-const formatVersion = 6;
+const formatVersion = 7;
 
 /** So many bytes hold the revision. */
 export const startBytes = 128;
@@ -26,8 +26,6 @@ export type Ours = Pet &
   Moment & {
     /** Whether a list ever showed it. */
     readonly isListed?: true;
-    /** Whole lists lack it, since it was so old, in milliseconds; the first of them had so many rows. */
-    readonly lacking?: { readonly ageMs: number; readonly rows: number };
     /** It was sent without a status, and the store gave it one. */
     readonly isStatusGiven?: true;
   };
@@ -62,8 +60,10 @@ const knowledgeSchema = z.object({
   gone: z.optional(z.array(storedInt64)),
   /** Whether a whole list showed one of ours that was younger than two settle times, and none since lacked one. */
   isPrompt: z.optional(z.boolean()),
-  /** The animals of ours that the last whole list lacked, and since when, by their ids. */
-  missing: z.optional(z.record(z.string(), z.object({ boot: z.optional(z.string()), uptime: z.number() }))),
+  /** The animals of ours that the last whole list lacked, by their ids: since when, and how long the first of these was. */
+  missing: z.optional(
+    z.record(z.string(), z.object({ boot: z.optional(z.string()), uptime: z.number(), rows: z.number() })),
+  ),
   /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
   doubt: z.optional(doubtSchema),

@@ -18,7 +18,10 @@ const freshMs = 2 * 24 * 60 * 60_000;
 /** So many at once are hardly removed one by one. */
 const mostRemovedAtOnce = 2;
 
-/** Holds a whole list against the animals of ours that are on the store. `began`: a reading of `clock.uptime()`. */
+/**
+ * Holds a whole list against the animals of ours that are on the store, once it was learnt from. `began`: a reading of
+ * `clock.uptime()`.
+ */
 export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, Pet>, began: number): Promise<void> {
   const { local, clock, settleMs } = engine;
   const present = { ...engine.present(), uptime: began };
@@ -33,22 +36,10 @@ export async function noteGone(engine: EngineState, listed: ReadonlyMap<Int64, P
 
   const here = entries.filter((entry) => isHere(entry) && isOld(entry, present, settleMs));
   const lacking = here.filter(({ petId }) => petId !== undefined && !listed.has(petId));
-  const { missing = {} } = engine.knowledge;
-  const since = ({ petId }: Entry) => (petId === undefined ? undefined : missing[petId]);
-  const gone = lacking.filter((entry) => {
-    const first = since(entry);
+  const gone = lacking.filter(({ petId = '' }) => {
+    const first = engine.knowledge.missing?.[petId];
     return first !== undefined && passedSince(first, present) >= settleMs;
   });
-  const left = lacking.filter((entry) => !gone.includes(entry));
-  const next: NonNullable<typeof engine.knowledge.missing> = Object.fromEntries(
-    left.flatMap((entry) =>
-      entry.petId === undefined ? [] : [[entry.petId, since(entry) ?? { boot: present.boot, uptime: began }] as const],
-    ),
-  );
-  if (JSON.stringify(next) !== JSON.stringify(missing)) {
-    engine.learn({ ...engine.knowledge, missing: next });
-  }
-
   const shown = here.filter((entry) => !lacking.includes(entry)).map(({ number }) => number);
   const isBetween = ({ number }: Entry): boolean =>
     shown.some((other) => other < number) && shown.some((other) => other > number);

@@ -77,8 +77,8 @@ export function shownAsOurs(ours: Ours, listed: ReadonlyMap<Int64, Pet>): boolea
 export function mergeOurs(stored: StoreKnowledge, entries: readonly Entry[]): readonly Ours[] {
   const kept = new Map(stored.ours.map((ours) => [ours.id, ours]));
   const own = bySending(oursAmong(entries)).map((ours) => {
-    const { isListed, lacking } = kept.get(ours.id) ?? {};
-    return { ...ours, ...(isListed ? { isListed } : {}), ...(lacking ? { lacking } : {}) };
+    const { isListed } = kept.get(ours.id) ?? {};
+    return isListed ? { ...ours, isListed } : ours;
   });
   const ids = new Set(own.map(({ id }) => id));
   return [...stored.ours.filter(({ id }) => !ids.has(id)), ...own].slice(-mostKept);
@@ -123,9 +123,9 @@ export function learnFromList(
   const isShown = before.map((each) => shownAsOurs(each, listed));
   const known = new Set(stored.gone);
   const gone = before.filter((each, place) => {
-    const { lacking } = each;
+    const first = stored.missing?.[each.id];
     const isBetween = isShown.slice(0, place).includes(true) && isShown.slice(place + 1).includes(true);
-    const isSecond = lacking && passedSince(each, began) - lacking.ageMs >= settleMs && listed.size >= lacking.rows;
+    const isSecond = first && passedSince(first, began) >= settleMs && listed.size >= first.rows;
     return !isShown[place] && isBetween && isSecond === true && !known.has(each.id);
   });
   const left = (each: Ours): boolean => !known.has(each.id) && !gone.includes(each);
@@ -137,34 +137,40 @@ export function learnFromList(
     (each, place) => isShown[place] && each.boot === began.boot && passedSince(each, began) < promptWithin * settleMs,
   );
   const isPrompt = !lacks && (stored.isPrompt === true || showsYoung);
-  const ours = before.map((each, place) => noteShown(each, isShown[place] === true, list));
+  const ours = before.map((each, place) =>
+    isShown[place] && each.isListed !== true ? { ...each, isListed: true as const } : each,
+  );
+  const missing = findMissing(stored, [...before, ...oursAmong(entries)], list);
   const isSame =
     gone.length === 0 &&
     isPrompt === (stored.isPrompt ?? false) &&
-    JSON.stringify(ours) === JSON.stringify(stored.ours);
+    JSON.stringify([ours, missing]) === JSON.stringify([stored.ours, stored.missing ?? {}]);
   return isSame
     ? stored
     : {
         ...stored,
         ours,
+        missing,
         isPrompt,
         // One that is listed again was not removed.
         gone: [...[...known].filter((id) => !listed.has(id)), ...gone.map(({ id }) => id)].slice(-mostGone),
       };
 }
 
-/**
- * One of ours with what a list says of it. Lists that become shorter may be cut, so that the first of them counts anew.
- */
-function noteShown(ours: Ours, isShown: boolean, { listed, began }: WholeList): Ours {
-  const { lacking, ...rest } = ours;
-  if (isShown) {
-    return rest.isListed ? rest : { ...rest, isListed: true };
-  }
-
-  return lacking && listed.size >= lacking.rows
-    ? ours
-    : { ...rest, lacking: { ageMs: passedSince(ours, began), rows: listed.size } };
+/** Those that a list lacks, and since when. Lists that become shorter may be cut: the first of them counts anew. */
+function findMissing(
+  { missing: before = {} }: StoreKnowledge,
+  animals: readonly Ours[],
+  { listed, began: { boot, uptime } }: WholeList,
+): NonNullable<StoreKnowledge['missing']> {
+  const now = { ...(boot === undefined ? {} : { boot }), uptime, rows: listed.size };
+  const lacking = animals.filter((each) => !shownAsOurs(each, listed));
+  return Object.fromEntries(
+    lacking.map(({ id }) => {
+      const first = before[id];
+      return [id, first && listed.size >= first.rows ? first : now];
+    }),
+  );
 }
 
 /**
