@@ -2,7 +2,6 @@ import test from 'ava';
 import { toInt64 } from '../../source/domain/int64.js';
 import { connect, never, serve, serveAnswer, testApiKey } from './servers.js';
 const html = '<html><body>Welcome to the Hotel</body></html>';
-const error = (status: number) => JSON.stringify({ code: 'not_found', message: 'no such pet', status });
 
 test('a page carries pets, the next link, the validator and its age', async (t) => {
   const asked: unknown[] = [];
@@ -44,32 +43,6 @@ test('a next link to another origin is asked for at our own, and one to another 
   }
   t.is(arrived, 0);
 });
-
-for (const [status, expected] of Object.entries({
-  302: { connection: 'misconfigured', problem: { code: 'redirected', status: 302 } },
-  401: { connection: 'unauthorized', problem: { code: 'unauthorized', status: 401 } },
-  403: { connection: 'unauthorized', forbidden: true },
-  404: { connection: 'misconfigured' },
-  405: { connection: 'misconfigured' },
-  429: { connection: 'error', retryAfterMs: 2000, problem: { code: 'slow-down' } },
-  500: { connection: 'error' },
-  503: { connection: 'error', retryAfterMs: 2000 },
-  511: { connection: 'intercepted' },
-  400: { connection: 'error' },
-  203: { connection: 'intercepted', problem: { code: 'changed-on-the-way', status: 203 } },
-  204: { connection: 'intercepted' },
-  206: { connection: 'error', problem: { code: 'partial-answer', status: 206 } },
-})) {
-  test(`a list answered with ${status}`, async (t) => {
-    const origin = await serveAnswer(
-      t,
-      Number(status),
-      status === '204' ? '' : error(Number(status)),
-      ['429', '503'].includes(status) ? { 'retry-after': '2' } : {},
-    );
-    t.like(await connect(t, origin).listPage({ limit: 1 }, never), { type: 'failed', ...expected });
-  });
-}
 
 test('health is asked at the root without the key, and anything but a clear yes is no, and no answer is none', async (t) => {
   const asked: unknown[] = [];
