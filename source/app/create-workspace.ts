@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Problem } from '../domain/problem.js';
 import { createRunIdentity, version } from '../platform/process/self.js';
 import { atHome } from '../platform/files/paths.js';
-import { sweepTemporaries } from '../platform/files/durable-file.js';
+import { removeTemporaries } from '../platform/files/durable-file.js';
 import { tryTo } from '../platform/process/log.js';
 import { addProfile } from './profiles/change-profiles.js';
 import { findStranded } from './profiles/waiting-stores.js';
@@ -31,7 +31,7 @@ export function createWorkspace(
   const { carry, ...memory } = openMemory(live);
   for (const folder of [folders.config, join(folders.config, 'keys'), folders.data, folders.state]) {
     // Leftovers of killed writers do no harm, and neither does a folder that cannot be written.
-    void sweepTemporaries(opened.fileSystem, folder).catch(() => undefined);
+    void removeTemporaries(opened.fileSystem, folder).catch(() => undefined);
   }
 
   const change = (work: () => Promise<unknown>): Promise<Problem | undefined> =>

@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { sweepTemporaries } from '../platform/files/durable-file.js';
+import { removeTemporaries } from '../platform/files/durable-file.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { clearAway, makeFolderOnce } from '../platform/files/make-folder.js';
 import { asideMark } from '../platform/files/paths.js';
@@ -68,7 +68,7 @@ export function createLocalFiles({
   });
   const pets = createSavedPets(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
-  let isSwept = false;
+  let areRemoved = false;
   let isMade = false;
   let isOfNow = false;
   let around: Around = { names: [], problems: [] };
@@ -147,10 +147,10 @@ export function createLocalFiles({
       ];
     },
     /** Removes what killed writers left; once in a process. For the sender. */
-    async sweepTemporaries() {
-      if (!isSwept) {
-        isSwept = true;
-        await sweepTemporaries(fileSystem, folder);
+    async removeTemporaries() {
+      if (!areRemoved) {
+        areRemoved = true;
+        await removeTemporaries(fileSystem, folder);
       }
     },
     /** Throws as `makeFolders` does; a `StorageError` if the lock itself is damaged. */

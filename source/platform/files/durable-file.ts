@@ -136,7 +136,7 @@ const oldMs = 24 * 60 * 60 * 1000;
  * Removes the temporary files in a folder that killed writers left: those a day older than one made there just now. So
  * the file system's own clock is compared with itself; the program's may be another one, or wrong. Throws an errno.
  */
-export async function sweepTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
+export async function removeTemporaries(fileSystem: FileSystem, folder: string): Promise<void> {
   const names = (await fileSystem.list(folder)).filter((name) => name.startsWith(temporaryPrefix));
   if (names.length === 0) {
     return;

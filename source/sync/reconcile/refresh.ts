@@ -1,4 +1,4 @@
-/** Bringing the saved list up to date, by the change link where there is one (`lists/ways.ts`). */
+/** Bringing the saved list up to date, by the change link where there is one. */
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
 import { noteFailure, takeNewKey } from '../list/reachability.js';

@@ -272,5 +272,5 @@ async function tidy(engine: EngineState): Promise<void> {
   }
 
   // Tidiness is worth no failed drain.
-  await local.sweepTemporaries().catch(() => undefined);
+  await local.removeTemporaries().catch(() => undefined);
 }

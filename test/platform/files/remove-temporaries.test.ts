@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { sweepTemporaries } from '../../../source/platform/files/durable-file.js';
+import { removeTemporaries } from '../../../source/platform/files/durable-file.js';
 import { rex, setScene } from '../../helpers/open-engine.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -25,19 +25,19 @@ test('what killed writers left goes after a day; what may still be written, and 
     leave(folder, '7.0.json', 300 * hourMs),
     leave(folder, 'new-4', 300 * hourMs),
   ];
-  await sweepTemporaries(diskFileSystem, folder);
+  await removeTemporaries(diskFileSystem, folder);
   t.false(existsSync(old));
   t.is(readdirSync(folder).length, others.length);
 });
 
 test('a folder without any is not written to', async (t) => {
   const folder = temporaryFolder(t);
-  await sweepTemporaries({ ...diskFileSystem, openNew: () => Promise.reject(new Error('written to')) }, folder);
-  await sweepTemporaries(diskFileSystem, join(folder, 'missing'));
+  await removeTemporaries({ ...diskFileSystem, openNew: () => Promise.reject(new Error('written to')) }, folder);
+  await removeTemporaries(diskFileSystem, join(folder, 'missing'));
   t.deepEqual(readdirSync(folder), []);
 });
 
-test('sending sweeps the folder of the store', async (t) => {
+test('sending removes temporary files from the folder of the store', async (t) => {
   const { engine, folder, sync } = await setScene(t);
   await engine.add(rex);
   const left = leave(folder, '.new-1', 25 * hourMs);
