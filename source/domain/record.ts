@@ -171,7 +171,7 @@ export const recordSchema = z.lazy(() =>
     record('released', { restsUntil: z.optional(iso) }),
     record('retried', {}),
     record('discarded', {}),
-    /** `held`: it comes back held, so that it is not sent before a person looked at it. */
+    /** `restsUntil`: as that of `entered`. */
     record('restored', { restsUntil: z.optional(iso) }),
     /** A person's verdict: send it once more, although it may make a second one. `key`: as the former one made one. */
     record('sent-again', { key: z.optional(z.string()) }),
