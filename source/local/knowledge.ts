@@ -7,22 +7,25 @@ import type { Queue } from './queue/queue.js';
 
 /** As of the last reading of the queue. `onlyLooks`: the findings of a mere look are not kept. */
 export function createKnowledge(queue: Queue, { onlyLooks = false }: { readonly onlyLooks?: boolean } = {}) {
-  const change = async (make: (before: QueueData) => Partial<QueueData>): Promise<void> => {
+  const change = async (
+    make: (before: QueueData) => Partial<QueueData>,
+    options?: Parameters<Queue['change']>[1],
+  ): Promise<void> => {
     if (!onlyLooks) {
       await queue.change((before) => {
         const after = { ...before, ...make(before) };
         const isSame =
           JSON.stringify([after.knowledge, after.boot]) === JSON.stringify([before.knowledge, before.boot]);
         return { queue: isSame ? before : after, result: undefined };
-      });
+      }, options);
     }
   };
 
   return {
     present: (): StoreKnowledge => queue.data().knowledge,
-    /** Keeps what `make` makes of what another process kept meanwhile. */
-    keep: (make: (onDisk: StoreKnowledge) => StoreKnowledge) =>
-      change(({ knowledge }) => ({ knowledge: make(knowledge) })),
+    /** Keeps what `make` makes of what another process kept meanwhile. `options`: as of a change to the queue. */
+    keep: (make: (onDisk: StoreKnowledge) => StoreKnowledge, options?: Parameters<Queue['change']>[1]) =>
+      change(({ knowledge }) => ({ knowledge: make(knowledge) }), options),
     /** Since which reading of `uptime` a start of the machine is known here, in milliseconds; undefined: it is not. */
     since(boot: string): number | undefined {
       const known = queue.data().boot;

@@ -3,7 +3,8 @@
  *
  * A *change* is a pure function from the queue to the next one (`changes.ts`). It is carried out under the lock, on
  * what stands on disk in that moment, and is durable when its promise resolves: so all races between windows, commands
- * and the sender are decided inside of it. Changes that come while one is written share the next writing.
+ * and the sender are decided inside of it. Changes that come until the document has been read are written together, and
+ * one that is known to be followed by another waits for it: the outcome of one animal and the attempt of the next.
  *
  * Readers go by the memory, which `refresh` brings up to date.
  */
@@ -71,11 +72,19 @@ export function createQueue(options: QueueOptions) {
     return data;
   }
 
-  async function commit(batch: readonly Pending[]): Promise<void> {
+  function takePending(): readonly Pending[] {
+    const batch = pending;
+    pending = [];
+    return batch;
+  }
+
+  async function commit(): Promise<void> {
     const tell: (() => void)[] = [];
+    let batch: readonly Pending[] = [];
     try {
       await exclusively(fileSystem, clock, joinPath(folder, 'queue'), async () => {
         const before = await read();
+        batch = takePending();
         gate.check();
         let queue = before.id === '' ? { ...before, ...(await makeOrigin()) } : before;
         for (const { make, resolve, reject } of batch) {
@@ -93,7 +102,7 @@ export function createQueue(options: QueueOptions) {
         }
       });
     } catch (error) {
-      batch.forEach(({ reject }) => reject(error));
+      (batch.length > 0 ? batch : takePending()).forEach(({ reject }) => reject(error));
       return;
     }
 
@@ -103,27 +112,29 @@ export function createQueue(options: QueueOptions) {
   async function commitAll(): Promise<void> {
     isWriting = true;
     while (pending.length > 0) {
-      // What is changed in the same breath, all that follows at once from one answer, shares the writing: so the outcome
-      // of one animal is written with the next attempt.
-      await new Promise<void>((resolve) => process.nextTick(resolve));
-      const batch = pending;
-      pending = [];
-      await commit(batch);
+      await commit();
     }
 
     isWriting = false;
   }
 
+  /** Writes what waits for another change. */
+  function flush(): void {
+    if (!isWriting && pending.length > 0) {
+      void commitAll();
+    }
+  }
+
   /**
-   * Changes the queue, durably. What `make` throws changes nothing. Throws an errno if it cannot be written, EDEADLK if
-   * another petstore does not let go of the lock, a `NewerDocument` if a newer one has written it, and a `NotDurable`
-   * if a power cut may still take it back.
+   * Changes the queue, durably; `isFollowed`: together with the next change, or with `flush`. What `make` throws changes
+   * nothing. Throws an errno if it cannot be written, EDEADLK if another petstore does not let go of the lock, a
+   * `NewerDocument` if a newer one has written it, and a `NotDurable` if a power cut may still take it back.
    */
-  function change<T>(make: (queue: QueueData) => Changed<T>): Promise<T> {
+  function change<T>(make: (queue: QueueData) => Changed<T>, { isFollowed = false } = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       pending.push({ make, resolve: resolve as (result: unknown) => void, reject });
-      if (!isWriting) {
-        void commitAll();
+      if (!isFollowed) {
+        flush();
       }
     });
   }
@@ -158,6 +169,7 @@ export function createQueue(options: QueueOptions) {
       }
     },
     change,
+    flush,
     /** The document as of the last reading. */
     data: files.data,
     /** Every animal as of the last reading, oldest first; the same array until something changed. */
@@ -195,6 +207,9 @@ export function createQueue(options: QueueOptions) {
     /** Adds an event to an entry as it was seen, if `isStill` says so of all; otherwise throws `Raced`. */
     append: (entry: Entry, record: EntryRecord, isStill?: (entries: readonly Entry[]) => boolean) =>
       change((queue) => append(queue, entry, record, isStill)),
+    /** The same with the next change, or with `flush`. */
+    appendWithNext: (entry: Entry, record: EntryRecord) =>
+      change((queue) => append(queue, entry, record), { isFollowed: true }),
 
     /**
      * Adds an event to each of these entries, as `decide` makes it of the present one (undefined: it is not there), in

@@ -218,17 +218,23 @@ export async function noteBoot({ local, clock }: EngineState): Promise<void> {
 }
 
 /**
- * Writes it, with what others wrote meanwhile, together with what is changed in the same breath. `archiving`: animals of
- * ours are kept beyond the entries that they are known from.
+ * Writes it, with what others wrote meanwhile. `archiving`: animals of ours are kept beyond the entries that they are
+ * known from; `isFollowed`: together with the next change to the queue.
  */
-export async function keepKnowledge(engine: EngineState, { archiving = false } = {}): Promise<void> {
+export async function keepKnowledge(
+  engine: EngineState,
+  { archiving = false, isFollowed = false } = {},
+): Promise<void> {
   const { local } = engine;
   let kept = engine.knowledge;
-  await local.knowledge.keep((onDisk) => {
-    const joined = engine.joinKnowledge(onDisk);
-    kept = archiving ? { ...joined, ours: mergeOurs(joined, local.queue.entries()) } : joined;
-    return kept;
-  });
+  await local.knowledge.keep(
+    (onDisk) => {
+      const joined = engine.joinKnowledge(onDisk);
+      kept = archiving ? { ...joined, ours: mergeOurs(joined, local.queue.entries()) } : joined;
+      return kept;
+    },
+    { isFollowed },
+  );
   engine.takeKnowledge(kept);
 }
 

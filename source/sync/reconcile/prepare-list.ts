@@ -14,6 +14,7 @@ import type { EngineState } from '../state.js';
 import { haveIdsRisen, knowledgeOf, mostKnown } from './known.js';
 import { freshListMs, highestOf } from './reconcile.js';
 import { restMs } from '../list/freshness.js';
+import { findSavedPet } from '../list/saved-lists.js';
 import { probe } from './probe.js';
 import { readFresh } from './read-fresh.js';
 import { refreshList } from './refresh.js';
@@ -60,23 +61,34 @@ export async function prepareList(
   entries: readonly Entry[],
   options: Options,
 ): Promise<Before | undefined> {
-  const age = listAgeOf(engine) ?? Infinity;
-  const isCommon = (): boolean => entries.some((entry) => knownBefore(engine).note(entry).alike.length > 0);
-  const isShort = engine.saved.pets.length <= shortList;
-  const isFresh = age <= (isShort && !options.isByKey && isCommon() ? freshForCommonMs : freshListMs);
-  if (!isFresh && (await read(engine, options, isShort)) === 'unreachable') {
+  if (!isListFresh(engine, entries, options) && (await read(engine, options, isShort(engine))) === 'unreachable') {
     return undefined;
   }
 
   return knownBefore(engine);
 }
 
+/** Whether these may be sent without another reading. */
+export function isListFresh(
+  engine: EngineState,
+  entries: readonly Entry[],
+  { isByKey }: Pick<Options, 'isByKey'>,
+): boolean {
+  const isCommon = (): boolean => entries.some((entry) => alikeOf(engine, entry).length > 0);
+  const mostMs = isShort(engine) && !isByKey && isCommon() ? freshForCommonMs : freshListMs;
+  return (listAgeOf(engine) ?? Infinity) <= mostMs;
+}
+
+function isShort({ saved }: EngineState): boolean {
+  return saved.pets.length <= shortList;
+}
+
 /** `unknown`: the list cannot be read now, which does not stop sending; a store that cannot be reached does. */
 type Renewal = 'read' | 'unknown' | 'unreachable';
 
-async function read(engine: EngineState, { signal, isHurried, isByKey }: Options, isShort: boolean): Promise<Renewal> {
+async function read(engine: EngineState, { signal, isHurried, isByKey }: Options, isFew: boolean): Promise<Renewal> {
   const { saved, clock } = engine;
-  if (!isShort && saved.changes !== undefined) {
+  if (!isFew && saved.changes !== undefined) {
     const uptime = clock.uptime();
     if (await refreshList(engine, 'all', 'news', signal)) {
       engine.listedAt = { uptime, rows: engine.saved.pets.length };
@@ -88,7 +100,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
 
   // Of a list that takes too long to read a page still tells whether the store is the same one.
   if (
-    !isShort &&
+    !isFew &&
     ((isHurried && saved.pets.length > hurriedList) || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))
   ) {
     return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
@@ -99,7 +111,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
     const reading = await readFresh(engine, limited);
     return { sight: reading, isOutOfTime: limited.aborted && !signal.aborted };
   };
-  const { sight, isOutOfTime } = await (isFirst || (isHurried && !isShort)
+  const { sight, isOutOfTime } = await (isFirst || (isHurried && !isFew)
     ? withinTime(clock, hurriedMs, signal, readWithin)
     : readWithin(signal));
   if (sight.type !== 'failed') {
@@ -127,34 +139,40 @@ function listAgeOf({ listedAt, clock }: EngineState): number | undefined {
   return age === undefined || age < 0 ? undefined : age;
 }
 
-/** What is known without asking. */
-export function knownBefore(engine: EngineState): Before {
+/** What is known without asking. `answered`: an id that the store gave to an animal of ours, not yet in the queue. */
+export function knownBefore(engine: EngineState, answered: readonly Int64[] = []): Before {
   const { saved, listedAt } = engine;
   const { pets } = saved;
   const { ours } = knowledgeOf(engine);
-  const ids = new Set([...pets, ...ours].map(({ id }) => id));
   const highest = highestOf([...pets.slice(-1), ...ours]);
   const age = listAgeOf(engine);
   return {
-    has: (id) => ids.has(id),
+    has: (id) => findSavedPet({ pets }, id) !== undefined || ours.some((each) => each.id === id),
     highest,
     sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
     note(pet) {
-      const key = matchingKey(pet);
-      const isAlike = (other: Pet): boolean => other.categoryId === pet.categoryId && keyOf(other) === key;
+      const alike = alikeOf(engine, pet);
       return {
-        alike: pets.filter(isAlike).map(({ id }) => id),
+        alike: alike.map(({ id }) => id),
         // Where ids rise they tell what was there before; the first answers of many that are sent show it.
         nearBefore: haveIdsRisen(engine.knowledge.ids)
           ? []
-          : pets.filter((each) => !isAlike(each) && isNearName(pet.name, each.name)).map(({ id }) => id),
-        known: ours.slice(-mostKnown).map(({ id }) => id),
+          : engine.saved.pets
+              .filter((each) => !alike.includes(each) && isNearName(pet.name, each.name))
+              .map(({ id }) => id),
+        known: [...new Set([...ours.map(({ id }) => id), ...answered])].slice(-mostKnown),
         highest,
         listAge: listAgeOf(engine),
         listRows: listedAt?.rows,
       };
     },
   };
+}
+
+/** The saved animals with its name and category. */
+function alikeOf({ saved }: EngineState, pet: NewPet): readonly Pet[] {
+  const key = matchingKey(pet);
+  return saved.pets.filter((other) => other.categoryId === pet.categoryId && keyOf(other) === key);
 }
 
 /** The same pets are compared with each animal that is sent. */

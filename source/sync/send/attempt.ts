@@ -1,4 +1,4 @@
-/** One attempt to send one entry: published before the first byte, its outcome published after the last. */
+/** One attempt to send one entry: durable before the first byte, its outcome written after the last. */
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
@@ -28,20 +28,22 @@ const latestSendMs = 12_000;
 const longestPublishMs = 30_000;
 
 /**
- * The end of an attempt. `saved`: the entry, once its outcome is durable; rejects with an errno. `isProven`: the store
- * made the animal and honoured its key, so that the next attempt may share that writing: an outcome that a crash takes
- * costs one more request under the same key.
+ * An entry that was answered. `saved`: as it is once that is durable, with the next change to the queue or its `flush`;
+ * throws as `attemptEntry`.
  */
-type Attempted = { readonly saved: Promise<Entry>; readonly isProven: boolean };
+type Attempted = { readonly result: AttemptResult; readonly saved: Promise<Entry> };
 
-/** Sends an entry once. Throws `Raced`, and an errno if the attempt could not be saved. */
-export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Attempted> {
+/**
+ * Sends an entry once. Resolves when the outcome is known, and is written together with the next attempt; undefined: it
+ * was not the time to send it. Throws `Raced`, and an errno if the attempt could not be saved.
+ */
+export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Attempted | undefined> {
   const { local, clock, client } = engine;
   const { before, honoured, isKeyed, signal } = sent;
   const uptime = clock.uptime();
   if (uptime > before.sendBy) {
     // The machine slept since the list was read: planned again, with a new one.
-    return { saved: Promise.resolve(entry), isProven: false };
+    return undefined;
   }
 
   const { alike, nearBefore, known, highest, listAge, listRows } = before.note(entry);
@@ -75,11 +77,11 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     const confirmed = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
     const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
-    const result = await toResult(engine, sending, outcome, sent);
-    const saved = settle(engine, sending, result, answered.answer, sent)
-      .then((settled) => (alike.length > 0 ? lookAtOnce(engine, settled, signal) : settled))
-      .finally(land);
-    return { saved, isProven: honoured && result.type === 'created' && result.keyEchoed === true };
+    const { result, saved } = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
+    const looked = alike.length > 0 ? saved.then((settled) => lookAtOnce(engine, settled, signal)) : saved;
+    // Whoever sends waits for it; meanwhile a failure is nobody's.
+    looked.then(land, land);
+    return { result, saved: looked };
   } catch (error) {
     land();
     throw error;
@@ -189,11 +191,11 @@ const givenUp: CreateOutcome = {
 async function settle(
   engine: EngineState,
   sending: Entry,
-  result: AttemptResult,
-  answer: Answer['answer'],
+  { answer, ...outcome }: CreateOutcome & Answer,
   sent: Sent,
-): Promise<Entry> {
+): Promise<Attempted> {
   const { clock } = engine;
+  const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),
@@ -212,10 +214,9 @@ async function settle(
   }
 
   // What cannot be written now is written at the end of sending.
-  const kept = engine.isKnowledgeNew ? keepKnowledge(engine).catch(() => undefined) : undefined;
-  const settled = await saveOutcome(engine, sending, record);
-  await kept;
-  return settled;
+  const kept = engine.isKnowledgeNew ? keepKnowledge(engine, { isFollowed: true }).catch(() => undefined) : undefined;
+  const settled = saveOutcome(engine, sending, record, { isFollowed: true });
+  return { result, saved: Promise.all([settled, kept]).then(([entry]) => entry) };
 }
 
 /** How long the next animal waits after an unclear answer, in milliseconds; each further one doubles it. */
@@ -238,15 +239,21 @@ function noteClarity(engine: EngineState, result: AttemptResult['type']): void {
  * durable before anything follows it, all the same: a power cut that took it and left the record after it would leave a
  * history with a gap (`test/campaigns/power-cut`, at every moment).
  */
-async function saveOutcome(engine: EngineState, sending: Entry, record: EntryRecord): Promise<Entry> {
+async function saveOutcome(
+  engine: EngineState,
+  sending: Entry,
+  record: EntryRecord,
+  { isFollowed = false } = {},
+): Promise<Entry> {
+  const { queue } = engine.local;
   try {
-    const settled = await engine.local.queue.append(sending, record);
+    const settled = await (isFollowed ? queue.appendWithNext(sending, record) : queue.append(sending, record));
     engine.unsaved.delete(sending.localId);
     return settled;
   } catch (error) {
     if (error instanceof Raced) {
       // Somebody adopted it meanwhile. The outcome may stand later, and a 201 beats an adoption.
-      const now = await engine.local.queue.find(sending.localId);
+      const now = await queue.find(sending.localId);
       if (now) {
         return await saveOutcome(engine, now, record);
       }

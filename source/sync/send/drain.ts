@@ -30,8 +30,10 @@ type DrainResult =
   /** The store cannot be reached, or sending is paused: see the connection. */
   | { readonly type: 'blocked' };
 
-/** How many of them are planned at once: lanes that wait for each other would mostly wait. */
+/** How many are planned at once: lanes that wait for each other would mostly wait. */
 const plannedWithKeys = 256;
+/** Without keys, where each goes by the answer to the one before: what others did in between is noticed after these. */
+const plannedInOrder = 16;
 /** How often other programs' changes to the queue are noticed while draining, in milliseconds. */
 const noticeMs = 500;
 
@@ -251,7 +253,7 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
     credential,
     sendInMs: honoured ? 0 : Math.max(0, unclear.until - clock.uptime()),
     looksOnly,
-    atOnce: honoured ? plannedWithKeys : 1,
+    atOnce: honoured ? plannedWithKeys : plannedInOrder,
     retryRequestedAt,
     only,
   });

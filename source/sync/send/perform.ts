@@ -1,11 +1,12 @@
 /** Carries a step of the sender out: a look for lost animals, or attempts, several at once where keys are honoured. */
 import type { ConnectionState } from '../../domain/connection.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
+import type { AttemptResult } from '../../domain/record.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import { inLanes } from '../../platform/concurrency/turns.js';
 import type { EngineState } from '../state.js';
 import { noticeOffline } from '../list/reachability.js';
-import { prepareList } from '../reconcile/prepare-list.js';
+import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.js';
 import { adoptListed, searchFor } from '../reconcile/search.js';
 import { attemptEntry } from './attempt.js';
 import { blocksItsLike, type Plan } from './plan.js';
@@ -44,7 +45,8 @@ export async function performPlan(
   }
 
   const isByKey = type === 'resend' || areKeysHonoured(engine);
-  const before = await prepareList(engine, entries, { signal, isHurried, isByKey });
+  // Without keys one goes after the other, each by what is known then.
+  const before = await prepareList(engine, isByKey ? entries : entries.slice(0, 1), { signal, isHurried, isByKey });
   if (!before) {
     return false;
   }
@@ -52,40 +54,52 @@ export async function performPlan(
   const honoured = areKeysHonoured(engine);
   const { state } = engine.snapshot().connection;
   let areKeysLost = false;
-  const saving: Promise<void>[] = [];
-  const failures: unknown[] = [];
+  let isOver = false;
+  let last: AttemptResult | undefined;
+  const saving: Promise<unknown>[] = [];
+  const { queue } = engine.local;
   const { inOrder = fewInOrder } = engine.options;
   const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
-  const send = inLanes(entries, lanes, async (entry) => {
+  const send = async (entry: Entry): Promise<void> => {
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
     const isSafe = (): boolean =>
       type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine) && isStillOpen(engine, entry);
-    const isSame = (): boolean => engine.credential === credential && !areKeysLost && failures.length === 0 && isSafe();
-    if (!(await noticeOffline(engine)) && isSame() && mayGoOn(engine, state, signal)) {
-      const attempted = await unlessRaced(
-        attemptEntry(engine, entry, { before, honoured, isKeyed: honoured || mayKeysBeHonoured(engine), signal }),
-      );
-      if (attempted?.isProven) {
-        saving.push(attempted.saved.then(() => undefined).catch((error: unknown) => void failures.push(error)));
-      } else {
-        const sent = await attempted?.saved;
-        areKeysLost ||= honoured && sent?.state === 'created' && sent.keyEchoed !== true && !areKeysHonoured(engine);
-      }
-
-      onStep?.();
+    const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
+    // The list is read again for the next plan.
+    isOver ||= !isByKey && last !== undefined && !isListFresh(engine, [entry], { isByKey });
+    if (isOver || (await noticeOffline(engine)) || !isSame() || !mayGoOn(engine, state, signal)) {
+      queue.flush();
+      return;
     }
-  });
+
+    const isKeyed = honoured || mayKeysBeHonoured(engine);
+    const answered = last?.type === 'created' ? [last.pet.id] : [];
+    const now = isByKey ? before : knownBefore(engine, answered);
+    const sent = await unlessRaced(attemptEntry(engine, entry, { before: now, honoured, isKeyed, signal }));
+    const result = sent?.result;
+    const saved = sent && unlessRaced(sent.saved).then(() => onStep?.());
+    last = result;
+    if (saved && result?.type === 'created' && (!isKeyed || (honoured && result.keyEchoed === true))) {
+      // Nothing about the next animal follows from it, so its outcome is written with the next attempt.
+      saved.catch(() => (isOver = true));
+      saving.push(saved);
+      return;
+    }
+
+    queue.flush();
+    await saved;
+    isOver ||= !isByKey;
+    areKeysLost ||= honoured && result?.type === 'created' && !areKeysHonoured(engine);
+  };
   try {
-    await send;
+    await inLanes(entries, lanes, send);
   } finally {
-    await Promise.all(saving);
+    queue.flush();
+    await Promise.allSettled(saving);
   }
 
-  if (failures.length > 0) {
-    throw failures[0];
-  }
-
+  await Promise.all(saving);
   return !engine.questions.open;
 }
 

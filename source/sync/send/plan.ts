@@ -104,6 +104,7 @@ export function planNext(input: PlanInput): Plan {
   );
   const blocked = new Set(undecided.map(matchingKey));
   const outage = input.honoured ? undefined : findOutage(entries, input.now, input.retryRequestedAt);
+  const planned = new Set<string>();
   const send: Entry[] = [];
   for (const entry of deferredFor === 0 && sendInMs === 0 && !outage ? lastFailedLast(entries, tried) : []) {
     if (send.length >= input.atOnce) {
@@ -115,7 +116,11 @@ export function planNext(input: PlanInput): Plan {
       const key = matchingKey(entry);
       if (!blocked.has(key)) {
         blocked.add(key);
+        planned.add(key);
         send.push(entry);
+      } else if (!input.honoured && planned.has(key)) {
+        // Without keys all go in their order, and this one waits for the answer to its like.
+        break;
       }
     }
   }

@@ -111,6 +111,7 @@ test('a newer version that writes while this one sends stops it with the reason,
   const scene = await setScene(t, {}, { clock });
   await scene.engine.add({ ...rex, name: 'First' });
   await scene.engine.add({ ...rex, name: 'Second' });
+  await scene.engine.add({ ...rex, name: 'Third' });
   const path = join(scene.folder, 'queue.json');
   let isNewer = false;
   scene.engine.subscribe(() => {
@@ -124,7 +125,7 @@ test('a newer version that writes while this one sends stops it with the reason,
   });
   const error = await t.throwsAsync(scene.sync());
   t.regex(error.message, /^Sending stopped: .*newer version of petstore/);
-  t.is(scene.service.inserted().length, 1);
+  t.is(scene.service.inserted().length, 2, 'the attempt of the second was noted with the outcome of the first');
 });
 
 test('the open app notices that a newer version has come, and stays readable', async (t) => {
