@@ -96,6 +96,6 @@ test('an app on another profile than the current one names it in its last line, 
     await app.waitFor((lines) => lines.some((line) => line.includes('Bella')));
     t.true(performance.now() - begun < 10_000);
     t.like(await runJson(home, ['offline'], { env }), { code: 0 });
-    await app.waitFor(/until :online/);
+    await app.waitFor(/Not sent until you go back online/);
   },
 );
