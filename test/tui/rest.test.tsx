@@ -13,9 +13,9 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Rollo; sent in 5 s: u takes it back, S sends it now');
-  t.regex((await app.waitFor(/Q-5 .*Rollo.* sends in 5/)).at(-1) ?? '', /S send now/u);
+  t.regex((await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/)).at(-1) ?? '', /S send now/u);
   app.pass(1000);
-  await app.waitFor(/Q-5 .*Rollo.* sends in 4/);
+  await app.waitFor(/Q-5 .*Rollo.* sends in 4 s/);
   app.press('u');
   await app.waitFor('Q-5 Rollo is taken back and not sent.');
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
@@ -24,7 +24,7 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
 test('what is brought back or released rests as a new one does', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor(/Q-5 .*Rollo.* sends in 5/);
+  await app.waitFor(/Q-5 .*Rollo.* sends in 5 s/);
   app.press('z');
   await app.waitFor('Q-5 Rollo is held');
   app.pass(10_000);
@@ -44,7 +44,7 @@ test('S sends all that rests now, and says so where nothing does', async (t) => 
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'), 'Hera', keys.ctrl('s'));
   await app.waitFor(/Q-6 .*Hera.* sends in/);
   app.press('S');
-  await app.waitFor('2 animals are sent now.');
+  await app.waitFor('2 animals are on the way.');
   t.deepEqual(app.engine.asked.slice(-2), ['retry Q-5', 'retry Q-6']);
   app.press('S');
   await app.waitFor('Nothing rests before it is sent.');
@@ -57,7 +57,7 @@ test('while the store does not answer neither the animal nor S promises that it 
   const lines = await app.waitFor('It is sent when the store can be reached.');
   t.false(lines.some((line) => /sent in \d+ s/.test(line)));
   app.press('S');
-  await app.waitFor('1 animal rests no longer: sent as soon as the store answers.');
+  await app.waitFor('1 animal rests no longer: sent when the store answers.');
 });
 
 test('in the form the sentence says that its keys are keys only after it', async (t) => {

@@ -29,7 +29,7 @@ export function entrySign(state: EntryState): ToneText {
 }
 
 /**
- * How a queued animal stands, with what belongs to it, short enough for a column: `queued 09:12`, `sends in 4`,
+ * How a queued animal stands, with what belongs to it, short enough for a column: `queued 09:12`, `sends in 4 s`,
  * `checking 0:42`, `created #77`.
  * `isSending`: nothing but its own rest keeps it from being sent.
  */
@@ -40,7 +40,7 @@ export function stateText(entry: Entry, now: number, isSending = false): string 
   }
 
   if (restsUntil !== undefined && isSending && restsFor(entry, now) > 0) {
-    return `sends in ${restSeconds({ until: restsUntil }, now)}`;
+    return `sends in ${restSeconds({ until: restsUntil }, now)} s`;
   }
 
   if (state === 'created') {

@@ -23,15 +23,15 @@ export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
   app.model.ask(prompt);
 }
 
-/** Asks a question for yes or no. `whyMoot` is asked after each change of the engine. */
+/** Asks a question for yes or no. */
 export function askWhether(app: App, question: string, onYes: () => void, whyMoot?: () => string | undefined): void {
   app.model.ask({ kind: 'confirm', question, onYes, at: app.now(), whyMoot });
 }
 
-/** Closes a question that has become moot, and says why. */
+/** Closes a question that has become moot, and says why; called after every change of the engine's state. */
 export function dropMootQuestion(app: App): void {
   const { prompt } = app.model.get();
-  const why = prompt?.kind === 'confirm' ? prompt.whyMoot?.() : undefined;
+  const why = prompt && 'whyMoot' in prompt ? prompt.whyMoot?.() : undefined;
   if (why !== undefined) {
     app.model.answer();
     say(app, why);
@@ -84,6 +84,12 @@ export function sayDone(app: App, { text, tone = 'good', entry, during }: Done):
   const states = entry && (onTheWay.includes(entry.state) ? onTheWay : [entry.state]);
   const about = entry && states && { localId: entry.localId, states };
   const message = { text: hintsIn(app, text), tone, about, during };
+  const { about: isOwn } = app.model.get().message ?? {};
+  if (during !== undefined && isOwn) {
+    // The header tells of the connection anyway; what a person just did is told here alone.
+    return;
+  }
+
   if (holds(app, message)) {
     app.model.set({ message });
   } else if (during !== undefined) {

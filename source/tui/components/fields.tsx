@@ -49,10 +49,12 @@ type ChoiceProps<Value> = {
   /** How many rows there are for them; what does not fit comes as the cursor goes there. */
   readonly height: number;
   readonly onSelect: (value: Value) => void;
+  /** The one under the cursor at first. */
+  readonly first?: number;
 };
 
 /** A few choices, one under the cursor. A long one takes the rows it needs: nobody can choose an unread one. */
-export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoiceProps<Value>) {
+export function ChoiceList<Value>({ choices, width, height, onSelect, first = 0 }: ChoiceProps<Value>) {
   const items = choices.map((choice) => {
     const cells = width - 2 - (choice.sign?.text.length ?? 0);
     const lines = wrapCells(choice.label, cells).map((line) => fitCells(line, cells));
@@ -69,6 +71,7 @@ export function ChoiceList<Value>({ choices, width, height, onSelect }: ChoicePr
       key={limit}
       items={items}
       limit={limit}
+      initialIndex={Math.max(0, first)}
       indicatorComponent={NoIndicator}
       itemComponent={Item}
       onSelect={({ value }) => onSelect(value)}

@@ -21,20 +21,28 @@ const paw: readonly string[] = [
 const widest = 72;
 
 const starts: readonly Choice<(app: App) => void>[] = [
-  { key: 'demo', label: 'Try it with the built-in store', value: (app) => openProfile(app, 'demo') },
-  { key: 'connect', label: 'Connect to a store whose address you know', value: openConnect },
-  {
-    key: 'serve',
-    label: 'See how to run a store of your own',
-    value: (app) => {
-      openConnect(app);
-      say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
-    },
-  },
+  choice('demo', 'Try it with the built-in store', (app) => openProfile(app, 'demo')),
+  choice('connect', 'Connect to a store whose address you know', openConnect),
+  choice('serve', 'See how to run a store of your own', (app) => {
+    openConnect(app);
+    say(app, 'Type `petstore serve` in another terminal: it prints the address and the key that belong here.');
+  }),
 ];
 
+/** Something to begin with, on which the cursor is again when Esc leads back. */
+function choice(key: string, label: string, begin: (app: App) => void): Choice<(app: App) => void> {
+  return {
+    key,
+    label,
+    value: (app) => {
+      app.model.update({ name: 'first-run', chosen: key });
+      begin(app);
+    },
+  };
+}
+
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
-export function FirstRunScreen() {
+export function FirstRunScreen({ screen: { chosen } }: { readonly screen: ScreenOf<'first-run'> }) {
   const { app, state, theme } = useDrawing();
   // In the middle, a little above the centre.
   const columns = Math.min(state.size.columns - inset, widest);
@@ -42,7 +50,7 @@ export function FirstRunScreen() {
   const choices = [
     ...app.workspace
       .listProfiles()
-      .map(({ name }) => ({ key: `open ${name}`, label: `Open ${name}`, value: (on: App) => openProfile(on, name) })),
+      .map(({ name }) => choice(`open ${name}`, `Open ${name}`, (on) => openProfile(on, name))),
     ...starts,
   ];
   const { damage } = app.workspace;
@@ -68,6 +76,7 @@ export function FirstRunScreen() {
         width={columns}
         height={height - picture.length - asked.length - promised.length}
         onSelect={(start) => start(app)}
+        first={choices.findIndex(({ key }) => key === chosen)}
       />
       <Lines lines={promised} style={theme.quiet} />
     </Box>

@@ -5,6 +5,7 @@ import { askWhether, isOpen, say, setText } from '../actions/say.js';
 import { type App, textOf } from '../app-context.js';
 import { importRestMs, queuedTogether } from '../queue/rest.js';
 import { performChange } from '../queue/undo.js';
+import { chooseMessage } from '../layout.js';
 import { formTexts } from '../state/ui-model.js';
 import { formOf, isNewAnimal, readTypedCategory } from './form-state.js';
 
@@ -22,7 +23,8 @@ export function pasteLines(app: App, text: string, names: readonly string[]): vo
   }
 
   if (categoryId === undefined) {
-    say(app, `${joined} Where a category stands already, they can be ${names.length} animals.`);
+    const add = `To add ${names.length} animals: empty the name, choose a category, and paste the lines again.`;
+    say(app, chooseMessage(app.model.get(), [`${joined} ${add}`, add]));
     return;
   }
 

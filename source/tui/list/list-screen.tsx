@@ -25,11 +25,12 @@ const usualId = 9;
  * follows the word is when that was, which stands beside a whole name alone.
  */
 const stateBeside = ({ state }: AnimalLine): readonly ToneText[] =>
-  (state === '' ? [] : [state, state.replace(timeBehind, '')]).map((text) => ({
+  (state === '' ? [] : [state, state.replace(lessThanThat, '')]).map((text) => ({
     text,
     ...(state === 'new' ? { tone: 'accent' } : {}),
   }));
-const timeBehind = / .*$/u;
+/** Of `queued 09:12` the time goes, of `sends in 4 s` the word. */
+const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
 const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));

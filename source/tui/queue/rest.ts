@@ -6,6 +6,7 @@ import type { Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import { restsFor } from '../../domain/waits.js';
 import { countText } from '../../text/count-text.js';
+import { waitingRemark } from '../../text/queue/queue-columns.js';
 import { restSeconds } from '../../text/queue/wait-text.js';
 import { findEntry } from '../actions/cursor.js';
 import { restingEntries } from '../actions/countdown.js';
@@ -67,11 +68,12 @@ export function sendNow(app: App): void {
   performChange(app, async (session) => {
     const report = await takeSteps(app, session, toRetries(resting), 'Sending');
     const { length } = report.changed;
-    const text =
-      session.engine.snapshot().sending.type === 'yes'
-        ? `${countText(length, 'animal is', 'animals are')} sent now.`
-        : `${countText(length, 'animal rests', 'animals rest')} no longer: sent as soon as the store answers.`;
-    return tellSkipped(text, report);
+    const { sending, connection } = session.engine.snapshot();
+    const rests = `${countText(length, 'animal rests', 'animals rest')} no longer`;
+    const when = waitingRemark(connection) || 'sent once the store was asked again';
+    const isOnTheWay = sending.type === 'yes';
+    const text = isOnTheWay ? `${countText(length, 'animal is', 'animals are')} on the way.` : `${rests}: ${when}.`;
+    return { ...tellSkipped(text, report), ...(isOnTheWay ? { during: connection.state } : {}) };
   });
 }
 

@@ -104,7 +104,8 @@ export function createUiModel(initial: UiState) {
       }
 
       const present = state.fields[field];
-      const line = isStale(state, field) ? replaceLine(present, edit) : editLine(present, edit);
+      const wanted = field === 'pet-id' ? digitsOf(edit) : edit;
+      const line = isStale(state, field) ? replaceLine(present, wanted) : editLine(present, wanted);
       const given = givenUp(state, field, line);
       if (given) {
         beginAnew(given);
@@ -128,6 +129,12 @@ export function isStale({ screens, prompt }: UiState, field: FieldName): boolean
     (screen?.name === 'form' || screen?.name === 'connect') &&
     screen.stale?.includes(field) === true
   );
+}
+
+/** An id takes digits alone. The widget that took another letter is told so, as by a paste. */
+function digitsOf(edit: LineEdit): LineEdit {
+  const digits = 'text' in edit ? edit.text.replaceAll(/\D/gu, '') : '';
+  return 'text' in edit && digits !== edit.text ? { op: edit.op === 'set' ? 'set' : 'paste', text: digits } : edit;
 }
 
 /** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */

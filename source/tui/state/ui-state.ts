@@ -44,7 +44,8 @@ export type ConnectField = 'profile' | 'address' | 'api-key';
 export type Screen =
   /** A profile is being opened, or could not be. */
   | { readonly name: 'opening'; readonly problem?: string }
-  | { readonly name: 'first-run' }
+  /** `chosen`: the key of what was chosen last, on which Esc leads back. */
+  | { readonly name: 'first-run'; readonly chosen?: string }
   /** `changing`: the profile whose address is changed; missing: a new one. */
   | {
       readonly name: 'connect';
@@ -135,7 +136,7 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
       readonly chosen?: { readonly text: string; readonly at: number };
       readonly offered?: Offered;
     }
-  | { readonly kind: 'pet-id'; readonly localId: string }
+  | { readonly kind: 'pet-id'; readonly localId: string; readonly whyMoot: () => string | undefined }
   /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
   | { readonly kind: 'field'; readonly reason?: string }
 );

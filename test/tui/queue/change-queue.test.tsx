@@ -347,6 +347,20 @@ for (const size of [
   });
 }
 
+test('the line for an id takes digits alone, and closes with what became of the animal once it is settled', async (t) => {
+  const app = await renderApp(t);
+  app.press('2', keys.enter);
+  await app.waitFor('Did Milo arrive?');
+  app.clock.now += 400;
+  app.press('j', keys.enter);
+  await app.waitFor('It is #');
+  app.press('a4b7');
+  await app.waitFor('It is #47');
+  app.engine.record('Q-2', { kind: 'discarded', at: new Date(app.clock.now).toISOString() });
+  const lines = await app.waitFor('Q-2 is discarded.');
+  t.false(lines.some((line) => line.includes('It is #47')));
+});
+
 test('a typed id of a new animal that looks the same needs no question, and one that is another entry is refused', async (t) => {
   const app = await renderApp(t);
   app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
