@@ -10,6 +10,11 @@ export function categoryText(categoryId: Int64, labels: CategoryLabels): string 
   return label === undefined ? categoryId : `${label} (${categoryId})`;
 }
 
+/** The same within a sentence, where a number alone says nothing: `Dogs`, or `category 7`. */
+export function categoryWords(categoryId: Int64, labels: CategoryLabels): string {
+  return labels[categoryId] ?? `category ${categoryId}`;
+}
+
 /** The same for reading only: its name, or otherwise its number. */
 export function categoryName(categoryId: Int64, labels: CategoryLabels): string {
   return labels[categoryId] ?? categoryId;

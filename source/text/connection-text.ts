@@ -2,7 +2,7 @@ import type { Connection } from '../domain/connection.js';
 import type { PetStatus } from '../domain/pet.js';
 import type { Snapshot } from '../sync/api.js';
 import { connectionCase, fill, wordsOf } from './connection-words.js';
-import { exactTimeText, timeText } from './time-text.js';
+import { asOfText, exactTimeText, timeText } from './time-text.js';
 
 /** The facts that decide which words are true of a store, beside the connection. */
 export type StoreFacts = {
@@ -37,7 +37,7 @@ export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean
   const { fetchedAt } = listOf(lists, status);
   const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
   const missing = loaded ? unread : '';
-  const age = fetchedAt === undefined ? missing : `as of ${timeText(fetchedAt, now)}`;
+  const age = fetchedAt === undefined ? missing : asOfText(fetchedAt, now);
   const { header } = connectionCase(connection, hasKey);
   const words = header.map((text) => fill(text, momentOf(connection, now)));
   const write = (end: string) => {

@@ -14,6 +14,11 @@ export function timeText(iso: string, now: number): string {
   return `${date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`} ${clock}`;
 }
 
+/** How old a list is, wherever the app shows it: `as of 09:05`. */
+export function asOfText(iso: string, now: number): string {
+  return `as of ${timeText(iso, now)}`;
+}
+
 /** The same within a sentence: `09:05`, `yesterday 17:40`, `20 Nov 09:05`. */
 export function sinceText(iso: string, now: number): string {
   const text = timeText(iso, now);

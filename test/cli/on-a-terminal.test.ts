@@ -226,7 +226,7 @@ test('a second animal of the same name and category is asked about on a terminal
   world.service.insert({ name: 'Rex', categoryId: 3 });
   await world.run(['list']);
   const refused = openHere(t, world, ['add', 'Rex', '3'], 100);
-  await refused.waitFor('There is a Rex in 3 already: #1. Add another one? [y/N]');
+  await refused.waitFor('There is a Rex in category 3 already: #1. Add another one? [y/N]');
   refused.press('\r');
   await refused.waitFor('The animal was not added.');
   t.is((await refused.exit).code, 2);

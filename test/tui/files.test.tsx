@@ -27,7 +27,7 @@ test(':import shows the animals of a file, Enter queues them, and one u takes al
   const before = entriesOf(app);
   const lines = await preview(app, `"${file}"`);
   t.regex(lines[1] ?? '', /^ Import 3 animals from my animals\.csv/);
-  t.regex(lines.join('\n'), /line 2 +Rex, Dogs \(3\), status not set/);
+  t.regex(lines.join('\n'), /line 2 +Rex, Dogs, status not set/);
   app.press(keys.enter);
   await app.waitFor('3 animals are queued. u takes back');
   t.deepEqual(enteredSince(app, before), ['Rex queued', 'Luna queued', 'Tom queued']);
@@ -63,7 +63,7 @@ test('what is like an animal that is there, or twice in the file, is shown first
   const text = lines.join('\n');
   t.true(text.includes('4 animals can be imported.'), text);
   t.regex(text, new RegExp(`line 3 +${pet.name}, .*; like #${pet.id}`));
-  t.regex(text, /line 5 +Fina, Dogs \(3\), status not set; like line 4/);
+  t.regex(text, /line 5 +Fina, Dogs, status not set; like line 4/);
   t.true(text.indexOf('line 5') < text.indexOf('line 2'), text);
   app.press('s');
   await app.waitFor('2 animals are queued');
@@ -128,7 +128,7 @@ test('the column whose values are statuses is the one that is offered as the sta
   await app.waitFor('Which column is the status?');
   await app.waitFor(/^ [▌>] State/);
   app.press(keys.enter);
-  const lines = await app.waitFor('Rexy, Dogs (3), available');
+  const lines = await app.waitFor('Rexy, Dogs, available');
   t.true(lines.some((line) => line.includes('status is "State"')));
 });
 
@@ -298,6 +298,15 @@ test('what cannot be imported is said in words', async (t) => {
   app.press(`:import ${file}`, keys.enter);
   t.true((await app.waitFor('1 of these is on the store already')).length > 0);
   t.false(app.engine.asked.some((what) => what.startsWith('add')));
+});
+
+test(':export without a file asks for one, with a name of the store and the day', async (t) => {
+  const app = await renderApp(t);
+  app.press(':export', keys.enter);
+  await app.waitFor(/:export main-\d{4}-\d\d-\d\d\.csv/u);
+  app.press(keys.escape);
+  await app.waitFor('? help');
+  t.pass();
 });
 
 test(':export refuses a name whose ending is that of another format, and writes CSV under one without', async (t) => {

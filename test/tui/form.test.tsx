@@ -108,7 +108,7 @@ test('what is wrong is said beside the field, before anything is saved', async (
     '> Name',
     '            ! A name is needed.',
     '  Category',
-    '            ! A category is needed: a whole number, such as 3.',
+    '            ! Choose a category: ↓ lists them, or type a name or number.',
   ]);
   app.press('Rex', keys.tab, '9223372036854775808', keys.ctrl('s'));
   await app.waitFor('! "9223372036854775808" is neither a');
@@ -356,9 +356,9 @@ test('what waits for a store that no profile leads to is told in the list as the
 test('of several likely doubles the one that waits is named', async (t) => {
   const app = await renderApp(t);
   app.press(`aLuna\t1${keys.ctrl('s')}`);
-  await app.waitFor('Queued as Q-5: Luna. There is a Luna in 1 already: #1.');
+  await app.waitFor('Queued as Q-5: Luna. There is a Luna in category 1 already: #1.');
   app.press('aLuna\t1');
-  await app.waitFor('There is a Luna in 1 already: Q-5');
+  await app.waitFor('There is a Luna in category 1 already: Q-5');
   t.pass();
 });
 
@@ -383,11 +383,12 @@ test('what a form said stays with the form', async (t) => {
 test('a likely double is pointed out while it is typed, saved by the first key, and said with the key that takes it back', async (t) => {
   const app = await renderApp(t);
   app.press('a', '  Luna ', keys.tab, '1');
-  await app.waitFor('There is a Luna in 1 already: #1. You can still save.');
+  await app.waitFor('There is a Luna in category 1 already: #1. You can still save.');
   app.press('2');
   await app.waitFor((lines) => !lines.some((line) => line.includes('already')));
   app.press(keys.backspace, keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Luna. There is a Luna in 1 already: #1. u takes it back.');
+  const told = 'Queued as Q-5: Luna. There is a Luna in category 1 already: #1. u takes it back.';
+  await app.waitFor((lines) => lines.join(' ').replace(/\s+/g, ' ').includes(told));
   app.press('u');
   await app.waitFor('Q-5 Luna is taken back and not sent.');
   t.pass();
@@ -410,7 +411,7 @@ test('a double that was sent at once is said without a key, as nothing takes it 
     },
   });
   app.press('aLuna\t1', keys.ctrl('s'));
-  const lines = await app.waitFor('Added as #123: Luna. There is a Luna in 1 already: #1.');
+  const lines = await app.waitFor('Added as #123: Luna. There is a Luna in category 1 already: #1.');
   t.false(lines.some((line) => line.includes('takes it back')));
 });
 
@@ -434,16 +435,16 @@ for (const size of [
     const shown = (lines: readonly string[]): string => lines.join(' ').replace(/[│\s]+/g, ' ');
     await app.waitFor((lines) =>
       shown(lines).includes(
-        size[0] < 40 ? 'Q-6 is saved. There is a Lu…' : 'Q-6 is saved. There is a Luna in 1 already: #1.',
+        size[0] < 40 ? 'Q-6 is saved. There is a Lu…' : 'Q-6 is saved. There is a Luna in category 1 already: #1.',
       ),
     );
     app.press('x');
     await app.waitFor((lines) => lines.some((line) => line.startsWith('> Name      x')));
     app.press(keys.ctrl('u'), 'Luna', keys.ctrl('o'));
     // In the lowest window the fields have their rows first.
-    const end = size[0] < 40 ? 'Af…' : 'After Esc, u';
+    const end = size[0] < 40 ? '…' : ': Q-6. After Esc, u';
     await app.waitFor((lines) =>
-      shown(lines).includes(`Queued as Q-8: Luna. There is a Luna in 1 already: Q-6. ${end}`),
+      shown(lines).includes(`Queued as Q-8: Luna. There is a Luna in category 1 already${end}`),
     );
     app.press(keys.escape, 'u');
     await app.waitFor((lines) => shown(lines).includes('Q-8 Luna is taken back'));

@@ -25,7 +25,7 @@ test('every screen keeps its tab in every width, in its order, whatever is said 
   for (let columns = 30; columns <= 130; columns += 1) {
     app.resize(columns, 20);
     const [header = ''] = await app.waitFor(([line = '']) => line.includes('offline') && line.length <= columns);
-    t.regex(header, /\[?1( All)?\]? +2(!| Mine 2!) +3( Activity)? /, `${columns}: ${header}`);
+    t.regex(header, /\[?1( All)?\]? +2(!| Mine 4!) +3( Activity)? /, `${columns}: ${header}`);
   }
 });
 

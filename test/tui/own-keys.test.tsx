@@ -86,7 +86,7 @@ test('the header, and what is said of holding and of drafts, name the keys that 
     'drop-draft': ['ctrl-t'],
   };
   const app = await renderApp(t, { ownKeys, size: [110, 24] });
-  await app.waitFor('[1 All] g q Mine 2!  3 Activity ');
+  await app.waitFor('[1 All] g q Mine 4!  3 Activity ');
   app.press('jw');
   await app.waitFor(/Q-4 .* is released and queued\./);
   app.press('x');

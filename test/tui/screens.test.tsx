@@ -88,8 +88,8 @@ test('an animal that is in no list is looked up and shown with the end of such l
   t.deepEqual((await app.waitFor('Asking by id ends')).slice(1, 8), [
     ' #9223372036854775807  Max',
     ' category 1   · not set',
-    ' From the store, asked by id, 11:05. Asking by id ends on 5 December 2030; from',
-    ' then on the lists are searched.',
+    ' From the store, asked by id, as of 11:05. Asking by id ends on 5 December 2030;',
+    ' from then on the lists are searched.',
     '',
     ' Category 1  3:  ● 1  ◐ 1  ○ 1',
     '',

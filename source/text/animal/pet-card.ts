@@ -9,7 +9,7 @@ import { type Glyphs, statusSign } from '../glyphs.js';
 import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
 import { tooLateText } from '../queue/wait-text.js';
 import { storeChangedText } from '../queue/changed-text.js';
-import { ageText, sinceText, timeText } from '../time-text.js';
+import { ageText, asOfText, sinceText, timeText } from '../time-text.js';
 import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.js';
 import { shortName } from '../hints.js';
 
@@ -68,7 +68,7 @@ function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: 
   const { lists, lookedUp } = snapshot;
   const alone = lookedUp.findLast((each) => each.id === id);
   if (alone) {
-    return `From the store's own answer of ${timeText(alone.at, now)}.`;
+    return `Asked by id, ${asOfText(alone.at, now)}.`;
   }
 
   const { fetchedAt, complete } = listOf(lists, status);
@@ -78,7 +78,7 @@ function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: 
 
   return isKeptLive(snapshot) && complete
     ? undefined
-    : `From the list of ${timeText(fetchedAt, now)}` + (complete ? '.' : ', which may not be whole.');
+    : `From the list ${asOfText(fetchedAt, now)}` + (complete ? '.' : ', which may not be whole.');
 }
 
 /** When an animal was seen first, or again after it was gone; undefined: its story does not tell. */

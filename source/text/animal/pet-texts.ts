@@ -1,5 +1,5 @@
 /** The fields of an animal with their labels, for places that show it by itself. */
-import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import { type CategoryLabels, categoryText, categoryWords } from '../../domain/category-labels.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { declaredField, type NewPet, type Pet, type PetField, petFieldNames } from '../../domain/pet.js';
 import type { Entry, LikelyDouble } from '../../domain/entry.js';
@@ -54,15 +54,14 @@ const nameWidth = 60;
 
 /** All of an animal in one line. */
 export function describePet(pet: NewPet, labels: CategoryLabels): string {
-  return petTexts(pet, labels)
-    .map(({ field, word, text = `${word} not set` }) => (field === 'name' ? truncateCells(text, nameWidth) : text))
-    .join(', ');
+  const { name, categoryId, status = 'status not set' } = pet;
+  return [truncateCells(name, nameWidth), categoryWords(categoryId, labels), status].join(', ');
 }
 
-/** Points an animal out that looks like the one that is being entered: `There is a Luna in Cats (2) already: #34.` */
+/** Points an animal out that looks like the one that is being entered: `There is a Luna in Cats already: #34.` */
 export function doubleText({ name, categoryId }: NewPet, double: LikelyDouble, labels: CategoryLabels): string {
   return (
-    `There is a ${shortName(name.trim())} in ${categoryText(categoryId, labels)} already: ` +
+    `There is a ${shortName(name.trim())} in ${categoryWords(categoryId, labels)} already: ` +
     `${'pet' in double ? `#${double.pet.id}` : double.entry.localId}.`
   );
 }

@@ -28,13 +28,14 @@ export const queueColumns: readonly ShellColumn<QueueLine, { readonly labels: Ca
 ];
 
 /** In their order: the tasks of a person first, settled animals last. */
-export const queueSections = ['needs-you', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
+export const queueSections = ['needs-you', 'checking', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;
 /** One of them. */
 export type QueueSection = (typeof queueSections)[number];
 
 /** Their names. */
 export const queueSectionNames: Readonly<Record<QueueSection, string>> = {
   'needs-you': 'Needs you',
+  checking: 'Being checked',
   waiting: 'Queued',
   held: 'Held',
   sent: 'Created today',
@@ -55,7 +56,7 @@ export function sectionOfEntry(entry: Entry, today: string): QueueSection {
     return standsSince(entry) >= today ? 'sent' : 'sent-before';
   }
 
-  if (state === 'discarded' || state === 'held') {
+  if (state === 'discarded' || state === 'held' || state === 'checking') {
     return state;
   }
 

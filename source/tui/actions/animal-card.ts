@@ -9,7 +9,7 @@ import { flowPieces, type PaneLine } from '../../text/pane-lines.js';
 import { type PetFacts, petPane, seenSince } from '../../text/animal/pet-card.js';
 import { entryPane, type PaneContext } from '../../text/animal/animal-pane.js';
 import { settledText, type Shown } from '../../text/queue/entry-lines.js';
-import { timeText } from '../../text/time-text.js';
+import { asOfText } from '../../text/time-text.js';
 import { hintOf, isOfState } from './hints.js';
 import { animalAtCursor, hasMarks } from './cursor.js';
 import { needsVerdict } from './navigate.js';
@@ -65,7 +65,7 @@ function noteOn(app: App, found: Shown): string | undefined {
   const { fetchedAt, source } = found;
   const until = new Date(getPetSunset.at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return (
-    `From ${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${timeText(fetchedAt, app.now())}. ` +
+    `From ${source === 'service' ? 'the store, asked by id' : 'the saved copy'}, ${asOfText(fetchedAt, app.now())}. ` +
     `Asking by id ends on ${until}; from then on the lists are searched.`
   );
 }

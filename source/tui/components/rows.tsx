@@ -63,11 +63,9 @@ export function queueTitle(app: App, { key, count }: Section, isMore = false): S
   }
 
   const release = keyOf(app, 'release');
-  const { connection, entries } = snapshotOf(app);
-  // One that may have arrived is looked for first, and perhaps never sent.
-  const isAnyChecked = entries.some(({ state }) => state === 'checking');
+  const { connection } = snapshotOf(app);
   const remarks: Readonly<Record<string, string>> = {
-    waiting: isAnyChecked ? '' : waitingRemark(connection),
+    waiting: waitingRemark(connection),
     held: release === '' ? '' : `${release} releases`,
   };
   return { title: queueSectionNames[key as QueueSection], count, remark: remarks[key] ?? '' };

@@ -6,7 +6,8 @@ import { isKeptByCsv, toCsvLine } from '../../platform/text/terminal-text.js';
 import { countText } from '../../text/count-text.js';
 import { askForText, type Done, isOpen, performOnStore, say } from '../actions/say.js';
 import type { App } from '../app-context.js';
-import { readPath } from './read-path.js';
+import { unquoted } from './read-path.js';
+import { dateTimeText } from '../../text/time-text.js';
 import { animalsMarked, shownAnimals } from '../marks/marks.js';
 import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
 
@@ -17,13 +18,17 @@ function endingOf(path: string): string {
   return /[^/\\]\.([^./\\]*)$/u.exec(path)?.[1]?.toLowerCase() ?? 'csv';
 }
 
-/** `:export FILE`: what is marked, or else all that is shown, in the format that the file's name says. */
+/** `:export FILE`, whose name is asked for if it is missing: what is marked, or else all that is shown, in the format that the file's name says. */
 export function exportFile(app: App, typed: string): void {
-  const path = readPath(app, 'export', typed);
-  if (path !== '' && !endings.some((ending) => ending === endingOf(path))) {
+  const path = unquoted(typed);
+  if (path === '') {
+    const { name = 'animals' } = app.model.get().session?.profile ?? {};
+    const day = dateTimeText(new Date(app.now()).toISOString()).slice(0, 10);
+    askForText(app, { kind: 'command' }, `export ${name.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')}-${day}.csv`);
+  } else if (!endings.some((ending) => ending === endingOf(path))) {
     const problem = `A file is written as what its name says: ${endings.map((ending) => `.${ending}`).join(', ')}.`;
     askForText(app, { kind: 'command', problem }, `export ${path}`);
-  } else if (path !== '') {
+  } else {
     performOnStore(app, async (session) => {
       await session.engine.load();
       if (isOpen(app, session)) {

@@ -10,13 +10,13 @@ import { countRows } from '../../app/import/report.js';
 import type { Session } from '../../app/workspace.js';
 import { countText } from '../../text/count-text.js';
 import { scrollBy } from '../actions/navigate.js';
-import { type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { type App, keyText, screenOf, undoText } from '../app-context.js';
 import { importRestMs, queuedTogether } from '../queue/rest.js';
 import { noteChange } from '../queue/undo.js';
 import type { ScreenOf } from '../state/ui-state.js';
 import { beginNaming, choicesOf, nameColumn } from '../../app/import/name-columns.js';
-import { readPath } from './read-path.js';
+import { unquoted } from './read-path.js';
 
 type ImportScreen = ScreenOf<'import'>;
 /** A file to import. `mode`: as it was typed after the file. */
@@ -25,8 +25,9 @@ type Wanted = { readonly path: string; readonly mode: ImportMode; readonly file:
 /** `:import FILE [--again]`: rows that were imported before are left out, unless they are to be queued again. */
 export function importFile(app: App, typed: string): void {
   const [, before = typed, again] = /^(.*?)\s+--(again)\s*$/su.exec(typed) ?? [];
-  const path = readPath(app, 'import', before);
+  const path = unquoted(before);
   if (path === '') {
+    askForText(app, { kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
     return;
   }
 

@@ -192,7 +192,7 @@ function errorText(wrong: PetMistake, typedCategory: string): string {
   const { field, mistake } = wrong;
   if (field === 'categoryId') {
     return typedCategory.trim() === ''
-      ? 'A category is needed: a whole number, such as 3.'
+      ? 'Choose a category: ↓ lists them, or type a name or number.'
       : wrongCategory(typedCategory);
   }
 
@@ -209,7 +209,7 @@ export function categoryNote(app: App): { readonly text: string; readonly isNew:
   const { fields, settings } = app.model.get();
   const typed = lineText(fields.category);
   if (typed.trim() === '') {
-    return { text: 'a whole number, or a known name (↓ lists them)', isNew: false };
+    return { text: 'a name or a number; ↓ lists those in use', isNew: false };
   }
 
   const id = readTypedCategory(app, typed);

@@ -1,6 +1,6 @@
 import { hasGreys } from '../theme.js';
 import { useAnimation } from 'ink';
-import { isWaiting, needsPerson } from '../../domain/entry.js';
+import { type Entry, isWaiting, needsPerson } from '../../domain/entry.js';
 import { isPetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
 import { connectionWords } from '../../text/connection-text.js';
@@ -103,6 +103,11 @@ export function headerOf(app: App) {
 
 type ScreenForm = (name: string) => readonly Clickable[];
 
+/** What was entered here and is not settled: the number behind *Mine*, wherever that is shown. */
+function waitingIn(app: App): readonly Entry[] {
+  return snapshotOf(app).entries.filter(({ state }) => isWaiting(state));
+}
+
 const screens = [
   { screen: 'all', action: 'show-all', name: 'All' },
   { screen: 'mine', action: 'show-mine', name: 'Mine' },
@@ -119,16 +124,16 @@ function screenForms(app: App) {
   // A tab without a key of its own is none of them.
   const present = state.screens[0]?.name === 'list' ? state.tab : state.screens[0]?.name;
   const isAnswered = currentScreen(state).name === 'review';
-  const waiting = snapshotOf(app).entries.filter((entry) => isWaiting(entry.state));
-  const needed = waiting.filter((entry) => needsPerson(entry.state)).length;
-  const sign: ToneText = needed > 0 ? { text: '!', tone: 'needs-you' } : { text: '~', tone: 'waits' };
+  const waiting = waitingIn(app);
+  const isNeeded = waiting.some((entry) => needsPerson(entry.state));
+  const sign: ToneText = isNeeded ? { text: '!', tone: 'needs-you' } : { text: '~', tone: 'waits' };
   const write = (nameOf: (screen: (typeof screens)[number]) => string, isTight = false): readonly Clickable[] =>
     tabPieces(
       screens.map((each) => {
         const key = keyOf(app, each.action);
         const name = key === '' ? each.name : nameOf(each);
-        const number = name === '' ? '' : ` ${needed || waiting.length}`;
-        const queued = [{ text: number }, ...(needed > 0 || name === '' ? [sign] : [])];
+        const number = name === '' ? '' : ` ${waiting.length}`;
+        const queued = [{ text: number }, ...(isNeeded || name === '' ? [sign] : [])];
         return {
           pieces: [
             // In a review a number is an answer.
@@ -175,19 +180,20 @@ export function tabPieces(tabs: readonly FrameTab[], { settings, spoken }: UiSta
   });
 }
 
-const words: Readonly<Record<Tab, readonly [long: string, short: string]>> = {
-  all: ['All', 'All'],
-  mine: ['Mine', 'Mine'],
-  available: ['available', 'avail'],
-  pending: ['pending', 'pend'],
-  sold: ['sold', 'sold'],
-  none: ['not set', 'unset'],
+const words: Readonly<Record<Tab, string>> = {
+  all: 'All',
+  mine: 'Mine',
+  available: 'available',
+  pending: 'pending',
+  sold: 'sold',
+  none: 'not set',
 };
 
 /** Row 2 of the list: the counts of each tab, and the order. Without room the order goes first, then the words. */
 export function totalsLine(app: App): readonly Clickable[] {
   const state = app.model.get();
   const { sort, reverse, size, tab: current } = state;
+  const waiting = waitingIn(app).length;
   const write = (textOf: (tab: Tab) => string, isTight: boolean): readonly Clickable[] =>
     tabPieces(
       shownTabs(app).map((tab) => ({
@@ -198,14 +204,13 @@ export function totalsLine(app: App): readonly Clickable[] {
       state,
       isTight,
     );
+  const named = (tab: Tab): string => `${words[tab]} ${countOf(app, tab, waiting)}`.trimEnd();
+  const isNamed = (tab: Tab): boolean => tab === 'all' || tab === 'mine' || tab === current;
   const forms = [
-    write((tab) => `${words[tab][0]} ${countOf(app, tab)}`, false),
-    write((tab) => `${words[tab][0]} ${countOf(app, tab)}`, true),
-    write(
-      (tab) => (tab === 'all' || tab === 'mine' || tab === current ? `${words[tab][1]} ` : '') + countOf(app, tab),
-      true,
-    ),
-    write((tab) => (tab === current ? words[tab][1] : countOf(app, tab)), true),
+    write(named, false),
+    write(named, true),
+    write((tab) => (isNamed(tab) ? named(tab) : countOf(app, tab, waiting)), true),
+    write((tab) => (tab === current ? words[tab] : countOf(app, tab, waiting) || words[tab]), true),
   ];
   const marked = countMarks(app);
   const order = marked > 0 ? `${marked} marked` : sortText(sort, reverse);
@@ -224,13 +229,13 @@ function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
   return [{ ...sign, text: `${sign.text} ` }];
 }
 
-/** How many rows a tab shows, queued animals among them. `+` says that the store may hold more. */
-function countOf(app: App, tab: Tab): string {
-  const { pets, entries, lists, progress } = snapshotOf(app);
+/** How many animals a tab shows, queued ones among them. `+` says that the store may hold more. */
+function countOf(app: App, tab: Tab, waiting: number): string {
+  const { pets, lists, progress } = snapshotOf(app);
   const counts = app.list.counts(pets);
   const { query, counts: found, queued } = listFindings(app);
   const total = (name: Tab, more: number): string => {
-    const isWhole = name === 'mine' || lists.all.complete || (isPetStatus(name) && lists[name].complete);
+    const isWhole = lists.all.complete || (isPetStatus(name) && lists[name].complete);
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;
@@ -240,13 +245,13 @@ function countOf(app: App, tab: Tab): string {
     return isWhole ? String(seen + more) : known;
   };
   if (query.terms.length === 0) {
-    return total(tab, queued[tab]);
+    // Beside what waits it shows what came of it: none waiting is no empty tab.
+    const mine = waiting === 0 ? '' : String(waiting);
+    return tab === 'mine' ? mine : total(tab, queued[tab]);
   }
 
   const rows = found[tab] + queued[tab];
-  return tab === 'all'
-    ? `${rows}/${total('all', entries.filter(({ state }) => isWaiting(state)).length)}`
-    : String(rows);
+  return tab === 'all' ? `${rows}/${total('all', waiting)}` : String(rows);
 }
 
 function sortText(sort: UiState['sort'], reverse: boolean): string {

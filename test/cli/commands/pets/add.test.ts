@@ -24,7 +24,7 @@ test('an animal added offline is queued and says why', async (t) => {
   t.is(stdout, 'Q-2\tCoco\t7\t\t\n');
   t.regex(
     stderr,
-    /^There is a Coco in 7 already: Q-1\.\nQueued as Q-2\. .*`petstore sync` or the app sends Q-2 later\./,
+    /^There is a Coco in category 7 already: Q-1\.\nQueued as Q-2\. .*`petstore sync` or the app sends Q-2 later\./,
   );
 });
 
@@ -161,7 +161,7 @@ test('a script is told of an animal of the same name that waits, and nothing wai
   await run(['add', 'Luna', '2', '--no-wait']);
   const second = await json(['add', ' Luna ', '2', '--no-wait']);
   t.like(second, { code: 0, json: { localId: 'Q-2' } });
-  t.regex(second.stderr, /^There is a Luna in 2 already: Q-1\.\n/);
+  t.regex(second.stderr, /^There is a Luna in category 2 already: Q-1\.\n/);
   t.notRegex((await run(['add', 'Luna', '3', '--no-wait'])).stderr, /already/);
 });
 

@@ -383,10 +383,10 @@ test('what a person wants of an animal that is looked for is said, shown, taken 
   );
   t.regex((await run(['queue'])).stdout, /^Q-1\t.*\tIt is held, not sent, if it is not on the store\.$/m);
   const shown = (await run(['queue', 'show', 'Q-2'])).stdout;
-  t.regex(shown, / {2}Wanted {4}It is sent as Max if it is not on the store\.\n {2}Change {4}Max, 7/);
+  t.regex(shown, / {2}Wanted {4}It is sent as Max if it is not on the store\.\n {2}Change {4}Max, category 7/);
   // A second change begins with the first.
   t.is((await run(['queue', 'edit', 'Q-2', '--status', 'sold'])).code, 0);
-  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, 7, sold/);
+  t.regex((await run(['queue', 'show', 'Q-2'])).stdout, / {2}Change {4}Max, category 7, sold/);
   // Whatever is held or discarded, of those that are looked for too.
   t.like(await json(['queue', 'release', '--state', 'held']), { json: { entries: [{ localId: 'Q-1' }] } } as never);
   t.is(
@@ -444,7 +444,7 @@ test('an animal is taken for quite another one only by a person who says so, and
   t.regex(
     asked.stderr,
     new RegExp(
-      `You entered Coco, 7, .+ #${other.id} is Rex, 3, .+: another name, another category\\. Is Q-1 #${other.id}\\? There is no terminal to ask on: use --yes\\. Nothing was changed\\.`,
+      `You entered Coco, category 7, .+ #${other.id} is Rex, category 3, .+: another name, another category\\. Is Q-1 #${other.id}\\? There is no terminal to ask on: use --yes\\. Nothing was changed\\.`,
     ),
   );
   t.deepEqual(await statesOf(world), ['Q-1 review']);
