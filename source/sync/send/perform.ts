@@ -57,10 +57,12 @@ export async function performPlan(
   let isOver = false;
   let last: AttemptResult | undefined;
   const saving: Promise<unknown>[] = [];
+  let left = entries.length;
   const { queue } = engine.local;
   const { inOrder = fewInOrder } = engine.options;
   const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
   const send = async (entry: Entry): Promise<void> => {
+    left -= 1;
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
     const isSafe = (): boolean =>
@@ -84,6 +86,11 @@ export async function performPlan(
       // Nothing about the next animal follows from it, so its outcome is written with the next attempt.
       saved.catch(() => (isOver = true));
       saving.push(saved);
+      if (left === 0) {
+        // No attempt follows, and those in other lanes may wait for their answers for long.
+        queue.flush();
+      }
+
       return;
     }
 

@@ -1,7 +1,7 @@
 /** How often the queue is written while it is sent: the outcome of one animal and the attempt of the next are one change. */
 import test from 'ava';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { rex, setScene } from '../../helpers/open-engine.js';
+import { rex, setScene, until } from '../../helpers/open-engine.js';
 
 const animals = 12;
 
@@ -39,4 +39,24 @@ test('where the disk fails with an outcome nothing more is sent, and it is known
     scene.service.inserted().map(({ pet }) => pet.name),
     ['One', 'Two', 'Three'],
   );
+});
+
+test('what was answered is on the disk while the last of those beside it waits for its answer', async (t) => {
+  const { service, engine, sync } = await setScene(t, { idempotency: 'honoured', announced: true }, { inOrder: 0 });
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  service.next('hang');
+  for (const name of ['Pet 1', 'Pet 2', 'Pet 3']) {
+    await engine.add({ ...rex, name });
+  }
+
+  const ended = sync();
+  const statesOf = () =>
+    engine
+      .snapshot()
+      .entries.map(({ state }) => state)
+      .toSorted();
+  await until(t, engine, () => statesOf().filter((state) => state === 'created').length === 3);
+  t.is(statesOf().filter((state) => state !== 'created').length, 1);
+  await ended;
 });
