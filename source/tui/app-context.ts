@@ -8,7 +8,8 @@ import type { createCursorTie } from './models/position.js';
 import type { createListModel } from './models/list-rows.js';
 import type { createLogModel } from './models/log-model.js';
 import { remember } from './models/remember.js';
-import { listOnScreen, type UiModel, modeOf } from './state/ui-model.js';
+import { listOnScreen, modeOf } from './state/ui-model.js';
+import type { UiModel } from './state/store.js';
 import {
   currentScreen,
   type FieldName,

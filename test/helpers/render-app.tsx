@@ -104,7 +104,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     },
   );
   const [columns, rows] = options.size ?? [80, 24];
-  app.model.set({ size: { columns, rows } });
+  app.model.dispatch({ type: 'resize', size: { columns, rows } });
 
   const drawn = render(<AppRoot app={app} />);
   const resize = (nextColumns: number, nextRows: number): void => {
@@ -112,7 +112,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
       columns: { value: nextColumns, configurable: true },
       rows: { value: nextRows, configurable: true },
     });
-    app.model.set({ size: { columns: nextColumns, rows: nextRows } });
+    app.model.dispatch({ type: 'resize', size: { columns: nextColumns, rows: nextRows } });
     drawn.stdout.emit('resize');
   };
   resize(columns, rows);

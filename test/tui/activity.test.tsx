@@ -186,7 +186,7 @@ test('what happened while the app was closed stays first until somebody looked a
   first.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
   await first.waitFor('shows it.');
   first.clock.now += 60_000;
-  first.app.model.set({ sort: 'name' });
+  first.app.model.dispatch({ type: 'arrange', view: { sort: 'name' } });
   // What was kept before, as the summary was shown, is of an earlier moment.
   const closedAt = new Date(first.clock.now).toISOString();
   await until('the place is kept', () => first.workspace.views.get('main')?.closedAt === closedAt);
@@ -205,7 +205,7 @@ test('what happened while the app was closed stays first until somebody looked a
   const lines = await second.waitFor(/Before this start +9 +since yesterday/);
   t.false(lines.some((line) => line.includes('While you were away')));
   // The view that was kept is by name already, which would be no change to keep.
-  second.app.model.set({ sort: 'status' });
+  second.app.model.dispatch({ type: 'arrange', view: { sort: 'status' } });
   await until('the moment is kept', () => (second.workspace.views.get('main')?.leftAt ?? '') > (kept?.leftAt ?? ''));
   t.pass();
 });

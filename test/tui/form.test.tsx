@@ -1193,7 +1193,7 @@ test('in the lowest window a message covers no field of the form, nor the way to
   app.press(keys.tab, keys.tab, keys.tab);
   await app.waitFor('> Then      > save');
   const text = 'Q-3 was changed elsewhere meanwhile: its name is Coconut now. Save again to put yours in its place.';
-  app.app.model.set({ message: { text, tone: 'bad' } });
+  app.app.model.dispatch({ type: 'say', message: { text, tone: 'bad' } });
   const lines = await app.waitFor(/Q-3 was changed elsewhere me…/);
   t.deepEqual(
     lines.slice(2, 6).map(

@@ -32,7 +32,8 @@ test('every screen keeps its tab in every width, in its order, whatever is said 
 test('a message of several lines takes no heading away', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   await app.waitFor('On the store');
-  app.app.model.set({
+  app.app.model.dispatch({
+    type: 'say',
     message: { text: 'One sentence that is so long that it needs more than a line.', tone: 'plain' },
   });
   t.true((await app.waitFor('One sentence')).some((line) => line.includes('Needs you')));

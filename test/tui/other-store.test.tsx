@@ -183,7 +183,7 @@ test('commands that need a store say so where none is open', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');
   for (const command of ['offline', 'online', 'sync', 'refresh']) {
-    app.app.model.open({ name: 'help', of: 'list', scroll: 0 });
+    app.app.model.dispatch({ type: 'open', screen: { name: 'help', of: 'list', scroll: 0 } });
     app.press(`:${command}`, keys.enter);
     await app.waitFor('No store is open.');
     app.press(keys.escape);

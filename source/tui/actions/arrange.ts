@@ -59,12 +59,13 @@ export function changeSort(app: App): void {
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {
   keepAnimal(app);
-  app.model.set(view);
+  app.model.dispatch({ type: 'arrange', view });
 }
 
 /** Ties the cursor to its animal before rows move: a row that was only reached by being the first has no key yet. */
 export function keepAnimal(app: App, list: ListName = activeList(app)): void {
   const { positions } = app.model.get();
   const index = cursorIndex(app, list);
-  app.model.move(list, { ...positions[list], index, key: rowsOf(app, list).at(index)?.key });
+  const position = { ...positions[list], index, key: rowsOf(app, list).at(index)?.key };
+  app.model.dispatch({ type: 'move', list, position });
 }

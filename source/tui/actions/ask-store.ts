@@ -133,7 +133,8 @@ export function showDoctor(app: App): void {
       app.model.get().prompt === undefined &&
       currentScreen(app.model.get()).name !== 'form'
     ) {
-      app.model.open({ name: 'report', title: 'Doctor', lines: checks.map(checkLine), scroll: 0 });
+      const screen = { name: 'report', title: 'Doctor', lines: checks.map(checkLine), scroll: 0 } as const;
+      app.model.dispatch({ type: 'open', screen });
     }
 
     const names = bad.map(({ name }) => name).join(', ');

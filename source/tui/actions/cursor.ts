@@ -133,7 +133,8 @@ export function moveCursor(app: App, step: { readonly rows: number } | { readonl
 export function putCursor(app: App, list: ListName, index: number, pace?: 'row'): void {
   const state = app.model.get();
   const steps = pace ?? (layOutBody(state).pane?.side === 'right' ? 'half' : 'row');
-  app.model.move(list, moveTo(rowsOf(app, list), state.positions[list], index, pageHeight(state, list), steps));
+  const position = moveTo(rowsOf(app, list), state.positions[list], index, pageHeight(state, list), steps);
+  app.model.dispatch({ type: 'move', list, position });
 }
 
 /** Puts the cursor on an animal if its row is there; says whether it is. */

@@ -1,5 +1,5 @@
 import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
-import { currentScreen, type Screen, type ScreenOf, topOfList } from '../state/ui-state.js';
+import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { animalList, modeOf } from '../state/ui-model.js';
 import { showTab } from './arrange.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
@@ -15,7 +15,7 @@ import { findPet } from '../models/list-rows.js';
 /** The list, at one of its tabs. It is empty before a store is open. */
 export function goToTab(app: App, tab: Tab): void {
   if (app.model.get().session) {
-    app.model.goTo({ name: 'list' });
+    app.model.dispatch({ type: 'go', screen: { name: 'list' } });
     showTab(app, tab);
   }
 }
@@ -25,18 +25,18 @@ export function goBack(app: App): void {
   const { screens, session, tab } = app.model.get();
   const screen = currentScreen(app.model.get());
   if (screens.length > 1) {
-    app.model.close();
+    app.model.dispatch({ type: 'close' });
   } else if (session) {
     goToTab(app, screen.name === 'list' && tab === 'mine' ? 'all' : tab);
   } else if (screen.name !== 'opening' || screen.problem !== undefined) {
-    app.model.goTo({ name: 'first-run' });
+    app.model.dispatch({ type: 'go', screen: { name: 'first-run' } });
   }
 }
 
 /** The details of the animal under the cursor; for one that needs a verdict, the card that asks for it. */
 export function openView(app: App): void {
   if (animalAtCursor(app) && !openVerdict(app)) {
-    app.model.open({ name: 'view', scroll: 0 });
+    app.model.dispatch({ type: 'open', screen: { name: 'view', scroll: 0 } });
   }
 }
 
@@ -70,7 +70,7 @@ export function openVerdict(app: App): boolean {
     return false;
   }
 
-  app.model.open(reviewOf(app, entry.localId));
+  app.model.dispatch({ type: 'open', screen: reviewOf(app, entry.localId) });
   goToEntry(app, entry.localId);
   return true;
 }
@@ -90,7 +90,7 @@ export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
 
 /** The keys of this screen. */
 export function openHelp(app: App): void {
-  app.model.open({ name: 'help', of: modeOf(app.model.get()), scroll: 0 });
+  app.model.dispatch({ type: 'open', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
 }
 
 /** Whether the help on the screen is that of a form beneath it. */
@@ -104,15 +104,13 @@ export function unlessForm(run: (app: App) => void): (app: App) => void {
   return (app) => (isOverForm(app) ? say(app, 'Esc goes back to the form first.') : run(app));
 }
 
-type Scrollable = Extract<Screen, { readonly scroll: number }>;
-
 /** Scrolls the text of the screen by so many lines, no further than to its ends. */
 export function scrollBy(app: App, lines: number): void {
   const screen = currentScreen(app.model.get());
   const text = app.bodyText(app);
   if ('scroll' in screen && text) {
     const scroll = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.update({ ...screen, scroll } satisfies Scrollable);
+    app.model.dispatch({ type: 'change', screen: { name: screen.name, scroll } });
   }
 }
 
@@ -153,12 +151,12 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
     return `${name} is ${shortName(animal.name)}; :${name.replace('#', '')} shows it.`;
   }
 
-  app.model.set({ message: undefined });
+  app.model.dispatch({ type: 'say', message: undefined });
   const isShown =
     (found.type === 'pet' && showListed(app, found.pet.id)) ||
     (found.type === 'queued' && showListed(app, found.entry.localId));
   if (!isShown) {
-    app.model.open({ name: 'view', found, scroll: 0 });
+    app.model.dispatch({ type: 'open', screen: { name: 'view', found, scroll: 0 } });
   }
 
   return found.type === 'pet' && found.localId !== undefined ? `${found.localId} is #${found.pet.id} now.` : undefined;
@@ -178,7 +176,7 @@ function showListed(app: App, key: string): boolean {
   if (!moveCursorTo(app, list, key)) {
     goToTab(app, entry ? 'mine' : 'all');
     setText(app, 'filter', '');
-    app.model.move(list, topOfList);
+    app.model.dispatch({ type: 'move', list, position: topOfList });
     moveCursorTo(app, list, key);
   }
 

@@ -9,23 +9,22 @@ import { findEntry } from './cursor.js';
 
 /** Puts a sentence on the message line. */
 export function say(app: App, text: string, tone: Message['tone'] = 'plain'): void {
-  app.model.set({ message: { text: hintsIn(app, text), tone } });
+  app.model.dispatch({ type: 'say', message: { text: hintsIn(app, text), tone } });
 }
 
 /** Puts a text into a field, in place of the one that is there. */
 export function setText(app: App, field: FieldName, text: string): void {
-  app.model.edit({ op: 'set', text }, field);
+  app.model.dispatch({ type: 'edit', edit: { op: 'set', text }, field });
 }
 
 /** Asks for a line of text; `text` stands there at first. */
 export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
-  setText(app, prompt.kind, text);
-  app.model.ask(prompt);
+  app.model.dispatch({ type: 'ask', prompt, text });
 }
 
 /** Asks a question for yes or no. */
 export function askWhether(app: App, question: string, onYes: () => void, whyMoot?: () => string | undefined): void {
-  app.model.ask({ kind: 'confirm', question, onYes, at: app.now(), whyMoot });
+  app.model.dispatch({ type: 'ask', prompt: { kind: 'confirm', question, onYes, at: app.now(), whyMoot } });
 }
 
 /** Closes a question that has become moot, and says why; called after every change of the engine's state. */
@@ -33,7 +32,7 @@ export function dropMootQuestion(app: App): void {
   const { prompt } = app.model.get();
   const why = prompt && 'whyMoot' in prompt ? prompt.whyMoot?.() : undefined;
   if (why !== undefined) {
-    app.model.answer();
+    app.model.dispatch({ type: 'answer' });
     say(app, why);
   }
 }
@@ -45,7 +44,7 @@ export const guardMs = 300;
 export function answerQuestion(app: App, isYes: boolean): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'confirm' && app.now() - prompt.at >= guardMs) {
-    app.model.answer();
+    app.model.dispatch({ type: 'answer' });
     if (isYes) {
       prompt.onYes();
     }
@@ -59,7 +58,7 @@ export function withRemark(text: string, remark: string | undefined): string {
 
 /** Says the mistake of the typed answer beside the prompt. A prompt covers the message line. */
 export function refuse(app: App, problem: string): void {
-  app.model.refuse(hintsIn(app, problem));
+  app.model.dispatch({ type: 'refuse', problem: hintsIn(app, problem) });
 }
 
 /**
@@ -91,9 +90,9 @@ export function sayDone(app: App, { text, tone = 'good', entry, during }: Done):
   }
 
   if (holds(app, message)) {
-    app.model.set({ message });
+    app.model.dispatch({ type: 'say', message });
   } else if (during !== undefined) {
-    app.model.set({ message: undefined });
+    app.model.dispatch({ type: 'say', message: undefined });
   }
 }
 
@@ -101,7 +100,7 @@ export function sayDone(app: App, { text, tone = 'good', entry, during }: Done):
 export function takeBack(app: App): void {
   const { message } = app.model.get();
   if (message && !holds(app, message)) {
-    app.model.set({ message: undefined });
+    app.model.dispatch({ type: 'say', message: undefined });
   }
 }
 
@@ -168,7 +167,7 @@ export function keepSetting<Name extends Parameters<App['workspace']['saveSettin
   isNow = true,
 ): void {
   if (isNow) {
-    app.model.set({ settings: { ...app.model.get().settings, [name]: value } });
+    app.model.dispatch({ type: 'set', settings: { [name]: value } });
   }
 
   perform(app, async () => {

@@ -19,14 +19,14 @@ const nobody: Counts = { sent: 0, refused: 0, undecided: 0 };
 /** Opens a profile, the demo included, and puts its list on the screen. The store that was open is closed first. */
 export function openProfile(app: App, name: string): void {
   const previous = app.model.get();
-  app.model.set({ session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined });
+  app.model.dispatch({ type: 'leave-store' });
   app.opening.current = (async () => {
     try {
       await closeSession(app, previous.session);
       start(app, await app.workspace.openSession(name), previous);
     } catch (error) {
       app.workspace.log('profile not opened', detailOf(error));
-      app.model.update({ name: 'opening', problem: reasonOf(error) });
+      app.model.dispatch({ type: 'change', screen: { name: 'opening', problem: reasonOf(error) } });
     }
   })();
 }
@@ -61,11 +61,15 @@ export function knownSince(
 
 /** Puts the list of an opened profile on the screen; `since`: it was open before, under another address or key. */
 export function showSession(app: App, session: Session, since?: UiState): void {
-  // The built-in store has names of its own.
-  app.model.set({
-    settings: { ...app.model.get().settings, categoryLabels: app.workspace.labelsOf(session.profile.name) },
+  app.model.dispatch({
+    type: 'open-store',
+    session,
+    at: app.now(),
+    // The built-in store has names of its own.
+    labels: app.workspace.labelsOf(session.profile.name),
+    view: app.workspace.loadViewState(session.profile),
+    since,
   });
-  app.model.openSession(session, app.now(), app.workspace.loadViewState(session.profile), since);
   const [ignored, ...more] = app.workspace.ignored;
   if (ignored !== undefined) {
     say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
@@ -127,12 +131,8 @@ const tintedMs = 4000;
 function tintArrived(app: App, ids: readonly Int64[]): void {
   if (app.model.get().settings.motion && ids.length > 0) {
     const arrived = new Set<string>(ids);
-    app.model.set({ arrived });
-    app.later(tintedMs, () => {
-      if (app.model.get().arrived === arrived) {
-        app.model.set({ arrived: new Set() });
-      }
-    });
+    app.model.dispatch({ type: 'tint', ids: arrived });
+    app.later(tintedMs, () => app.model.dispatch({ type: 'untint', ids: arrived }));
   }
 }
 
@@ -172,7 +172,7 @@ export function announce(app: App): Counts {
   });
   const count = (state: EntryState): number => news.filter(({ entry }) => entry.state === state).length;
   if (news.length > 0) {
-    app.model.set({ watched: watched.filter(({ localId }) => !news.some(({ entry }) => entry.localId === localId)) });
+    app.model.dispatch({ type: 'unwatch', localIds: news.map(({ entry }) => entry.localId) });
   }
 
   for (const { entry, remark } of news) {
@@ -203,7 +203,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
   }
 
   const change = app.workspace.loadChange(session.profile);
-  app.model.set({ leftChange: change });
+  app.model.dispatch({ type: 'leave-change', change });
   const unsaved = app.workspace.loadDraft(session.profile) ?? change;
   const draft = unsaved && `${unsavedText(unsaved)}; ${wayTo(app, 'add')} goes on with it.`;
   if (draft !== undefined) {
@@ -228,7 +228,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      app.model.set({ hasUnread: true });
+      app.model.dispatch({ type: 'find-news' });
       // Older news stands on the activity screen alone.
       const { closedAt } = app.model.get();
       if (closedAt === undefined || away.some(({ at }) => at > closedAt)) {

@@ -2,7 +2,7 @@ import { cursorIndex, logRows } from '../actions/cursor.js';
 import type { App } from '../app-context.js';
 import type { LogRow } from '../models/log-model.js';
 import type { Activity } from '../../domain/activity.js';
-import { currentScreen, topOfList } from '../state/ui-state.js';
+import { currentScreen } from '../state/ui-state.js';
 import { openAnimal } from '../actions/navigate.js';
 import { loadStories } from '../actions/session.js';
 
@@ -13,9 +13,7 @@ export function openActivity(app: App): void {
     return;
   }
 
-  app.model.move('activity', topOfList);
-  app.model.set({ hasUnread: false });
-  app.model.goTo({ name: 'activity' });
+  app.model.dispatch({ type: 'open-activity' });
   loadStories(app, session);
 }
 

@@ -33,7 +33,7 @@ export function importFile(app: App, typed: string): void {
 
   if (screenOf(app, 'report') ?? screenOf(app, 'import')) {
     // It is of another file, or of what this one was.
-    app.model.close();
+    app.model.dispatch({ type: 'close' });
   }
 
   performImport(app, path, async (session) => {
@@ -79,13 +79,14 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
   const { pets, mistakes, unknown } = file;
   const screen = { name: 'import', path, mode, file, scroll: 0, at: app.now() } as const;
   if (unknown) {
-    app.model.set({ message: undefined });
-    app.model.open({ ...screen, step: beginNaming(unknown) });
+    app.model.dispatch({ type: 'say', message: undefined });
+    app.model.dispatch({ type: 'open', screen: { ...screen, step: beginNaming(unknown) } });
     return undefined;
   }
 
   if (pets.length === 0 && mistakes.length > 0) {
-    app.model.open({ name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 });
+    const report = { name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 } as const;
+    app.model.dispatch({ type: 'open', screen: report });
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 
@@ -98,7 +99,7 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
     return bad(refusedText(plan.texts));
   }
 
-  app.model.open({ ...screen, at: app.now(), step: { type: 'preview', plan } });
+  app.model.dispatch({ type: 'open', screen: { ...screen, at: app.now(), step: { type: 'preview', plan } } });
   return { text: 'Nothing is queued yet.', tone: 'plain' };
 }
 
@@ -108,7 +109,7 @@ export function goInText(app: App, by: number): void {
   if (screen?.step.type === 'columns') {
     const { step } = screen;
     const choice = Math.max(0, Math.min(choicesOf(step).length - 1, step.choice + by));
-    app.model.update({ ...screen, step: { ...step, choice } });
+    app.model.dispatch({ type: 'change', screen: { name: 'import', step: { ...step, choice } } });
   } else {
     scrollBy(app, by);
   }
@@ -124,14 +125,14 @@ export function takeImport(app: App): void {
 
   const step = isTooSoon(app, screen) ? screen.step : nameColumn(screen.step);
   if (step.left.length > 0) {
-    app.model.update({ ...screen, step });
+    app.model.dispatch({ type: 'change', screen: { name: 'import', step } });
     return;
   }
 
   const { path, mode } = screen;
   performImport(app, path, async (session) => {
     const file = screen.file.withColumns(step.named);
-    app.model.close();
+    app.model.dispatch({ type: 'close' });
     const named = columnFields.filter((field) => step.named[field] !== undefined);
     const forgotten = await app.workspace.rememberColumns(file, named);
     if (forgotten !== undefined) {
@@ -179,7 +180,7 @@ export function queueImport(app: App, share: ImportShare): void {
   const { file, alike } = step.plan;
   const isHeld = share === 'held';
   performImport(app, path, async (session) => {
-    app.model.close();
+    app.model.dispatch({ type: 'close' });
     const report = await session.engine.importPets(
       share === 'unlike' ? file.pets.filter((_, row) => !alike.has(row)) : file.pets,
       {

@@ -35,7 +35,7 @@ function open(app: App, screen: ConnectScreen, address: string): void {
   setText(app, 'profile', '');
   setText(app, 'address', address);
   setText(app, 'api-key', '');
-  app.model.open(screen);
+  app.model.dispatch({ type: 'open', screen });
 }
 
 /** The fields of the screen, from above; who changes an address gives no name. */
@@ -44,8 +44,9 @@ export function connectFields({ changing }: ConnectScreen): readonly ConnectFiel
 }
 
 /** Changes the screen; a problem goes as soon as something is done about it, and a guess is taken. */
-function update(app: App, { problem: _, stale: __, ...screen }: ConnectScreen, change: Partial<ConnectScreen>): void {
-  app.model.update({ ...screen, ...change });
+function update(app: App, change: Partial<ConnectScreen>): void {
+  const screen = { problem: undefined, stale: undefined, ...change, name: 'connect' } as const;
+  app.model.dispatch({ type: 'change', screen });
 }
 
 /** Enter goes on to the next field; on the last, which may be left out, it saves and opens the store. */
@@ -64,12 +65,12 @@ export function submitConnect(app: App): void {
   if (problem !== undefined && meant !== undefined && addressProblem(app, screen, meant) === undefined) {
     setText(app, 'address', meant);
     // Drawn as selected: whoever types or pastes the key next does not put it behind the guess.
-    update(app, screen, { focus: 'address', stale: ['address'], problem: `Did you mean ${meant}? Enter takes it.` });
+    update(app, { focus: 'address', stale: ['address'], problem: `Did you mean ${meant}? Enter takes it.` });
   } else if (problem !== undefined) {
     const stale = keyStart(address) >= 0 ? (['address'] as const) : undefined;
-    update(app, screen, { focus: 'address', stale, problem });
+    update(app, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
-    update(app, screen, { focus: next });
+    update(app, { focus: next });
   } else if (isMoved && factsOf(app).hasAnswered) {
     const question =
       `Is ${address} the same store as before, at a new address? Then what ` +
@@ -117,7 +118,7 @@ function addressProblem(app: App, { changing }: ConnectScreen, address: string):
 function connect(app: App): void {
   const screen = screenOf(app, 'connect');
   if (screen) {
-    update(app, screen, { busy: true });
+    update(app, { busy: true });
     void save(app, screen);
   }
 }
@@ -126,7 +127,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
   const baseUrl = textOf(app, 'address').trim();
   const key = textOf(app, 'api-key').trim();
   const name = screen.changing ?? (textOf(app, 'profile').trim() || freeName(app));
-  const complain = (focus: ConnectField, problem: string): void => update(app, screen, { focus, problem });
+  const complain = (focus: ConnectField, problem: string): void => update(app, { busy: false, focus, problem });
   try {
     const { session } = app.model.get();
     const isSame = screen.changing !== undefined && session?.profile.baseUrl === baseUrl;
@@ -172,6 +173,6 @@ export function moveConnectFocus(app: App, step: 1 | -1): void {
   const screen = screenOf(app, 'connect');
   if (screen) {
     const names = connectFields(screen);
-    update(app, screen, { ...screen, focus: nextOf(names, screen.focus, step) });
+    update(app, { focus: nextOf(names, screen.focus, step) });
   }
 }

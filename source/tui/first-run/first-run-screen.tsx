@@ -35,7 +35,7 @@ function choice(key: string, label: string, begin: (app: App) => void): Choice<(
     key,
     label,
     value: (app) => {
-      app.model.update({ name: 'first-run', chosen: key });
+      app.model.dispatch({ type: 'change', screen: { name: 'first-run', chosen: key } });
       begin(app);
     },
   };

@@ -63,14 +63,7 @@ export function emptyForm(app: App): void {
     return;
   }
 
-  const draft = typedText(app);
-  if (draft === undefined) {
-    app.model.close();
-    openForm(app, {});
-    return;
-  }
-
-  app.model.beginAnew(draft);
+  app.model.dispatch({ type: 'begin-anew', draft: typedText(app) });
 }
 
 /** Whether something stood in the form of a new animal that was replaced. */
@@ -80,17 +73,12 @@ export function hasReplaced(app: App): boolean {
 
 /** Ctrl-Z: what was replaced last stands in the form again. What stands there now comes after all others. */
 export function bringBack(app: App): void {
-  const { replaced } = app.model.get();
-  const draft = replaced.at(-1);
-  if (!draft || !isNewAnimal(app) || formOf(app)?.saving) {
+  if (!hasReplaced(app) || formOf(app)?.saving) {
     say(app, 'Nothing was replaced in this form.');
     return;
   }
 
-  const present = typedText(app);
-  app.model.close();
-  openForm(app, draft);
-  app.model.set({ replaced: [...(present ? [present] : []), ...replaced.slice(0, -1)] });
+  app.model.dispatch({ type: 'bring-back', present: typedText(app) });
 }
 
 /** `c`: the form for an animal like the one under the cursor. Each field counts as selected: typing replaces it. */
@@ -210,8 +198,8 @@ export function leaveForm(app: App): void {
 
   const kept = keepDraft(app);
   // A message of the form goes with the form.
-  app.model.set({ message: undefined });
-  app.model.close();
+  app.model.dispatch({ type: 'say', message: undefined });
+  app.model.dispatch({ type: 'close' });
   const goesOn = `${wayTo(app, 'add')} goes on with it.`;
   if (kept === 'written') {
     say(app, `What you typed is kept: ${goesOn}`);
@@ -230,7 +218,7 @@ export function askForField(app: App): void {
       return;
     }
 
-    app.model.set({ marks: new Set([idOf(animal)]) });
+    app.model.dispatch({ type: 'mark', keys: [idOf(animal)] });
   }
 
   const { entries } = markedAnimals(app);
@@ -274,7 +262,7 @@ export function readField(app: App): void {
     }),
   );
   if (app.model.get().prompt?.kind === 'field') {
-    app.model.answer();
+    app.model.dispatch({ type: 'answer' });
   }
 }
 

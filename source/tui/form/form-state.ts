@@ -12,7 +12,7 @@ import { doubleText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
 import { refusalText } from '../../text/queue/wait-text.js';
 import type { PaneLine } from '../../text/pane-lines.js';
-import { say, setText } from '../actions/say.js';
+import { say } from '../actions/say.js';
 import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
 import { refusalOf } from '../queue/change-queue.js';
@@ -37,10 +37,7 @@ export function isNewAnimal(app: App): boolean {
 
 /** Changes the state of the form. */
 export function updateForm(app: App, change: Partial<Omit<FormState, 'name' | 'editing'>>): void {
-  const form = formOf(app);
-  if (form) {
-    app.model.update({ ...form, ...change });
-  }
+  app.model.dispatch({ type: 'change', screen: { ...change, name: 'form' } });
 }
 
 /** An animal as the texts of the form, which are single lines. */
@@ -65,9 +62,7 @@ export function changeOf(state: UiState): Required<Draft> | undefined {
 
 /** Opens the form with some texts. */
 export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
-  fillForm(app, texts);
-  app.model.set({ message: undefined });
-  app.model.open({ ...more, name: 'form', focus: 'name', errors: {} });
+  app.model.dispatch({ type: 'open-form', texts, form: more });
 }
 
 /** Opens the form of a queued animal. Why the store rejected it stands there. `left`: a change of it from before. */
@@ -111,15 +106,8 @@ export function goOnWithChange(app: App, { editing, ...texts }: Required<Draft>)
     openForm(app, texts, { editing: localId, from: petOf(from) });
   }
 
-  app.model.set({ leftChange: undefined });
+  app.model.dispatch({ type: 'leave-change', change: undefined });
   say(app, `${localId} has your change of before here, which is not saved yet.`);
-}
-
-/** Puts texts into the form; a field without a text is emptied. */
-export function fillForm(app: App, texts: Partial<Draft>): void {
-  for (const field of formFields) {
-    setText(app, field, texts[field] ?? '');
-  }
 }
 
 /** The form with the texts of another animal: the typed ones count as selected until somebody touches them. */

@@ -13,7 +13,7 @@ import { formOf, isNewAnimal, readTypedCategory } from './form-state.js';
 export function pasteLines(app: App, text: string, names: readonly string[]): void {
   const before = textOf(app, 'name');
   const isName = isNewAnimal(app) && formOf(app)?.focus === 'name';
-  app.model.edit({ op: 'paste', text });
+  app.model.dispatch({ type: 'edit', edit: { op: 'paste', text } });
   const { category, status } = formTexts(app.model.get());
   const categoryId = readTypedCategory(app, category);
   const joined = `The ${names.length} pasted lines are joined to one.`;

@@ -13,7 +13,6 @@ import { restText } from '../queue/rest.js';
 import { formFields, formTexts } from '../state/ui-model.js';
 import {
   doubleOf,
-  fillForm,
   formLike,
   formOf,
   isNewAnimal,
@@ -72,8 +71,11 @@ function save(app: App, isAnother: boolean): void {
           throw takeNewer(app, pet, error.entry);
         }
       } else if (editing === undefined && isOpen(app, session) && isNewAnimal(app) && textOf(app, 'name') === '') {
-        fillForm(app, texts);
-        updateForm(app, { carried: {}, like: undefined });
+        app.model.dispatch({
+          type: 'fill-form',
+          texts,
+          form: { stale: undefined, carried: {}, like: undefined },
+        });
       } else if (editing === undefined) {
         // The form was left, or holds another animal: the next form of this store begins with it.
         app.workspace.addDraft(profile, texts);
@@ -82,14 +84,14 @@ function save(app: App, isAnother: boolean): void {
       throw error;
     });
     if (editing === undefined && isOpen(app, session)) {
-      app.model.set({ replaced: [] });
+      app.model.dispatch({ type: 'forget-replaced' });
     }
 
     const { localId } = entry;
     const double = doubleOf(app, pet, localId);
     const isShown = formOf(app)?.saving === pet;
     if (isShown) {
-      app.model.close();
+      app.model.dispatch({ type: 'close' });
     }
 
     const hidden = editing === undefined && isOpen(app, session) ? hiddenText(app, localId) : undefined;
@@ -172,10 +174,8 @@ function undoRemark(app: App): string {
 /** The form for the next animal: all but the name stays, and counts as selected. */
 function beginAnother(app: App, pet: NewPet): void {
   const texts = { ...textsOf(pet), name: '' };
-  // Before its name is emptied: a kept draft would count as given up, and the saved animal come back as one.
-  updateForm(app, { kept: undefined });
-  fillForm(app, texts);
-  updateForm(app, { focus: 'name', ...formLike(texts, shortName(pet.name)) });
+  const form = { kept: undefined, focus: 'name', ...formLike(texts, shortName(pet.name)) } as const;
+  app.model.dispatch({ type: 'fill-form', texts, form });
 }
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */

@@ -117,7 +117,7 @@ const goPage = (by: 1 | -1, share: number) => (app: App) =>
   isIn(app, ...lists) ? moveCursor(app, { pages: by * share }) : go.scrollPage(app, by);
 const read = (app: App): void => (isMine(app) ? syncNow(app) : refresh(app));
 const turnTab = (by: 1 | -1) => (app: App) => find.changeTabOf(app, by);
-const answer = (app: App): void => app.model.answer();
+const answer = (app: App): void => app.model.dispatch({ type: 'answer' });
 /** Enter in a line that is typed. */
 const prompts = ['filter', 'command', 'line'] as const;
 type Answers = Readonly<Record<'filter' | TypedPrompt['kind'], readonly [hint: string, run: (app: App) => void]>>;
@@ -145,7 +145,7 @@ const deleteKeys = ['backspace', 'delete', 'ctrl-d', 'ctrl-w', 'ctrl-u', 'ctrl-k
 const edit =
   (ops: readonly Exclude<LineEdit, { text: string }>['op'][]) =>
   (app: App, place: number): void =>
-    app.model.edit({ op: ops[place] ?? 'left' });
+    app.model.dispatch({ type: 'edit', edit: { op: ops[place] ?? 'left' } });
 
 const completeHint = (app: App): string =>
   isIn(app, 'command') || find.filterOffers(app).length > 0 ? 'complete' : 'next tab';

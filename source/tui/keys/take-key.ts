@@ -47,7 +47,7 @@ function runKey(app: App, key: Key): boolean {
 
   const { pendingKey } = state;
   if (pendingKey !== undefined) {
-    app.model.set({ pendingKey: undefined });
+    app.model.dispatch({ type: 'end-pair' });
     return endChord(app, mode, pendingKey, key);
   }
 
@@ -67,7 +67,7 @@ function runKey(app: App, key: Key): boolean {
   }
 
   if (bindingsIn(app, mode).some(({ keys }) => keys.some((each) => each.startsWith(`${key.name} `)))) {
-    app.model.set({ pendingKey: key.name });
+    app.model.dispatch({ type: 'begin-pair', key: key.name });
     return true;
   }
 
@@ -116,7 +116,7 @@ function forgetMessage(app: App, mode: Mode, binding: Binding | undefined): void
   const isCovered = prompt !== undefined && prompt.kind !== 'filter';
   const isUnanswered = message?.tone === 'bad' && (binding === undefined || looking.test(binding.action ?? ''));
   if (mode !== 'form' && mode !== 'choices' && message && !isCovered && !isUnanswered) {
-    app.model.set({ message: undefined });
+    app.model.dispatch({ type: 'say', message: undefined });
   }
 }
 

@@ -10,16 +10,14 @@ import { type Offered, topOfList } from '../state/ui-state.js';
 import { type FilterField, filterField, listOnScreen } from '../state/ui-model.js';
 import { changeTab, keepAnimal } from '../actions/arrange.js';
 
-const mostTexts = 50;
-
 /** Asks for the filter; the text of the last one can be edited. */
 export function openFilter(app: App): void {
   const list = activeList(app);
   keepAnimal(app);
   const before = app.model.get().positions[list];
-  app.model.ask({ kind: 'filter', before });
+  app.model.dispatch({ type: 'ask', prompt: { kind: 'filter', before } });
   // On the first that matches, and with that animal if others arrive; Esc goes back to where it was.
-  app.model.move(list, { ...topOfList, key: noAnimal });
+  app.model.dispatch({ type: 'move', list, position: { ...topOfList, key: noAnimal } });
 }
 
 /** A key that no row has: the cursor is where it stands, and stays with what stands there. */
@@ -42,13 +40,12 @@ export function filterBy(app: App, words: string): void {
 /** Enter: the filter stays, and the cursor is on the animal it shows: the first hit, until somebody moved. */
 export function keepFilter(app: App): void {
   keepAnimal(app);
-  const { filters } = app.model.get();
   const filter = textOf(app, promptField(app)).trim();
   if (filter !== '') {
-    app.model.set({ filters: remembered(filters, filter) });
+    app.model.dispatch({ type: 'remember', as: 'filters', text: filter });
   }
 
-  app.model.answer();
+  app.model.dispatch({ type: 'answer' });
 }
 
 /** Esc: first the marks go, then the filter and its effects, then the screen, if there is one to go back to. */
@@ -65,13 +62,13 @@ export function clearFilter(app: App): void {
   }
 
   if (prompt?.kind === 'filter') {
-    app.model.move(activeList(app), prompt.before);
+    app.model.dispatch({ type: 'move', list: activeList(app), position: prompt.before });
   } else {
     keepAnimal(app);
   }
 
   setText(app, filterField(state), '');
-  app.model.answer();
+  app.model.dispatch({ type: 'answer' });
 }
 
 /** Tab and Shift-Tab: the next tab of the list; the activity has none. */
@@ -124,11 +121,6 @@ export function recall(app: App, texts: readonly string[]): boolean {
   return isRecalled;
 }
 
-/** Texts that were entered, the last one last; each once. */
-export function remembered(texts: readonly string[], text: string): readonly string[] {
-  return [...texts.filter((each) => each !== text), text].slice(-mostTexts);
-}
-
 /** What a key put into the line, as long as nobody changed it. */
 function presentOffer(app: App): Offered | undefined {
   const { prompt } = app.model.get();
@@ -139,8 +131,9 @@ function presentOffer(app: App): Offered | undefined {
 function offer(app: App, offered: Offered): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'filter' || prompt?.kind === 'command') {
-    app.model.ask({ ...prompt, offered });
-    setText(app, promptField(app), offered.texts[offered.at] ?? '');
+    const text = offered.texts[offered.at] ?? '';
+    const mended = prompt.kind === 'command' ? { ...prompt, problem: undefined } : prompt;
+    app.model.dispatch({ type: 'ask', prompt: { ...mended, offered }, text });
   }
 }
 

@@ -94,7 +94,7 @@ export function dropMarks(app: App): void {
 }
 
 function mark(app: App, keys: Iterable<string>): void {
-  app.model.set({ marks: new Set(keys) });
+  app.model.dispatch({ type: 'mark', keys });
 }
 
 /** Esc: the marks go. Returns whether there were any. */

@@ -106,7 +106,7 @@ export function giveName(app: App, typed: string): void {
 
   perform(app, async () => {
     const labels = await app.workspace.nameCategory(session?.profile.name, category, label);
-    app.model.set({ settings: { ...app.model.get().settings, categoryLabels: labels } });
+    app.model.dispatch({ type: 'set', settings: { categoryLabels: labels } });
     const now = labels[category];
     return now === undefined ? `Category ${category} has no name any more.` : `Category ${category} is ${now}.`;
   });

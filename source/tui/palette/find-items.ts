@@ -12,7 +12,7 @@ import { openAnimal } from '../actions/navigate.js';
 import { modeOf } from '../state/ui-model.js';
 import type { Prompt } from '../state/ui-state.js';
 import { setText } from '../actions/say.js';
-import { filterOffers, recall, remembered } from '../list/find-rows.js';
+import { filterOffers, recall } from '../list/find-rows.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
@@ -211,7 +211,7 @@ function chooseItem(app: App, at: number): void {
 function change(app: App, part: Partial<Extract<Prompt, { kind: 'command' }>>): void {
   const { prompt } = app.model.get();
   if (prompt?.kind === 'command') {
-    app.model.ask({ ...prompt, ...part });
+    app.model.dispatch({ type: 'ask', prompt: { ...prompt, ...part } });
   }
 }
 
@@ -239,7 +239,6 @@ export function completeCommand(app: App): void {
 
 /** Enter: runs the chosen one, which an empty line has only by keys or a click. */
 export function runPaletteCommand(app: App): void {
-  const { commands: before } = app.model.get();
   const typed = textOf(app, 'command').trim();
   const { items, at } = paletteChoice(app);
   const isSure = chosenAt(app) !== undefined;
@@ -249,9 +248,9 @@ export function runPaletteCommand(app: App): void {
     return;
   }
 
-  app.model.answer();
+  app.model.dispatch({ type: 'answer' });
   if (typed !== '') {
-    app.model.set({ commands: remembered(before, typed) });
+    app.model.dispatch({ type: 'remember', as: 'commands', text: typed });
   }
 
   if (typed === 'q') {

@@ -151,6 +151,6 @@ export function scrollPane(app: App, lines: number): void {
   const text = app.paneText(app);
   if (text) {
     const by = Math.max(0, Math.min(text.top + lines, text.top + text.below));
-    app.model.set({ paneScroll: { subject: text.subject, by } });
+    app.model.dispatch({ type: 'scroll-pane', to: { subject: text.subject, by } });
   }
 }

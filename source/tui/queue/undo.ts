@@ -69,16 +69,13 @@ async function noted(app: App, session: Session, work: Work): Promise<Done | und
 
 /** Has the outcome of an animal announced when it comes. */
 export function watch(app: App, animal: Watched): void {
-  const others = app.model.get().watched.filter(({ localId }) => localId !== animal.localId);
-  app.model.set({ watched: [...others, animal] });
+  app.model.dispatch({ type: 'watch', animal });
 }
-
-const mostChanges = 100;
 
 /** Notes a change just made. One of another store is none of this one. */
 export function noteChange(app: App, session: Session, change: Change | undefined): void {
   if (change && isOpen(app, session)) {
-    app.model.set({ undos: [...app.model.get().undos, change].slice(-mostChanges) });
+    app.model.dispatch({ type: 'note-change', change });
   }
 }
 
@@ -131,7 +128,7 @@ export function undo(app: App): void {
       return plain('Nothing that was done in this window is left to take back.');
     }
 
-    app.model.set({ undos: undos.slice(0, -1) });
+    app.model.dispatch({ type: 'keep-changes', count: undos.length - 1 });
     const { back, says, reopens } = change;
     if (reopens !== undefined) {
       const { localId, state } = await session.engine.reopen(reopens);
@@ -160,9 +157,9 @@ export function undo(app: App): void {
 /** Forgets the last changes that are about animals on the store alone. Returns whether any other is left. */
 function leaveSent(app: App): boolean {
   const { undos } = app.model.get();
-  const left = undos.slice(0, undos.findLastIndex((change) => canBeTakenBack(app, change)) + 1);
-  app.model.set({ undos: left });
-  return left.length > 0;
+  const count = undos.findLastIndex((change) => canBeTakenBack(app, change)) + 1;
+  app.model.dispatch({ type: 'keep-changes', count });
+  return count > 0;
 }
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
@@ -187,10 +184,7 @@ async function takeBack(app: App, session: Session, change: Change): Promise<Don
   const steps = change.back;
   const report = await takeSteps(app, session, steps, 'Taking back').catch((error: unknown) => {
     // It may be possible in a moment.
-    if (isOpen(app, session)) {
-      app.model.set({ undos: [...app.model.get().undos, change] });
-    }
-
+    noteChange(app, session, change);
     throw error;
   });
   const { changed, skipped } = report;

@@ -210,7 +210,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
       return;
     }
 
-    app.model.answer();
+    app.model.dispatch({ type: 'answer' });
     const { pets, entries } = snapshotOf(app);
     const question = pairQuestion(asked(entry, pets, entries), answer.pet, settings.categoryLabels);
     if (question === undefined) {
@@ -226,7 +226,7 @@ async function askAbout(app: App, entry: Entry, petId: Int64): Promise<void> {
 /** Once an animal is settled the next one that needs a decision is asked about, or else it goes back. */
 export function leaveReview(app: App, localId: string): void {
   if (screenOf(app, 'review')?.localId === localId && !nextReview(app)) {
-    app.model.close();
+    app.model.dispatch({ type: 'close' });
   }
 }
 
@@ -234,7 +234,7 @@ export function leaveReview(app: App, localId: string): void {
 export function nextReview(app: App): boolean {
   const next = otherReview(app);
   if (next) {
-    app.model.update(reviewOf(app, next.localId));
+    app.model.dispatch({ type: 'change', screen: { ...reviewOf(app, next.localId), choice: undefined } });
     goToEntry(app, next.localId);
   }
 
@@ -263,7 +263,7 @@ function chooseAnswer(app: App, place: number): void {
   const screen = screenOf(app, 'review');
   const choice = reviewParts(app)?.choices[place]?.key;
   if (screen && choice !== undefined) {
-    app.model.update({ ...screen, choice });
+    app.model.dispatch({ type: 'change', screen: { name: 'review', choice } });
   }
 }
 

@@ -8,7 +8,7 @@ import { paneText } from '../pane/pane.js';
 import { createLogModel } from '../models/log-model.js';
 import { createCursorTie } from '../models/position.js';
 import { createListModel } from '../models/list-rows.js';
-import { createUiModel } from '../state/ui-model.js';
+import { createUiModel } from '../state/store.js';
 import { initialState, listNames } from '../state/ui-state.js';
 
 /** The app without a terminal: its state, what it remembers, and what its keys work with. */

@@ -99,7 +99,10 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
     }
   };
   const takeSize = (): void =>
-    app.model.set({ size: isSpoken ? spokenSize : { columns: stdout.columns || 80, rows: stdout.rows || 24 } });
+    app.model.dispatch({
+      type: 'resize',
+      size: isSpoken ? spokenSize : { columns: stdout.columns || 80, rows: stdout.rows || 24 },
+    });
   const resize = (): void => {
     if (!isSpoken) {
       takeSize();
@@ -119,7 +122,7 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
-  const refreshAges = setInterval(() => app.model.timePassed(), workspace.settings.refreshMs);
+  const refreshAges = setInterval(() => app.model.dispatch({ type: 'pass-time' }), workspace.settings.refreshMs);
 
   inkStdin.listen();
   if (workspace.initialProfile !== undefined) {

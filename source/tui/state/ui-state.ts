@@ -102,7 +102,7 @@ export type Screen =
   | {
       readonly name: 'review';
       readonly localId: string;
-      readonly choice?: string;
+      readonly choice?: string | undefined;
       readonly at: number;
       readonly scroll: number;
     }

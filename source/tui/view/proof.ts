@@ -25,7 +25,8 @@ export function openProof(app: App): void {
     if (isOpen(app, session) && app.model.get().screens === screens) {
       const { categoryLabels: labels } = app.model.get().settings;
       const lines = proofPage(entry, { labels, baseUrl: session.profile.baseUrl, now: app.now() });
-      app.model.open({ name: 'report', title: `Proof of ${entry.localId}`, lines: lines.slice(1), scroll: 0 });
+      const title = `Proof of ${entry.localId}`;
+      app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines: lines.slice(1), scroll: 0 } });
       return { text: `\`petstore queue show ${entry.localId} --proof\` prints this page.`, tone: 'plain' };
     }
 

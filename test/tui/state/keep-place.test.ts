@@ -31,8 +31,9 @@ test.serial('what the app told, and was read, is no news to a window that is ope
   const { rendered } = await open(t);
   rendered.clock.now += 60_000;
   const told = new Date(rendered.clock.now).toISOString();
-  rendered.app.model.set({ message: { text: '6 animals are on the store.', tone: 'good' } });
-  rendered.app.model.set({ message: undefined });
+  const message = { text: '6 animals are on the store.', tone: 'good' } as const;
+  rendered.app.model.dispatch({ type: 'say', message });
+  rendered.app.model.dispatch({ type: 'say', message: undefined });
   mock.timers.tick(250);
   t.is(rendered.workspace.views.get('main')?.leftAt, told);
 });
@@ -45,7 +46,7 @@ test.serial('a draft is written in time, however often the list behind it moves'
   await rendered.waitFor(/Name +L/);
   for (let change = 0; change < 4; change += 1) {
     const { positions } = model.get();
-    model.move('list', { ...positions.list, key: String(change) });
+    model.dispatch({ type: 'move', list: 'list', position: { ...positions.list, key: String(change) } });
     mock.timers.tick(100);
   }
 

@@ -1,0 +1,156 @@
+/** How the state of the screens changes. What has an effect outside of the state is done by those who dispatch. */
+import { editLine } from '../input/line.js';
+import type { Action, ScreenChange } from './action.js';
+import { beginAnew, editField, emptied, emptyForm, filled } from './edit-fields.js';
+import { focusedField } from './ui-model.js';
+import { currentScreen, type Prompt, type Screen, topOfList, type UiState, unarranged, untouched } from './ui-state.js';
+
+const mostTexts = 50;
+const mostChanges = 100;
+
+/** The state after an action. */
+export function reduce(state: UiState, action: Action): UiState {
+  switch (action.type) {
+    case 'pass-time':
+      return { ...state };
+    case 'resize':
+      return { ...state, size: action.size };
+    case 'set':
+      return { ...state, settings: { ...state.settings, ...action.settings } };
+    case 'leave-store':
+      return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
+    case 'open-store':
+      return openStore(state, action);
+    case 'go':
+      return { ...state, screens: [action.screen], prompt: undefined };
+    case 'open':
+      return { ...state, screens: [...state.screens, action.screen], prompt: undefined };
+    case 'change':
+      return changeScreen(state, action.screen);
+    case 'close':
+      return state.screens.length > 1 ? { ...state, screens: state.screens.slice(0, -1), prompt: undefined } : state;
+    case 'open-activity':
+      return {
+        ...state,
+        positions: { ...state.positions, activity: topOfList },
+        hasUnread: false,
+        screens: [{ name: 'activity' }],
+        prompt: undefined,
+      };
+    case 'open-form':
+      return {
+        ...state,
+        fields: filled(state, action.texts),
+        message: undefined,
+        screens: [...state.screens, { ...emptyForm, ...action.form }],
+        prompt: undefined,
+      };
+    case 'fill-form':
+      return changeScreen(
+        { ...state, fields: filled(state, action.texts) },
+        { errors: {}, ...action.form, name: 'form' },
+      );
+    case 'begin-anew':
+      return { ...beginAnew(state, action.draft), message: undefined };
+    case 'bring-back':
+      return {
+        ...beginAnew(state, undefined),
+        message: undefined,
+        fields: filled(state, state.replaced.at(-1) ?? {}),
+        replaced: [...(action.present ? [action.present] : []), ...state.replaced.slice(0, -1)],
+      };
+    case 'forget-replaced':
+      return { ...state, replaced: [] };
+    case 'leave-change':
+      return { ...state, leftChange: action.change };
+    case 'ask':
+      return askFor(state, action.prompt, action.text);
+    case 'answer':
+      return { ...state, prompt: undefined };
+    case 'refuse':
+      return refuse(state, action.problem);
+    case 'edit':
+      return editField(state, action.edit, action.field ?? focusedField(state));
+    case 'remember': {
+      const others = state[action.as].filter((each) => each !== action.text);
+      return { ...state, [action.as]: [...others, action.text].slice(-mostTexts) };
+    }
+    case 'move':
+      return { ...state, positions: { ...state.positions, [action.list]: action.position } };
+    case 'arrange':
+      return { ...state, ...action.view };
+    case 'mark':
+      return { ...state, marks: new Set(action.keys) };
+    case 'scroll-pane':
+      return { ...state, paneScroll: action.to };
+    case 'begin-pair':
+      return { ...state, pendingKey: action.key };
+    case 'end-pair':
+      return { ...state, pendingKey: undefined };
+    case 'say':
+      return { ...state, message: action.message };
+    case 'note-change':
+      return { ...state, undos: [...state.undos, action.change].slice(-mostChanges) };
+    case 'keep-changes':
+      return { ...state, undos: state.undos.slice(0, action.count) };
+    case 'watch': {
+      const others = state.watched.filter(({ localId }) => localId !== action.animal.localId);
+      return { ...state, watched: [...others, action.animal] };
+    }
+    case 'unwatch':
+      return { ...state, watched: state.watched.filter(({ localId }) => !action.localIds.includes(localId)) };
+    case 'find-news':
+      return { ...state, hasUnread: true };
+    case 'tint':
+      return { ...state, arrived: action.ids };
+    case 'untint':
+      return state.arrived === action.ids ? { ...state, arrived: new Set() } : state;
+  }
+}
+
+function openStore(state: UiState, { session, at, labels, view, since }: ActionOf<'open-store'>): UiState {
+  const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
+  const { leftChange, replaced = [] } = since ?? {};
+  const { cursor: key, ...arranged } = { ...unarranged, ...view };
+  return {
+    ...state,
+    settings: { ...state.settings, categoryLabels: labels },
+    session,
+    screens: [{ name: 'list' }],
+    ...untouched,
+    fields: emptied(state, ['filter', 'log-filter']),
+    positions: { ...state.positions, list: { ...topOfList, key }, mine: topOfList, activity: topOfList },
+    ...arranged,
+    openedAt,
+    leftAt,
+    closedAt,
+    leftAfter,
+    hasUnread,
+    leftChange,
+    replaced,
+  };
+}
+
+type ActionOf<Type extends Action['type']> = Extract<Action, { readonly type: Type }>;
+
+function changeScreen(state: UiState, change: ScreenChange): UiState {
+  const screen = currentScreen(state);
+  return screen.name === change.name
+    ? { ...state, screens: [...state.screens.slice(0, -1), { ...screen, ...change } as Screen] }
+    : state;
+}
+
+function askFor(state: UiState, prompt: Prompt, text: string | undefined): UiState {
+  const asked = { ...state, prompt, message: undefined };
+  const field = focusedField(asked);
+  return text === undefined || field === undefined
+    ? asked
+    : { ...asked, fields: { ...state.fields, [field]: editLine(state.fields[field], { op: 'set', text }) } };
+}
+
+function refuse(state: UiState, problem: string): UiState {
+  const { prompt } = state;
+  return prompt && prompt.kind !== 'filter' && prompt.kind !== 'confirm'
+    ? { ...state, prompt: { ...prompt, problem } }
+    : state;
+}
