@@ -1,9 +1,10 @@
+import { categoryText } from '../../domain/category-labels.js';
 import { type Entry, parseAnimalId } from '../../domain/entry.js';
 import { findWaits } from '../../domain/waits.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
-import { entryReason, nextTryText, type Missing, missingText, isMissing } from '../../text/queue/entry-lines.js';
-import { tableOf } from '../../text/columns.js';
-import { queueColumns } from '../../text/queue/queue-columns.js';
+import { entryReason, type Missing, missingText, isMissing } from '../../text/queue/entry-lines.js';
+import { nameText } from '../../text/queue/entry-text.js';
+import { shortReason } from '../../text/queue/wait-text.js';
 import { lengthText } from '../../text/time-text.js';
 import { nextTryOf, toAnimalRows, toWireEntry } from './animals.js';
 import type { Answer } from '../run/output.js';
@@ -13,7 +14,7 @@ import type { Context } from '../run/context.js';
 import { connectionSentence } from '../../text/connection-sentence.js';
 import { exitCode, Failure, toConnectionFailure } from '../run/failure.js';
 
-/** Names give way first, so that the reasons have room; `queue show` has everything. */
+/** Names give way first, so that the reasons have room; `queue show` has everything, the number of tries too. */
 const nameWidth = 20;
 
 /** An animal that a verb did not change, by its local id or the text in the place of one, and why. */
@@ -36,19 +37,21 @@ export async function toEntryAnswer(
   const { titles, rows } = toAnimalRows(chosen, labels);
   const items = lines.map(({ entry, wait }) => toWireEntry(entry, wait));
   const missed = notChanged.map(({ localId, failure }) => ({ localId, error: failure.problem }));
-  // In lines that may be read later, a length of time is told and not the time of day.
-  const shown = lines.map(({ entry, nextTryAt, reason }) => ({
-    entry: { ...entry, name: truncateCells(entry.name, nameWidth) },
-    age: lengthText(now - Date.parse(entry.createdAt)),
-    nextTry: nextTryAt === undefined || entry.state === 'created' ? '' : nextTryText(nextTryAt, now),
-    reason,
-  }));
   return {
     json: { entries: items, ...(missed[0] ? { error: missed[0].error, notChanged: missed } : {}) },
     items,
     screen: {
-      ...tableOf(queueColumns, shown, { labels }),
-      flexible: queueColumns.findIndex(({ title }) => title === 'REASON'),
+      titles: ['ID', 'NAME', 'CATEGORY', 'STATE', 'AGE', 'REASON'],
+      rows: lines.map(({ entry, nextTryAt, reason }) => [
+        entry.localId,
+        truncateCells(nameText(entry), nameWidth),
+        categoryText(entry.categoryId, labels),
+        entry.state,
+        // In lines that may be read later, a length of time is told and not the time of day.
+        lengthText(now - Date.parse(entry.createdAt)),
+        [shortReason(reason), ...nextTryTexts(entry, nextTryAt, now)].filter(Boolean).join('; '),
+      ]),
+      flexible: 5,
     },
     rows: {
       titles: [...titles, 'state', 'createdAt', 'attempts', 'nextTryAt', 'reason'],
@@ -58,6 +61,11 @@ export async function toEntryAnswer(
       }),
     },
   };
+}
+
+function nextTryTexts({ state }: Entry, nextTryAt: string | undefined, now: number): readonly string[] {
+  const ms = Date.parse(nextTryAt ?? '') - now;
+  return state === 'created' || !(ms > 0) ? [] : [`next try in ${lengthText(ms)}`];
 }
 
 /** Why a given id shows no animal, with the exit code that tells it. */

@@ -10,7 +10,7 @@ import {
   withoutMarks,
 } from '../../platform/text/terminal-text.js';
 import { completeHints, type StoreInUse } from '../../text/hints.js';
-import { wrapSentence } from '../../text/wrap-cells.js';
+import { wrapCells, wrapSentence } from '../../text/wrap-cells.js';
 import type { Failure } from './failure.js';
 
 /** The facts about the streams. */
@@ -225,7 +225,10 @@ const gap = 2;
 /** The least a column that gives way keeps. */
 const least = 8;
 
-/** A table for people: padded columns, the flexible one cut so that a row fits the width. */
+/**
+ * A table for people: padded columns, the flexible one cut so that a row fits the width. As the last column it holds
+ * sentences, and one that does not fit beside its row stands below it, whole.
+ */
 export function toTableLines(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
@@ -241,11 +244,22 @@ export function toTableLines(
     rows.reduce((widest, row) => Math.max(widest, cellWidth(truncateCells(row[column] ?? '', width))), title.length),
   );
   const others = widths.reduce((sum, each, column) => sum + (column === flexible ? 0 : each + gap), 0);
-  widths[flexible] = Math.min(widths[flexible] ?? 0, Math.max(least, width - others));
-  return [titles, ...rows].map((row) =>
+  const room = width - others;
+  widths[flexible] = Math.min(widths[flexible] ?? 0, Math.max(least, room));
+  const toLine = (row: readonly string[]): string =>
     row
       .map((cell, column) => fitCells(cell, widths[column] ?? 0))
       .join(' '.repeat(gap))
-      .trimEnd(),
-  );
+      .trimEnd();
+  const toLines = (row: readonly string[]): readonly string[] => {
+    const last = row.at(-1) ?? '';
+    return flexible < row.length - 1 || cellWidth(last) <= room
+      ? [toLine(row)]
+      : [toLine(row.slice(0, -1)), ...wrapCells(last, width - indent).map((line) => ' '.repeat(indent) + line)];
+  };
+  const [heading = ''] = toLines(titles);
+  return [heading, ...rows.flatMap(toLines)];
 }
+
+/** Of a sentence below its row. */
+const indent = 5;

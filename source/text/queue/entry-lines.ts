@@ -13,12 +13,6 @@ import type { Connection } from '../../domain/connection.js';
 import type { Found } from '../../sync/api.js';
 import { shortName } from '../hints.js';
 
-/** `now`, or `in 5 min`. `now`: milliseconds since 1970. */
-export function nextTryText(nextTryAt: string, now: number): string {
-  const ms = Date.parse(nextTryAt) - now;
-  return ms <= 0 ? 'now' : `in ${lengthText(ms)}`;
-}
-
 /** The reason for its state, in a cell: its wait, its need of a person, or its last failure. */
 export function entryReason(entry: Entry, wait: Wait | undefined, now: number): string {
   const { state, petId, review } = entry;

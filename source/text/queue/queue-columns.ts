@@ -1,31 +1,8 @@
-/** The columns of the queue in the shell, and the sections of what was entered here on the screen. */
-import { type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+/** The sections of what was entered here on the screen. */
 import { type Entry, needsPerson } from '../../domain/entry.js';
-import type { ShellColumn } from '../columns.js';
-import { nameText } from './entry-text.js';
 import { toSettled } from '../../domain/activity.js';
 import type { Connection } from '../../domain/connection.js';
 import { wordsOf } from '../connection-words.js';
-
-/** A queued animal, with its times and its reason as lines tell them that are kept. */
-export type QueueLine = {
-  readonly entry: Entry;
-  readonly age: string;
-  readonly nextTry: string;
-  readonly reason: string;
-};
-
-/** Of the shell, in their order. */
-export const queueColumns: readonly ShellColumn<QueueLine, { readonly labels: CategoryLabels }>[] = [
-  { title: 'ID', cell: ({ entry }) => entry.localId },
-  { title: 'NAME', cell: ({ entry }) => nameText(entry) },
-  { title: 'CATEGORY', cell: ({ entry }, { labels }) => categoryText(entry.categoryId, labels) },
-  { title: 'STATE', cell: ({ entry }) => entry.state },
-  { title: 'AGE', cell: ({ age }) => age },
-  { title: 'TRIES', cell: ({ entry }) => String(entry.attempts) },
-  { title: 'NEXT TRY', cell: ({ nextTry }) => nextTry },
-  { title: 'REASON', cell: ({ reason }) => reason },
-];
 
 /** In their order: the tasks of a person first, settled animals last. */
 export const queueSections = ['needs-you', 'checking', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;

@@ -89,3 +89,22 @@ test('a table keeps to its width, and only the flexible column gives way', (t) =
   const column = cellWidth(lines[1]?.split('available')[0] ?? '');
   t.is(cellWidth(lines[2]?.split('sold')[0] ?? ''), column);
 });
+
+test('a sentence in the last column stands below its row, whole, where it does not fit beside it', (t) => {
+  const rows = [
+    ['Q-1', 'rejected', '400 this category is not known here'],
+    ['Q-2', 'queued', ''],
+  ];
+  t.deepEqual(toTableLines(['ID', 'STATE', 'REASON'], rows, 2, 60), [
+    'ID   STATE     REASON',
+    'Q-1  rejected  400 this category is not known here',
+    'Q-2  queued',
+  ]);
+  t.deepEqual(toTableLines(['ID', 'STATE', 'REASON'], rows, 2, 30), [
+    'ID   STATE     REASON',
+    'Q-1  rejected',
+    '     400 this category is not',
+    '     known here',
+    'Q-2  queued',
+  ]);
+});

@@ -50,10 +50,11 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
   const { pets, entries, connection } = snapshot;
   const list = snapshot.lists[status ?? 'all'];
   const trouble = troubleOf(snapshot);
-  const isEmptyHanded =
-    !isFresh && list.fetchedAt === undefined && pets.length === 0 && !entries.some(({ state }) => isWaiting(state));
-  if (isEmptyHanded && !isOffline && trouble.exit === exitCode.done) {
-    throw toConnectionFailure(connection, `There is no saved copy to show. ${connectionSentence(connection)}`);
+  const isEmptyHanded = !isFresh && list.fetchedAt === undefined && pets.length === 0;
+  const failure = toConnectionFailure(connection, `There is no saved copy to show. ${connectionSentence(connection)}`);
+  const isAnyQueued = entries.some(({ state }) => isWaiting(state));
+  if (isEmptyHanded && !isAnyQueued && !isOffline && trouble.exit === exitCode.done) {
+    throw failure;
   }
 
   const { isWanted } = wish;
@@ -81,7 +82,9 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     output.say(wish.nothingFound);
   }
 
-  return trouble.exit === exitCode.done && isEmptyHanded ? exitCode.unreachable : trouble.exit;
+  // What waits here is no list of the store.
+  const exit = isOffline ? exitCode.unreachable : failure.exit;
+  return trouble.exit === exitCode.done && isEmptyHanded ? exit : trouble.exit;
 }
 
 type Wish = ReturnType<typeof readWish>;

@@ -53,7 +53,8 @@ export const syncStore: Run<'watch' | 'timeout' | 'resume'> = async (input, cont
     const storage = readOnly ? [readOnly.message] : [];
     const isNew = (text: string): boolean => !standing.includes(text);
     output.warn(...unreadable.filter(isNew));
-    if (!isTold && kind.some(isNew)) {
+    // An interrupted round tells nothing of the store.
+    if (!isTold && !signal.aborted && kind.some(isNew)) {
       output.warn(connectionSentence(connection));
     }
 

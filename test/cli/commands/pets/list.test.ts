@@ -185,7 +185,7 @@ test('an unreachable store is answered for by the saved copy, which says its age
   t.like((await json(['list', '--offline'])).json, { source: 'cache', connection: 'working-offline' });
 });
 
-test('with nothing saved an unreachable store is exit 5, and 0 where animals are queued', async (t) => {
+test('with nothing saved an unreachable store is exit 5, also where animals are queued, which are listed', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   await service.stop();
   t.like(await json(['list']), { code: 5, json: { error: { code: 'offline' } } });
@@ -195,9 +195,10 @@ test('with nothing saved an unreachable store is exit 5, and 0 where animals are
   });
   t.is((await run(['add', '--name', 'Coco', '--category', '7'])).code, 0);
   const { code, json: list } = await json(['list', '--offline']);
-  t.is(code, 0);
+  t.is(code, 5);
   t.like((list['queued'] as object[])[0], { localId: 'Q-1', name: 'Coco', state: 'queued' });
   const listed = await run(['list']);
+  t.is(listed.code, 5);
   t.is(listed.stdout, 'Q-1\tCoco\t7\t\t\n');
   t.regex(listed.stderr, /^Only animals that you entered or looked up here, as there is no saved copy yet\. /);
 });

@@ -265,6 +265,11 @@ test('sync --watch tells once why it cannot send, and again once that is another
   await until('it tells that the store is away', () => told.includes('refused the connection'));
   child.kill('SIGINT');
   t.deepEqual(await once(child, 'exit'), [130, null]);
+  t.regex(
+    told,
+    /refused the connection: the store is not running\.\n$/u,
+    'the end of the wait is no news of the store',
+  );
 });
 
 test('of a queue that cannot be read whole it is not said that it is empty', async (t) => {
