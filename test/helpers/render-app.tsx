@@ -1,9 +1,8 @@
-/**
- * The app drawn by ink-testing-library at a size of the test's choice, with keys going the way they go in a terminal.
- */
-import type { ExecutionContext } from 'ava';
-import { render } from 'ink-testing-library';
+/** The app drawn by Ink at a size of the test's choice, with keys going the way they go in a terminal. */
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
+import { render } from 'ink';
 import type { Draft, UiSettings, ViewState } from '../../source/app/workspace.js';
 import { openProfile } from '../../source/tui/actions/session.js';
 import type { App } from '../../source/tui/app-context.js';
@@ -30,10 +29,8 @@ export type RenderedApp = {
   /** Lets so many milliseconds pass. */
   pass(ms: number): void;
   lines(): readonly string[];
-  /** How often it was drawn since the frames were forgotten. */
+  /** How often it was drawn. */
   drawings(): number;
-  /** Drops the frames that were drawn before this one, which the library keeps. */
-  forgetFrames(): void;
   press(...chunks: readonly string[]): void;
   resize(columns: number, rows: number): void;
   waitFor(expected: string | RegExp | ((lines: readonly string[]) => boolean)): Promise<readonly string[]>;
@@ -106,27 +103,50 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
   const [columns, rows] = options.size ?? [80, 24];
   app.model.dispatch({ type: 'resize', size: { columns, rows } });
 
-  const drawn = render(<AppRoot app={app} />);
+  let frame = '';
+  let drawings = 0;
+  const stdout = Object.assign(new EventEmitter(), {
+    columns,
+    rows,
+    write: (text: string) => {
+      frame = text;
+      drawings += 1;
+    },
+  });
+  const typed: string[] = [];
+  const nothing = (): void => undefined;
+  const stdin = Object.assign(new EventEmitter(), {
+    isTTY: true,
+    read: () => typed.shift() ?? null,
+    ...{ setEncoding: nothing, setRawMode: nothing, ref: nothing, unref: nothing, resume: nothing, pause: nothing },
+  });
+  const { unmount } = render(<AppRoot app={app} />, {
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    // Each frame is written whole, and at once.
+    debug: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
   const resize = (nextColumns: number, nextRows: number): void => {
-    Object.defineProperties(drawn.stdout, {
-      columns: { value: nextColumns, configurable: true },
-      rows: { value: nextRows, configurable: true },
-    });
+    Object.assign(stdout, { columns: nextColumns, rows: nextRows });
     app.model.dispatch({ type: 'resize', size: { columns: nextColumns, rows: nextRows } });
-    drawn.stdout.emit('resize');
+    stdout.emit('resize');
   };
-  resize(columns, rows);
-  const keys = takeKeys(app, (raw) => drawn.stdin.write(raw));
+  const keys = takeKeys(app, (raw) => {
+    typed.push(raw);
+    stdin.emit('readable');
+  });
   const { stop: stopKeeping } = keepPlace(app);
   const stopAgeing = ageMessages(app);
   t.teardown(() => {
     stopKeeping();
     stopAgeing();
     keys.dispose();
-    drawn.unmount();
+    unmount();
   });
 
-  const lines = (): readonly string[] => (drawn.lastFrame() ?? '').split('\n').map(withPlainCursor);
+  const lines = (): readonly string[] => frame.split('\n').map(withPlainCursor);
   const rendered: RenderedApp = {
     app,
     engine,
@@ -136,8 +156,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     clock,
     quits: () => quits,
     lines,
-    drawings: () => drawn.frames.length,
-    forgetFrames: () => void drawn.frames.splice(0, drawn.frames.length - 1),
+    drawings: () => drawings,
     resize,
     pass(ms) {
       clock.now += ms;

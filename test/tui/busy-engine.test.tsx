@@ -8,14 +8,15 @@ const changes = 300;
 
 test('an engine that changes all the time is drawn now and then, and its last word always', async (t) => {
   const app = await renderApp(t, { size: [120, 40] });
-  app.forgetFrames();
+  const before = app.drawings();
   for (let done = 1; done <= changes; done += 1) {
     app.engine.show({ progress: { what: 'Sending', done, total: 1000 } });
     await turn();
   }
 
   await app.waitFor(`${changes} of 1000`);
-  t.true(app.drawings() < changes / 3, `${app.drawings()} drawings`);
+  const drawings = app.drawings() - before;
+  t.true(drawings < changes / 3, `${drawings} drawings`);
 });
 
 test('a key is answered at once, with the engine as it is by then', async (t) => {
