@@ -85,7 +85,7 @@ export function mergeActivities(...sources: readonly (readonly Activity[])[]): r
 }
 
 /** The kinds of records after which an animal has its id, or needs a person. */
-const settling: readonly EntryRecord['kind'][] = ['outcome', 'absent', 'adopted', 'disowned', 'reopened', 'review'];
+const settling: readonly EntryRecord['kind'][] = ['outcome', 'absent', 'adopted', 'reopened', 'review'];
 
 /** That an animal of a person's own has its id, or needs them; since the record that says so first. */
 export function toSettled({ localId, name, state, petId, history, createdAt }: Entry): Activity | undefined {

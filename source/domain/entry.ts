@@ -124,8 +124,6 @@ export type Entry = NewPet & {
   /** The exact text that is sent, and the key it is sent with. */
   readonly body: string;
   readonly key: string;
-  /** Pets a person said are not this animal. */
-  readonly notMine: readonly Int64[];
   /** Of an archived one, whose history is gone: what is kept as proof. */
   readonly proof?: readonly ProofStep[];
   /** Every event, oldest first. The next one's place is its length. */

@@ -47,7 +47,6 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
     case 'gone':
       return { at, kind: record.kind, petId: record.pet.id, isOver: record.is === 'over' };
     case 'review':
-    case 'disowned':
       return { at, kind: record.kind, message: record.reason };
     case 'edited':
       return { at, kind: record.kind, body: record.body };

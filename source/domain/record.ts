@@ -145,8 +145,6 @@ export const recordSchema = z.lazy(() =>
     /** Proven absent: queued again under a new key; with `refusal`, proven time and again, and so rejected. */
     record('absent', { key: z.string(), refusal: z.optional(problem) }),
     record('adopted', { pet: storedPetSchema, by: z.enum(['engine', 'person']), evidence: z.string() }),
-    /** An adopted animal is not theirs after all: back to review. `reason`: why, if no person said so. */
-    record('disowned', { petId: storedInt64, reason: z.optional(z.string()) }),
     /** A person's last answer is taken back: everything is as it was when they gave it. */
     record('reopened', {}),
     /**
@@ -201,7 +199,7 @@ export type ProofStep = { readonly at: string } & (
   | { readonly kind: 'adopted'; readonly by: 'engine' | 'person'; readonly petId: Int64; readonly evidence: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'gone'; readonly petId: Int64; readonly isOver: boolean }
-  | { readonly kind: 'review' | 'disowned'; readonly message: string | undefined }
+  | { readonly kind: 'review'; readonly message: string }
   | { readonly kind: 'edited'; readonly body: string }
   | { readonly kind: 'copied' | 'reopened' | 'held' | 'released' | 'retried' | 'discarded' | 'restored' | 'sent-again' }
 );

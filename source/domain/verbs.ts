@@ -29,7 +29,6 @@ type Given = {
   readonly key?: string | undefined;
   readonly restsUntil?: string | undefined;
   readonly pet?: Pet | undefined;
-  readonly petId?: Int64 | undefined;
 };
 
 type Verb = {
@@ -110,13 +109,6 @@ const rows = {
     kind: 'adopted',
     content: ({ pet }) => ({ pet, by: 'person', evidence: `You said that it is #${pet?.id ?? ''}.` }),
   },
-  /** "Not mine": takes an adoption back. */
-  disown: {
-    states: ['created'],
-    past: 'taken back',
-    kind: 'disowned',
-    content: ({ petId }) => ({ petId }),
-  },
   /** Takes the last answer back, unchanged: of a person, or of petstore itself where it found the animal. */
   reopen: {
     states: ['created', 'queued'],
@@ -140,7 +132,7 @@ const rows = {
 export type QueueVerb = keyof typeof rows;
 
 /** Those that have a command: `send-again` tries an animal again, too, and `reopen` takes any answer back. */
-export type ShellVerb = Exclude<QueueVerb, 'retry' | 'disown'>;
+export type ShellVerb = Exclude<QueueVerb, 'retry'>;
 
 /** The verbs in the order of docs/reference.md. */
 export const verbs: Readonly<Record<QueueVerb, Verb>> = rows;

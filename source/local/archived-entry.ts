@@ -81,7 +81,6 @@ export function fromArchived(localId: string, archived: ArchivedEntry, isFormer:
     attempts: 0,
     body: serialiseNewPet(pet),
     key: '',
-    notMine: [],
     proof,
     history: [],
   };

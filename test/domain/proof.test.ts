@@ -70,10 +70,6 @@ const kept: readonly (readonly [record: object, step: object | undefined])[] = [
     { kind: 'review', message: 'Two fit.' },
   ],
   [
-    { kind: 'disowned', petId: pet.id },
-    { kind: 'disowned', message: undefined },
-  ],
-  [
     { kind: 'edited', body: '{"name":"Rexi"}', key: 'k' },
     { kind: 'edited', body: '{"name":"Rexi"}' },
   ],

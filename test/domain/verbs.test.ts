@@ -15,7 +15,7 @@ const allowed: Readonly<Record<EntryState, readonly QueueVerb[]>> = {
   rejected: ['edit', 'retry', 'hold', 'discard'],
   review: ['discard', 'adopt', 'sendAgain'],
   held: ['edit', 'release', 'discard'],
-  created: ['disown', 'reopen'],
+  created: ['reopen'],
   discarded: ['restore'],
 };
 for (const state of entryStates) {
@@ -25,7 +25,7 @@ for (const state of entryStates) {
 }
 
 test('one that is gone from the store can be sent again, and one that waits for that answer only as it stands', (t) => {
-  t.deepEqual(allowedIn({ state: 'created', gone: at }), ['disown', 'reopen', 'sendAgain']);
+  t.deepEqual(allowedIn({ state: 'created', gone: at }), ['reopen', 'sendAgain']);
   t.deepEqual(allowedIn({ state: 'queued', gone: at }), allowed.queued);
   t.deepEqual(allowedIn({ state: 'checking', ifAbsent: 'held' }), ['edit', 'release', 'discard', 'adopt']);
   t.deepEqual(allowedIn({ state: 'checking', ifAbsent: 'discarded' }), ['restore', 'adopt']);
@@ -34,7 +34,7 @@ test('one that is gone from the store can be sent again, and one that waits for 
 test('a record carries what its verb was given, and no more', (t) => {
   const pet = { id: '7' as Int64, name: 'Rex', categoryId: '3' as Int64 };
   const restsUntil = '2026-11-23T10:00:05.000Z';
-  const given = { at, body: '{}', key: 'k', restsUntil, pet, petId: pet.id };
+  const given = { at, body: '{}', key: 'k', restsUntil, pet };
   const made = (verb: QueueVerb, more: Partial<typeof given>): unknown => toRecord(verb, { at, ...more });
   t.deepEqual(made('edit', given), { kind: 'edited', at, body: '{}', key: 'k' });
   t.deepEqual(made('hold', given), { kind: 'held', at });
@@ -49,7 +49,6 @@ test('a record carries what its verb was given, and no more', (t) => {
     by: 'person',
     evidence: 'You said that it is #7.',
   });
-  t.deepEqual(made('disown', given), { kind: 'disowned', at, petId: pet.id });
   t.deepEqual(made('sendAgain', given), { kind: 'sent-again', at, key: 'k' });
   t.deepEqual(made('sendAgain', {}), { kind: 'sent-again', at });
 });
@@ -68,7 +67,6 @@ test('many animals are changed at once by what can be taken back, or tried again
 
 test('what a person did is told in the past of the verb', (t) => {
   t.is(doneBy('discarded'), 'discarded');
-  t.is(doneBy('disowned'), 'taken back');
   t.is(doneBy('sent-again'), 'sent again');
   t.is(doneBy('looked'), 'looked', 'no act of a person');
 });

@@ -29,7 +29,6 @@ const waiting: Entry = {
   attempts: 0,
   body: '',
   key: '',
-  notMine: [],
   history: [],
 };
 const refused = {

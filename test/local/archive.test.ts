@@ -28,7 +28,6 @@ function settled(number: number): Entry {
     attempts: 1,
     body: '',
     key: '',
-    notMine: [],
     history: [{ kind: 'retried', at }],
   };
 }

@@ -1,6 +1,7 @@
 /** What is done to a queue, as pure functions: each makes another queue of it. */
 import { randomUUID } from 'node:crypto';
 import { type Entry, isWaiting } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
 import { bisect } from '../../domain/pet/compare-pets.js';
 import type { EntryRecord, Sender } from '../../domain/record.js';
@@ -79,24 +80,42 @@ function tellFull(waiting: number, isImport: boolean): string {
         'reached.';
 }
 
-/** Adds an event to the entry as it was seen: no attempt while a person works offline. Throws `Raced`. */
-export function append(
-  queue: QueueData,
-  entry: Entry,
-  record: EntryRecord,
-  isStill?: (entries: readonly Entry[]) => boolean,
-): Changed<Entry> {
+/**
+ * Adds an event to the entry as it was seen: no attempt while a person works offline. A pet is one animal: nobody adopts
+ * one that another entry has, and the store's own answer takes it from an entry that it was found for, which goes to a
+ * person. Throws `Raced`.
+ */
+export function append(queue: QueueData, entry: Entry, record: EntryRecord): Changed<Entry> {
   const place = placeOf(queue.entries, entry.localId);
   const stored = place === undefined ? undefined : queue.entries[place];
   const mayBe = record.kind !== 'attempt' || queue.offline === undefined;
   const isSame = mayBe && stored?.history.length === entry.history.length;
-  if (place === undefined || !stored || !isSame || isStill?.(queue.entries.map(entryOf)) === false) {
+  const claimed = claimedBy(record);
+  const claimants = queue.entries.flatMap((each, index) =>
+    claimed !== undefined && index !== place && entryOf(each).petId === claimed ? index : [],
+  );
+  if (place === undefined || !stored || !isSame || (record.kind === 'adopted' && claimants.length > 0)) {
     throw new Raced(entry.localId);
   }
 
   const changed = withRecord(stored, record);
+  const entries = queue.entries.with(place, changed);
+  const reason = `#${claimed} turned out to belong to ${entry.localId}, so it is not known whether this animal arrived.`;
+  for (const index of claimants) {
+    const other = entries[index] as StoredEntry;
+    if (entryOf(other).adopted) {
+      entries[index] = withRecord(other, { kind: 'review', at: record.at, reason, candidates: [] });
+    }
+  }
+
   const attempts = queue.attempts + (record.kind === 'attempt' ? 1 : 0);
-  return { queue: { ...queue, attempts, entries: queue.entries.with(place, changed) }, result: entryOf(changed) };
+  return { queue: { ...queue, attempts, entries }, result: entryOf(changed) };
+}
+
+/** The pet that an event gives to an animal. */
+function claimedBy(record: EntryRecord): Int64 | undefined {
+  const { pet } = record.kind === 'outcome' && record.result.type === 'created' ? record.result : { pet: undefined };
+  return record.kind === 'adopted' ? record.pet.id : pet?.id;
 }
 
 /** Adds an event to each of these entries that `decide` makes of the present one (undefined: it is not there). */

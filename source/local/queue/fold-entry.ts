@@ -30,7 +30,6 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
     attempts: 0,
     body: entered.body,
     key: entered.key,
-    notMine: [],
     history: [entered, ...later],
   };
   const will = noIntent();
@@ -72,8 +71,6 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   },
   attempt(entry, will, record, step) {
     entry.attempts += 1;
-    // What a later attempt makes is none of those.
-    will.offered = [];
     will.answered = undefined;
     entry.state = 'sending';
     delete entry.nextTryAt;
@@ -117,14 +114,6 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.petId = pet.id;
     entry.adopted = { by, evidence };
   },
-  disowned(entry, { offered }, { petId, reason }, step) {
-    entry.notMine = [...entry.notMine, petId];
-    entry.undecided = unknownAttempt(step);
-    review(entry, {
-      reason: reason ?? `You said that #${petId} is not this animal.`,
-      candidates: offered.filter(({ id }) => !entry.notMine.includes(id)),
-    });
-  },
   reopened(entry, will) {
     const { answered } = will;
     const { history, adopted, pet } = entry;
@@ -139,7 +128,6 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     // Nobody was asked before, and petstore would give itself the same answer.
     if (adopted?.by === 'engine' && pet) {
       review(entry, { reason: `petstore found that it is #${pet.id}, and you took that back.`, candidates: [pet] });
-      will.offered = [pet];
     }
   },
   gone(entry, _intent, { pet, is, at }) {
@@ -171,10 +159,10 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
 
     will.answered = undefined;
   },
-  review(entry, will, { reason, candidates }) {
-    entry.state = 'review';
-    entry.review = { reason, candidates };
-    will.offered = candidates;
+  review(entry, _intent, { reason, candidates }, step) {
+    // One that is another's by the store's word was thought to be settled.
+    entry.undecided ??= unknownAttempt(step);
+    review(entry, { reason, candidates });
     delete entry.nextTryAt;
   },
   edited(entry, will, { body, key }) {

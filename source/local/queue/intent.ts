@@ -4,7 +4,7 @@
  */
 import { newPetSchema } from '../../domain/contract.js';
 import type { Entry } from '../../domain/entry.js';
-import { type NewPet, type Pet, petFieldNames } from '../../domain/pet.js';
+import { type NewPet, petFieldNames } from '../../domain/pet.js';
 import { parseJson } from '../../platform/json/json.js';
 
 /** An entry that is being folded. */
@@ -23,8 +23,6 @@ export const noIntent = () => ({
   beforeDiscard: 'queued' as Entry['state'],
   /** It was edited while it may have been there: petstore looks for the sent one, and sends this if that is missing. */
   instead: undefined as { readonly body: string; readonly key: string } | undefined,
-  /** The animals that a person was asked about last: those that stay if they say that it is not the one they took. */
-  offered: [] as readonly Pet[],
   /** Everything as it was before the last answer; undefined: there is none that could be taken back. */
   answered: undefined as { readonly entry: FoldedEntry; readonly will: object } | undefined,
 });

@@ -174,10 +174,8 @@ export function createQueue(options: QueueOptions) {
     data: files.data,
     /** Every animal as of the last reading, oldest first; the same array until something changed. */
     entries: () => look().entries,
-    /** The entries that claim a pet id: more than one only where two petstores worked apart. */
+    /** The entries that a pet id was given to: more than one only where the store gave it twice. */
     owners: (petId: Int64) => look().owners.get(petId) ?? [],
-    /** Pet ids that more than one entry claims. */
-    conflicts: () => [...look().owners].flatMap(([petId, entries]) => (entries.length > 1 ? [petId] : [])),
     /** Whether an animal of that number is in the queue, as of the last reading. */
     has: (localId: string) => placeOf(files.data().entries, localId) !== undefined,
     /** One animal, as it is on disk now. Throws an errno. */
@@ -204,9 +202,8 @@ export function createQueue(options: QueueOptions) {
         return { queue: entered.queue, result: { ...chosen, entries: entered.result } };
       }),
 
-    /** Adds an event to an entry as it was seen, if `isStill` says so of all; otherwise throws `Raced`. */
-    append: (entry: Entry, record: EntryRecord, isStill?: (entries: readonly Entry[]) => boolean) =>
-      change((queue) => append(queue, entry, record, isStill)),
+    /** Adds an event to an entry as it was seen; throws `Raced` if that changed since, or its pet is another's. */
+    append: (entry: Entry, record: EntryRecord) => change((queue) => append(queue, entry, record)),
     /** The same with the next change, or with `flush`. */
     appendWithNext: (entry: Entry, record: EntryRecord) =>
       change((queue) => append(queue, entry, record), { isFollowed: true }),

@@ -8,9 +8,7 @@ import { couldBe } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { isUndecided } from '../../domain/waits.js';
 import type { EnterOptions } from '../../local/queue/changes.js';
-import { unlessRaced } from '../../local/queue/queue.js';
 import type { LocalFiles } from '../../local/local-files.js';
-import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
 
 /** The other entry that a pet id belongs to; undefined: it is free. `isAdopted`: it was found by searching. */
@@ -57,27 +55,6 @@ export function findOurs(engine: EngineState): (pet: Pet) => 'ours' | 'perhaps-o
 
     return open.some((entry) => couldBe(entry, pet)) ? 'perhaps-ours' : undefined;
   };
-}
-
-/**
- * Settles a pet that two entries claim: by an adoption and the store's own answer at the same moment, or by two
- * petstores that did not wait for each other. The entry that the service itself answered keeps the pet, or the older
- * one. Each other goes to a person.
- */
-export async function resolveOwnership(engine: EngineState): Promise<void> {
-  const { queue } = engine.local;
-  for (const petId of queue.conflicts()) {
-    const claimants = queue
-      .owners(petId)
-      .toSorted((a, b) => Number(a.adopted !== undefined) - Number(b.adopted !== undefined) || a.number - b.number);
-    const reason =
-      `#${petId} turned out to belong to ${claimants[0]?.localId ?? ''}, so it is not known whether ` +
-      `this animal arrived.`;
-    for (const entry of claimants.slice(1).filter(({ adopted }) => adopted !== undefined)) {
-      // If somebody else settled it, the rest is seen the next time.
-      await unlessRaced(queue.append(entry, { kind: 'disowned', at: isoNow(engine.clock), petId, reason }));
-    }
-  }
 }
 
 /** The sign for a missing key. */

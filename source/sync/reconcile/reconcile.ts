@@ -180,9 +180,9 @@ type Seen = {
 };
 
 function see(entry: Entry, look: Look, around: Surroundings): Seen {
-  const { undecided, notMine } = entry;
+  const { undecided } = entry;
   const key = matchingKey(entry);
-  const before = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...notMine]);
+  const before = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? [])]);
   const { isOwned, isRising, open } = around;
   const isBefore = ({ id }: Pet): boolean => before.has(id);
   const newcomers = look.pets.filter((pet) => !isBefore(pet) && !isOwned(pet));
@@ -219,10 +219,8 @@ function isNear(entry: Entry, pet: Pet): boolean {
  */
 function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): { own: Pet[]; left: Pet[] } {
   const key = matchingKey(entry);
-  const fits = ({ status, notMine, undecided }: Entry, pet: Pet): boolean =>
-    (status === undefined || status === pet.status) &&
-    !notMine.includes(pet.id) &&
-    undecided?.alike.includes(pet.id) !== true;
+  const fits = ({ status, undecided }: Entry, pet: Pet): boolean =>
+    (status === undefined || status === pet.status) && undecided?.alike.includes(pet.id) !== true;
   const equals = [entry, ...open.filter((other) => other.localId !== entry.localId && matchingKey(other) === key)].sort(
     (a, b) => Number(a.status === undefined) - Number(b.status === undefined) || a.number - b.number,
   );

@@ -148,12 +148,9 @@ async function adopt(engine: EngineState, entry: Entry, pet: Pet): Promise<void>
     `#${pet.id} is the only new animal with this name and category, and was not there before ` + 'it was sent.';
   await refreshQueue(engine);
   if (!isOwnedByAnother(engine, pet, entry.localId)) {
-    const known = local.queue.owners(pet.id).length;
-    const isStill = (entries: readonly Entry[]): boolean =>
-      entries.filter(({ petId }) => petId === pet.id).length === known;
     const record = { kind: 'adopted', at: isoNow(clock), pet, by: 'engine', evidence } as const;
     // If a person gave it to another animal just now, the next look sees what is left.
-    await unlessRaced(local.queue.append(entry, record, isStill));
+    await unlessRaced(local.queue.append(entry, record));
   }
 }
 

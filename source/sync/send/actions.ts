@@ -11,7 +11,7 @@ import { serialiseNewPet } from '../../platform/json/json.js';
 import { isoNow } from '../../platform/time/clock.js';
 import { ActionError, type Engine, type FoundById, type QueueActions } from '../api.js';
 import type { EngineState } from '../state.js';
-import { ownerOf, resolveOwnership } from '../reconcile/ownership.js';
+import { ownerOf } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { settleOrphans } from './attempt.js';
 import { findEntered } from './find-animal.js';
@@ -77,13 +77,6 @@ export function createActions(
   const at = (): string => isoNow(engine.clock);
   const recordOf = (step: Step, entry: Entry): EntryRecord => {
     const { localId, petId, adopted } = entry;
-    if (step.action === 'disown' && (petId === undefined || adopted === undefined)) {
-      throw refuse(
-        'not_adopted',
-        `The store itself answered that ${localId} is #${petId ?? '?'}, so there is nothing to take back.`,
-      );
-    }
-
     if (step.action === 'reopen' && adopted === undefined && entry.history.at(-1)?.kind !== 'sent-again') {
       throw refuse(
         'not_answered',
@@ -101,7 +94,6 @@ export function createActions(
       ...body,
       ...another,
       restsUntil: 'restMs' in step ? restEnd(engine.clock.now(), step.restMs) : undefined,
-      petId,
     });
   };
   /** Who tries an animal again means the store too. */
@@ -116,28 +108,18 @@ export function createActions(
       await findAllowed(engine, 'adopt', localId);
       await refuseOwned(engine, localId, petId);
       const pet = readForAdoption(engine, await lookUp(petId), petId);
-      await changeOne('adopt', { localId }, (_step, _entry, others) => {
+      const adopted = await changeOne('adopt', { localId }, (_step, _entry, others) => {
         refuseOwner(
           others.find((other) => other.petId === petId && other.localId !== localId),
           petId,
         );
         return toRecord('adopt', { at: at(), pet });
       });
+      showChange();
+      return adopted;
     } catch (error) {
       throw toRefusal(localId, error);
     }
-
-    showChange();
-    // The store may have answered with that id in this very moment, and its word counts.
-    await refreshQueue(engine);
-    await resolveOwnership(engine);
-    const settled = await engine.local.queue.find(localId);
-    if (settled?.petId !== petId) {
-      throw refuse('already_owned', `#${petId} was just given to another animal, so ${localId} is still in review.`);
-    }
-
-    engine.showEntries();
-    return settled;
   };
 
   return {

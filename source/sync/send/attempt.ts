@@ -126,7 +126,7 @@ async function readNow(engine: EngineState, signal: AbortSignal): Promise<readon
 /** Those of a list that look like an entry, were not there before, and are nobody else's. */
 function newAlike(engine: EngineState, entry: Entry, pets: readonly Pet[]): readonly Pet[] {
   const key = matchingKey(entry);
-  const before = new Set([...(entry.undecided?.alike ?? []), ...entry.notMine]);
+  const before = new Set(entry.undecided?.alike);
   return pets.filter(
     (pet) => matchingKey(pet) === key && !before.has(pet.id) && !isOwnedByAnother(engine, pet, entry.localId),
   );

@@ -8,7 +8,7 @@ import type { Entry } from '../../domain/entry.js';
 import { archivable, oldImports } from '../../local/archived-entry.js';
 import type { EngineState } from '../state.js';
 import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.js';
-import { ofPresentKey, resolveOwnership } from '../reconcile/ownership.js';
+import { ofPresentKey } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
 import { doubtedFor, takeConfirmed } from '../reconcile/same-store.js';
@@ -124,16 +124,13 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
 
     holdKnowledge(engine);
     await noteBoot(engine);
-    await resolveOwnership(engine);
     await settleOrphans(engine);
     if (engine.keySupport === 'unanswered' && engine.local.queue.entries().some(isSentByKey)) {
       engine.learnKeySupport('unknown');
     }
 
     const result = await work(engine, options);
-    // Others may have adopted the answered animal meanwhile.
     await refreshQueue(engine, { looksAround: false });
-    await resolveOwnership(engine);
     await tidy(engine);
     await engine.local.origin.noteSent();
     return result;
@@ -189,7 +186,6 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     if (refreshedAt === undefined || engine.clock.uptime() - refreshedAt > noticeMs) {
       if (refreshedAt !== undefined) {
         await refreshQueue(engine, { looksAround: false });
-        await resolveOwnership(engine);
       }
 
       refreshedAt = engine.clock.uptime();

@@ -15,9 +15,9 @@ export function asAsked(entry: Entry, pets: readonly Pet[], entries: readonly En
     return entry;
   }
 
-  const { undecided, notMine } = entry;
+  const { undecided } = entry;
   const owned = entries.flatMap(({ petId }) => petId ?? []);
-  const known = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...notMine, ...owned]);
+  const known = new Set([...(undecided?.alike ?? []), ...(undecided?.nearBefore ?? []), ...owned]);
   const key = matchingKey(entry);
   const candidates = pets.filter((pet) => !known.has(pet.id) && (matchingKey(pet) === key || couldBe(entry, pet)));
   return { ...entry, review: { reason: stillLooking, candidates: candidates.slice(-mostCandidates) } };

@@ -132,7 +132,7 @@ function recordText(record: EntryRecord | undefined, step: number): string {
 
 type Kind = EntryRecord['kind'];
 /** Kinds of which the history tells more than the act of a person, and those that no person publishes. */
-type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'disowned' | 'reopened' | 'sent-again';
+type Told = Exclude<Kind, VerbKind> | 'retried' | 'adopted' | 'reopened' | 'sent-again';
 
 const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   entered: () => 'entered here',
@@ -149,7 +149,6 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
-  disowned: (record) => record.reason ?? `you said that #${record.petId} is not it`,
   reopened: () => 'you took your answer back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `in review: ${record.reason}`,

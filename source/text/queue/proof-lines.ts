@@ -87,7 +87,6 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,
   copied: 'the queue was copied or restored: another copy may have sent it',
   review: 'a person was asked',
-  disowned: 'it was said not to be that animal',
   edited: 'corrected by a person',
   reopened: 'the answer was taken back by a person',
   held: 'held by a person',
@@ -115,7 +114,7 @@ function detailTexts(step: ProofStep): readonly string[] {
     ...('key' in step && step.key !== '' ? [`Idempotency-Key ${step.key}`] : []),
     ...('status' in step && step.status !== undefined ? [`answered ${step.status}`] : []),
     ...('requestId' in step && step.requestId !== undefined ? [`X-Request-Id ${step.requestId}`] : []),
-    ...('message' in step && step.message !== undefined ? [step.message] : []),
+    ...('message' in step ? [step.message] : []),
     ...(isFound ? [step.evidence] : []),
     ...('body' in step ? [`it reads ${step.body}`] : []),
   ];

@@ -217,7 +217,7 @@ export const keymap: readonly Binding[] = [
   verb('restore', 'R', 'restore (discarded)'),
   verb('hold', 'z', 'hold: not sent until released (queued)'),
   verb('release', 'Z', 'release (held)'),
-  bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.disown, 'not mine', isRecognised),
+  bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.reopen, 'not mine', isRecognised),
   bind('undo', 'u', [...animals, 'review'], 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
   bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-all', '*', 'list', 'mark all shown animals', markAll),

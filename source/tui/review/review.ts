@@ -139,22 +139,22 @@ export function recognised(app: App): Entry | undefined {
   );
 }
 
-/** "Not mine": takes back that an animal found on the store is this one. Undo tells how it is decided otherwise. */
-export function disown(app: App): void {
+/** "Not mine": takes back that an animal found on the store is this one, which is a question then. */
+export function reopen(app: App): void {
   const entry = recognised(app);
   if (entry) {
     const { localId, petId = '' } = entry;
     const shows = showsText(wayToMine(app), 'it');
     performChange(app, async ({ engine }) => ({
-      entry: await engine.disown(localId),
+      entry: await engine.reopen(localId),
       text: `${localId} is in review again.${shows}`,
       change: {
-        says: `You said that ${localId} is not #${petId}. To take that back, type this id in its review.${shows}`,
+        says: `You said that ${localId} is not #${petId}. To take that back, answer so in its review.${shows}`,
         back: [],
       },
     }));
   } else {
-    say(app, 'Only an animal that was recognised on the store can be disowned.');
+    say(app, 'Only for an animal that was recognised on the store can that be taken back.');
   }
 }
 

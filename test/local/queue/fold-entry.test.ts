@@ -138,16 +138,6 @@ test('what is let go is what it was before it was held', (t) => {
   t.is(fold(...rejected, { kind: 'held', at }, { kind: 'released', at }, edited).state, 'queued');
 });
 
-test('an adopted animal that is not theirs goes back to review and is never adopted again', (t) => {
-  const entry = fold(
-    attempt(1),
-    outcome(1, unknown),
-    { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' },
-    { kind: 'disowned', at, petId: pet.id },
-  );
-  t.like(entry, { state: 'review', notMine: ['42'], petId: undefined, undecided: { listAge: undefined } });
-});
-
 test('a refusal of the first attempt that is told late settles nothing of the second', (t) => {
   const late = fold(
     attempt(1),
@@ -223,7 +213,6 @@ test('an animal that was just entered holds what was entered, and has not been t
     attempts: 0,
     body: entered.body,
     key: 'k1',
-    notMine: [],
   });
   t.is(history.length, 1);
   t.false('credential' in fold(), 'one that was entered without a key belongs to none');
@@ -410,44 +399,14 @@ test('one that was refused time and again, and never arrived, is refused and not
   t.like(fold(attempt(1), outcome(1, unknown), { kind: 'absent', at, key: 'k2' }).lastError, problem);
 });
 
-test('an animal that was found says by whom and why, and one that is denied says that it was', (t) => {
+test('an animal that was found says by whom and why, until that proves to be wrong', (t) => {
   const found = [attempt(1), outcome(1, unknown), { kind: 'adopted', at, pet, by: 'engine', evidence: 'e' }] as const;
   const adopted = fold(...found);
   t.like(adopted, { state: 'created', pet, petId: '42', adopted: { by: 'engine', evidence: 'e' } });
   t.false('undecided' in adopted);
-  const disowned = fold(...found, { kind: 'disowned', at, petId: pet.id });
-  t.deepEqual(disowned.review, { reason: 'You said that #42 is not this animal.', candidates: [] });
-  t.false('pet' in disowned || 'petId' in disowned || 'adopted' in disowned);
-  t.is(fold(...found, { kind: 'disowned', at, petId: pet.id, reason: 'r' }).review?.reason, 'r');
-  t.deepEqual(
-    fold(...found, { kind: 'disowned', at, petId: pet.id }, { kind: 'disowned', at, petId: '43' as Int64 }).notMine,
-    ['42', '43'],
-  );
-});
-
-test('of two animals that may be it the other one is still offered, if the taken one is denied', (t) => {
-  const other: Pet = { ...pet, id: '43' as Int64 };
-  const asked: readonly EntryRecord[] = [
-    attempt(1),
-    outcome(1, unknown),
-    { kind: 'review', at, reason: 'r', candidates: [pet, other] },
-  ];
-  const adopted = (id: Pet['id']): EntryRecord => ({
-    kind: 'adopted',
-    at,
-    pet: { ...pet, id },
-    by: 'person',
-    evidence: 'e',
-  });
-  const denied = [...asked, adopted(pet.id), { kind: 'disowned', at, petId: pet.id }] as const;
-  t.deepEqual(fold(...denied).review?.candidates, [other]);
-  t.deepEqual(fold(...denied, adopted(other.id), { kind: 'disowned', at, petId: other.id }).review?.candidates, []);
-  const again = [
-    { kind: 'sent-again', at },
-    attempt(2),
-    outcome(5, { type: 'created', pet, differences: [] }),
-  ] as const;
-  t.deepEqual(fold(...asked, ...again, { kind: 'disowned', at, petId: pet.id }).review?.candidates, []);
+  const claimed = fold(...found, { kind: 'review', at, reason: 'r', candidates: [] });
+  t.deepEqual(claimed.review, { reason: 'r', candidates: [] });
+  t.false('pet' in claimed || 'petId' in claimed || 'adopted' in claimed);
 });
 
 test('an answer that is taken back leaves the question as it was, with everything it may be', (t) => {
@@ -516,14 +475,14 @@ test('a pet id that another animal has, told late, is a review of a discarded an
   t.is(fold(...discarded, outcome(1, { type: 'conflict', pet, problem, resets: 0 })).state, 'review');
 });
 
-test('nothing that is known of the key is left of an animal that was denied', (t) => {
+test('nothing that is known of the key is left of an animal that proved to be another', (t) => {
   const sent = { ...attempt(5), honoured: true };
   t.false(
     fold(
       sent,
       outcome(1, unknown),
       { kind: 'adopted', at, pet, by: 'engine', evidence: '' },
-      { kind: 'disowned', at, petId: pet.id },
+      { kind: 'review', at, reason: 'r', candidates: [] },
     ).undecided?.honoured,
   );
 });

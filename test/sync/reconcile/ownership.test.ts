@@ -5,9 +5,10 @@ import type { Int64 } from '../../../source/domain/int64.js';
 import type { Pet } from '../../../source/domain/pet.js';
 import type { EntryRecord } from '../../../source/domain/record.js';
 import type { LocalFiles } from '../../../source/local/local-files.js';
+import { Raced } from '../../../source/local/queue/changes.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import { EngineState } from '../../../source/sync/state.js';
-import { isOwnedByAnother, ownerOf, resolveOwnership } from '../../../source/sync/reconcile/ownership.js';
+import { isOwnedByAnother, ownerOf } from '../../../source/sync/reconcile/ownership.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
@@ -105,46 +106,24 @@ test('of two animals that are the same pet the one that the store itself answere
   const local = await openStore(temporaryFolder(t));
   await enter(local, adopted(pet));
   await enter(local, answered(pet));
-  await resolveOwnership(engineOf(local));
   const [first, second] = local.queue.entries();
   t.like(first, {
     state: 'review',
-    notMine: [id],
+    petId: undefined,
+    adopted: undefined,
     review: { reason: '#42 turned out to belong to Q-2, so it is not known whether this animal arrived.' },
+    undecided: { honoured: false },
   });
   t.like(second, { state: 'created', petId: id });
 });
 
-test('of several that were found to be the same pet the oldest keeps it, and each other one goes to a person', async (t) => {
+test('an animal that another one was found to be is not adopted twice', async (t) => {
   const local = await openStore(temporaryFolder(t));
-  for (let count = 0; count < 11; count += 1) {
-    await enter(local, adopted(pet));
-  }
-
-  await resolveOwnership(engineOf(local));
+  await enter(local, adopted(pet));
+  await t.throwsAsync(enter(local, adopted(pet)), { instanceOf: Raced });
   t.deepEqual(
     local.queue.entries().map(({ state }) => state),
-    ['created', ...Array.from({ length: 10 }, () => 'review' as const)],
-  );
-  t.like(local.queue.entries()[10], {
-    review: { reason: '#42 turned out to belong to Q-1, so it is not known whether this animal arrived.' },
-  });
-  t.deepEqual(local.queue.conflicts(), []);
-});
-
-test('the oldest keeps it in whichever order they were found', async (t) => {
-  const local = await openStore(temporaryFolder(t));
-  const [first, second] = [await enter(local, []), await enter(local, [])];
-  for (let entry of [second, first]) {
-    for (const record of adopted(pet)) {
-      entry = await local.queue.append(entry, record);
-    }
-  }
-
-  await resolveOwnership(engineOf(local));
-  t.deepEqual(
-    local.queue.entries().map(({ state }) => state),
-    ['created', 'review'],
+    ['created', 'checking'],
   );
 });
 
@@ -152,29 +131,8 @@ test('two answers of the store about one pet are both believed', async (t) => {
   const local = await openStore(temporaryFolder(t));
   await enter(local, answered(pet));
   await enter(local, answered(pet));
-  await resolveOwnership(engineOf(local));
   t.deepEqual(
     local.queue.entries().map(({ state }) => state),
     ['created', 'created'],
   );
-});
-
-test('where another process settles it at the same moment, that counts, and a damaged disk is told', async (t) => {
-  const folder = temporaryFolder(t);
-  const local = await openStore(folder);
-  await enter(local, answered(pet));
-  await enter(local, adopted(pet));
-  const other = await openStore(folder);
-  await resolveOwnership(engineOf(other));
-  await t.notThrowsAsync(resolveOwnership(engineOf(local)));
-  t.deepEqual(
-    local.queue.entries().map(({ state }) => state),
-    ['created', 'review'],
-  );
-
-  const broken = await openStore(temporaryFolder(t));
-  await enter(broken, answered(pet));
-  await enter(broken, adopted(pet));
-  const failing = { ...broken, queue: { ...broken.queue, append: () => Promise.reject(new Error('disk')) } };
-  await t.throwsAsync(resolveOwnership(engineOf(failing)), { message: 'disk' });
 });

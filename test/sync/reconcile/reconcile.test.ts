@@ -45,7 +45,6 @@ function lost(undecided: Partial<Undecided> = {}, more: Partial<Entry> = {}): En
     attempts: 1,
     body: '',
     key: '',
-    notMine: [],
     history: [],
     undecided: {
       firstAttempt: 1,
@@ -165,7 +164,6 @@ test('one new animal is adopted, where the list before was whole and young', (t)
   t.is(tell(found, lost({ listRows: undefined })), 'ask: was-there-before', 'it was not whole');
   t.is(tell(found, lost({ alike: ['3' as Int64] })), 'wait', 'it was there before');
   t.is(tell(found, lost(), { isOwned: () => true }), 'wait', 'it is another entry’s');
-  t.is(tell(found, lost({}, { notMine: ['3' as Int64] })), 'wait', 'a person said that it is not');
   t.is(tell(at(minute, [pet(3), pet(4)])), 'ask: several-alike');
   t.is(tell(found, lost(), { isGivenTwice: () => true }), 'ask: was-there-before', 'its id was another one’s');
   const many = [3, 4, 5, 6, 7, 8].map((id) => pet(id, { name: `New ${id}` }));

@@ -36,7 +36,6 @@ function entry(number: number, more: Partial<Entry> = {}): Entry {
     attempts: 0,
     body: '',
     key: '',
-    notMine: [],
     history: [],
     ...more,
   };

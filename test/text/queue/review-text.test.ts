@@ -45,7 +45,7 @@ const sentAgain: readonly EntryRecord[] = [
   lost(1, at(30)),
   looked(at(30, 4)),
   { kind: 'adopted', at: at(30, 4), pet, by: 'engine', evidence: 'new' },
-  { kind: 'disowned', at: at(33), petId: pet.id },
+  { kind: 'reopened', at: at(33) },
   { kind: 'sent-again', at: at(34) },
   sent(at(34, 8)),
   lost(7, at(34, 10)),

@@ -120,7 +120,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
   restore: asked('restore Q-1'),
   hold: asked('hold Q-1'),
   release: asked('release Q-1'),
-  'not mine': asked('disown Q-1'),
+  'not mine': asked('reopen Q-1'),
   refresh: asked('refresh all'),
   sync: isOther('message'),
   'next tab': isOther('tab'),

@@ -433,7 +433,7 @@ test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   app.clock.now += 500;
   app.press('m');
   await app.waitFor('Q-3 is in review again. 2 shows it.');
-  t.is(app.engine.asked.at(-1), 'disown Q-3');
+  t.is(app.engine.asked.at(-1), 'reopen Q-3');
   const card = app.lines().slice(0, -1).join('\n');
   t.is(card.match(/Enter answer\b/gu)?.length, 1, card);
   app.press('u');

@@ -106,7 +106,6 @@ test('what was archived is listed with --all, oldest first, and a month that can
       attempts: 1,
       body: '',
       key: '',
-      notMine: [],
       history: [{ kind: 'retried', at }],
     }) as const;
   await archive.archive(Array.from({ length: 1200 }, (_, index) => settled(index + 2)));
