@@ -39,7 +39,7 @@ export type Clickable = ToneText & { readonly click?: ((app: App) => void) | und
 export type Binding = {
   /** Its name in the configuration; rows that do the same elsewhere share it. Without one its keys stay. */
   readonly action?: string;
-  /** Key names as `decode-keys.ts` gives them; `g g` is a pair. */
+  /** Key names as `decode-keys.ts` gives them. */
   readonly keys: readonly string[];
   readonly modes: readonly Mode[];
   readonly does: string;
@@ -264,12 +264,11 @@ const labels: Readonly<Record<string, string>> = {
   end: 'End',
   backspace: 'Backspace',
   delete: 'Del',
-  'g g': 'gg',
   ' ': 'Space',
   f1: 'F1',
 };
 
-/** A key as it is printed: `Ctrl-D`, `gg`, `Enter`. */
+/** A key as it is printed: `Ctrl-D`, `g`, `Enter`. */
 export function keyLabel(key: string): string {
   return labels[key] ?? key.replace(/^ctrl-(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }

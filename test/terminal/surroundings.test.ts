@@ -35,7 +35,7 @@ function open(
 const wrong: readonly (readonly [line: string, told: string])[] = [
   ['"theme": "solarised",', 'theme is ignored: it must be auto, dark, light, high-contrast, 16 or none.'],
   ['"glyphs": ["emoji"],', 'glyphs is ignored: it must be auto, unicode or ascii.'],
-  ['"keys": { "hold": 1 }', '"hold" is ignored: 1 is no key: write keys as text, such as "z", "ctrl-n" or "o n".'],
+  ['"keys": { "hold": 1 }', '"hold" is ignored: 1 is no key: write keys as text, such as "z" or "ctrl-n".'],
 ];
 const told = wrong.map(([, text], index) => `config.json, line ${index + 2}: ${text}`);
 

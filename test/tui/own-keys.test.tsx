@@ -3,17 +3,17 @@ import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
 test('own keys do what the action does, are in footer and help, and those before do nothing', async (t) => {
-  const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-by': ['w i', 'w n'] } });
+  const app = await renderApp(t, { ownKeys: { release: ['x'], 'sort-next': ['w'] } });
   app.press('j');
   await app.waitFor('x release');
-  app.press('Z', 'on', '2', keys.shiftTab);
+  app.press('Z', 's', '2', keys.shiftTab);
   await app.waitFor('You put it on hold; x releases it.');
   app.press('R');
   await app.waitFor('Q-4 is held, so it is not sent; x releases it.');
   app.press('1', 'x');
   await app.waitFor(/Q-4 .* is released and queued\./);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
-  app.press('wn');
+  app.press('w');
   await app.waitFor('by name');
   app.press('?');
   const help = await app.waitFor('Keys: the list');
@@ -29,27 +29,6 @@ test('what is ignored of them is said at the start, and the defaults hold', asyn
   app.press('jZ');
   await app.waitFor(/Q-4 .* is released and queued\./);
   t.pass();
-});
-
-test('an unbound second key is swallowed and said, however late it comes; Esc ends the pair', async (t) => {
-  const app = await renderApp(t);
-  app.press('g');
-  await app.waitFor(/^ g … {2}.*g first/);
-  app.pass(60_000);
-  app.press('d');
-  await app.waitFor('g d does nothing here. After g: ');
-  app.press('o', keys.escape, 'oq', 'gz');
-  await app.waitFor('g z does nothing here');
-  t.is(app.quits(), 0);
-  t.deepEqual(
-    app.engine.asked.filter((each) => !each.startsWith('activities ')),
-    ['start'],
-  );
-  app.press('gg', 'd');
-  await app.waitFor('Discard Q-2');
-  app.clock.now += 400;
-  app.press('n', 'g', keys.ctrl('c'));
-  t.is(app.quits(), 1);
 });
 
 test('sentences name the keys that a person bound, and a command where there is none', async (t) => {

@@ -229,7 +229,7 @@ test('the address of a store that has answered changes only if it is the same st
 
 test('another profile is opened with its own place, and the one before is closed', async (t) => {
   const app = await renderApp(t);
-  app.press('s', 'or', '/luna\r', ':demo', keys.escape);
+  app.press('s', 'o', '/luna\r', ':demo', keys.escape);
   await app.workspace.addProfile({ name: 'staging', baseUrl: 'https://staging.example.org/v1' });
   app.press(':profile staging\r');
   await app.waitFor((lines) => lines.some((line) => line.includes('ID ▼')));

@@ -51,7 +51,7 @@ function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, writ
     throw new SettingsError('there is no such action; the reference names them');
   }
 
-  const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKeys);
+  const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKey);
   if (keys.length === 0) {
     throw new SettingsError('it has no key');
   }
@@ -93,14 +93,8 @@ function findClash(table: KeyTable<BindableRow>, own: OwnKeys): { action: string
   const places = bindKeys(table, own).flatMap((row) =>
     row.modes.flatMap((mode) => row.keys.map((key) => ({ row, mode, key }))),
   );
-  // The first of two keys would never get as far as the second.
-  const chords = new Map(
-    places.flatMap(({ row, mode, key }) =>
-      /^.+ ./u.test(key) ? [[`${mode} ${key.replace(/ [^ ]+$/u, '')}`, row] as const] : [],
-    ),
-  );
   for (const { row, ...place } of places) {
-    const other = seen.get(`${place.mode} ${place.key}`) ?? chords.get(`${place.mode} ${place.key}`);
+    const other = seen.get(`${place.mode} ${place.key}`);
     seen.set(`${place.mode} ${place.key}`, row);
     const later = [row, other].map((each) => order.indexOf(each?.action ?? '')).sort((a, b) => a - b)[1] ?? -1;
     const action = order[later];
@@ -137,26 +131,18 @@ export function isFixedKey(key: string): boolean {
   return fixed.includes(key);
 }
 
-/** Whether a key, or the first of two, is a letter that a text field takes, or the space, which is cut to ''. */
+/** Whether a key is a letter that a text field takes, or the space. */
 function isTypedKey(key: string): boolean {
-  return splitGraphemes(key.replace(/ .*$/u, '')).length <= 1;
+  return splitGraphemes(key).length === 1;
 }
 
-/** `z`, `ctrl-n`, `space`, `o n`. Only those that a terminal sends, and that mean one thing: many are the same bytes */
-function readKeys(written: unknown): string {
-  if (typeof written !== 'string' || written.trim() === '') {
-    throw new SettingsError(`${JSON.stringify(written)} is no key: write keys as text, such as "z", "ctrl-n" or "o n"`);
+/** `z`, `ctrl-n`, `space`. Only those that a terminal sends, and that mean one thing: many are the same bytes. */
+function readKey(entry: unknown): string {
+  const written = typeof entry === 'string' ? entry.trim() : '';
+  if (written === '') {
+    throw new SettingsError(`${JSON.stringify(entry)} is no key: write keys as text, such as "z" or "ctrl-n"`);
   }
 
-  const keys = written.trim().split(/ +/u).map(readKey);
-  if (keys.length > 2) {
-    throw new SettingsError(`"${written}" is more than two keys`);
-  }
-
-  return keys.join(' ');
-}
-
-function readKey(written: string): string {
   const isOneCharacter = splitGraphemes(written).length === 1;
   const key = isOneCharacter ? written : written.toLowerCase();
   if (key === 'space') {

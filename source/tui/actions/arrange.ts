@@ -1,5 +1,5 @@
 /** What a person makes of the list: its tab and its sort. */
-import { type SortField, sortFields } from '../../domain/order-pets.js';
+import { sortFields } from '../../domain/order-pets.js';
 import { isPetStatus } from '../../domain/pet.js';
 import { type Tab, tabs } from '../../app/workspace.js';
 import { type App, snapshotOf } from '../app-context.js';
@@ -36,25 +36,14 @@ export function showTab(app: App, tab: Tab): void {
   }
 }
 
-/** Sorts by a field; again, and it is the other way round. */
-function sortBy(app: App, field: SortField): void {
-  const { sort, reverse } = app.model.get();
-  arrange(app, { sort: field, reverse: sort === field && !reverse });
-}
-
-/** `o n`: sorts by the field of that place; behind them, the other way round. */
-export function sortByKey(app: App, place: number): void {
-  const field = sortFields[place];
-  if (field) {
-    sortBy(app, field);
-  } else {
-    arrange(app, { reverse: !app.model.get().reverse });
-  }
-}
-
 /** The next column, in its natural order; the cursor stays with its animal. */
 export function changeSort(app: App): void {
   arrange(app, { sort: nextOf(sortFields, app.model.get().sort), reverse: false });
+}
+
+/** The same column, the other way round. */
+export function reverseSort(app: App): void {
+  arrange(app, { reverse: !app.model.get().reverse });
 }
 
 function arrange(app: App, view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>>): void {

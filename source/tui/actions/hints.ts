@@ -1,17 +1,5 @@
 /** What keys do at this moment, in words. */
-import { type App, type Binding, bindingsIn, keyLabel } from '../app-context.js';
-import type { Mode } from '../state/ui-state.js';
-
-/** The keys that may follow: `g first, 1 a view`. */
-export function chordHints(app: App, mode: Mode, first: string): string {
-  const told = bindingsIn(app, mode).flatMap(({ keys, does }) => {
-    const second = keys
-      .filter((key) => key.startsWith(`${first} `))
-      .map((key) => keyLabel(key.slice(first.length + 1)));
-    return second.length === 0 ? [] : `${second.join(' ')} ${does}`;
-  });
-  return told.join(', ');
-}
+import type { App, Binding } from '../app-context.js';
 
 /** A deed, and why it would have no effect now. */
 export function doesNow({ does, off }: { readonly does: string; readonly off?: string | undefined }): string {

@@ -1,6 +1,6 @@
 /** The last row: the keys that do something now. */
-import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
-import { chordHints, hintOf, isOfState } from '../actions/hints.js';
+import { cellWidth } from '../../platform/text/terminal-text.js';
+import { hintOf, isOfState } from '../actions/hints.js';
 import { type App, bindingsIn, glyphsIn, keyLabel } from '../app-context.js';
 import { inset } from '../layout.js';
 import { countMarks } from '../marks/marks.js';
@@ -33,13 +33,6 @@ type Hint = {
 export function footerOf(app: App, columns: number): readonly ToneText[] {
   const margin = { text: ' '.repeat(inset) };
   const mode = modeOf(app.model.get());
-  const { pendingKey } = app.model.get();
-  if (pendingKey !== undefined) {
-    const label = keyLabel(pendingKey);
-    const next = truncateCells(` …  ${chordHints(app, mode, pendingKey)}`, columns - inset - cellWidth(label));
-    return [margin, { text: label, tone: 'accent' }, { text: next }];
-  }
-
   const isOfAnimal = mode === 'list' || mode === 'view';
   const verbHints = [...markVerbs(app), { key: keyLabel('-'), hint: 'none', action: 'mark-none' }];
   const ofMarks = (isOfAnimal && countMarks(app) > 0 ? verbHints : []).map((each): Hint => ({

@@ -160,7 +160,6 @@ const leaveAlike = (app: App): void => files.queueImport(app, 'unlike');
 const withoutAlike = [leaveAlike, 'without the alike', files.hasUnlike, files.noneUnlike] as const;
 const hold = (app: App): void => files.queueImport(app, 'held');
 const asHeld = [hold, 'held', files.isPreview, 'the columns are not named yet'] as const;
-const sortKeys = ['o i', 'o n', 'o c', 'o s', 'o r'];
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
 const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
 const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
@@ -225,11 +224,11 @@ export const keymap: readonly Binding[] = [
   bind('next-tab', 'tab', 'list', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
   bind('previous-tab', 'shift-tab', ['list', 'filter'], 'the tab before', turnTab(-1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
-  bind('sort-by', sortKeys, 'list', 'sort by id, name, category, status; reverse', arrange.sortByKey),
+  bind('sort-reverse', 'o', 'list', 'sort the other way round', arrange.reverseSort),
   bind('refresh', 'r', animals, 'refresh the list; in Mine check and send too', read, readHint),
   bind('down', ['j', 'down', 'ctrl-n'], [...lists, 'view', ...pages], 'down', goBy(1), goHint('next', 'down')),
   bind('up', ['k', 'up', 'ctrl-p'], [...lists, 'view', ...pages], 'up', goBy(-1), goHint('previous', 'up')),
-  bind('first', ['g g', 'home'], [...lists, 'view', ...pages], 'first', goBy(-Infinity)),
+  bind('first', ['g', 'home'], [...lists, 'view', ...pages], 'first', goBy(-Infinity)),
   bind('last', ['G', 'end'], [...lists, 'view', ...pages], 'last', goBy(Infinity)),
   bind('half-page-down', 'ctrl-d', [...lists, ...texts], 'half a page down, in a text a page', goPage(1, 0.5)),
   bind('half-page-up', 'ctrl-u', [...lists, ...texts], 'half a page up, in a text a page', goPage(-1, 0.5)),

@@ -1,5 +1,4 @@
 import { safeText } from '../../platform/text/terminal-text.js';
-import { chordHints } from '../actions/hints.js';
 import { isStartled, noteRow } from '../actions/guard-row.js';
 import { say } from '../actions/say.js';
 import { type App, type Binding, bindingsIn, keyLabel, wayTo } from '../app-context.js';
@@ -39,16 +38,9 @@ function runKey(app: App, key: Key): boolean {
     return true;
   }
 
-  // An answer of the terminal, or a key that cannot be bound: it ends no pair, and no widget is to take its letters for
-  // text.
+  // An answer of the terminal, or a key that cannot be bound: no widget is to take its letters for text.
   if (key.type === 'key' && key.name === 'unknown') {
     return true;
-  }
-
-  const { pendingKey } = state;
-  if (pendingKey !== undefined) {
-    app.model.dispatch({ type: 'end-pair' });
-    return endChord(app, mode, pendingKey, key);
   }
 
   const binding = findBinding(app, mode, key.name);
@@ -63,11 +55,6 @@ function runKey(app: App, key: Key): boolean {
       binding.run(app, binding.keys.indexOf(key.name));
     }
 
-    return true;
-  }
-
-  if (bindingsIn(app, mode).some(({ keys }) => keys.some((each) => each.startsWith(`${key.name} `)))) {
-    app.model.dispatch({ type: 'begin-pair', key: key.name });
     return true;
   }
 
@@ -87,21 +74,6 @@ function sayUnbound(app: App, mode: Mode, { type, name }: Key): void {
     const help = findBinding(app, mode, '?') ? '; ? lists the keys.' : '.';
     say(app, `${type === 'text' && name !== ' ' ? safeText(name) : keyLabel(name)} does nothing here${help}`);
   }
-}
-
-/** The second key of a pair, however long after the first. An unbound one was not pressed for its own action. */
-function endChord(app: App, mode: Mode, first: string, { name }: Key): boolean {
-  const binding =
-    findBinding(app, mode, `${first} ${name}`) ?? (name === 'ctrl-c' ? findBinding(app, mode, name) : undefined);
-  forgetMessage(app, mode, binding);
-  if (binding?.run) {
-    binding.run(app, binding.keys.indexOf(`${first} ${name}`));
-  } else if (name !== 'escape') {
-    const pair = `${keyLabel(first)} ${keyLabel(name)}`;
-    say(app, `${pair} does nothing here. After ${keyLabel(first)}: ${chordHints(app, mode, first)}.`);
-  }
-
-  return true;
 }
 
 /** Keys that only look around, by their actions: what went wrong is still to be answered after them. */

@@ -67,8 +67,6 @@ export type Action =
   | { readonly type: 'arrange'; readonly view: Partial<Pick<UiState, 'tab' | 'sort' | 'reverse'>> }
   | { readonly type: 'mark'; readonly keys: Iterable<string> }
   | { readonly type: 'scroll-pane'; readonly to: UiState['paneScroll'] }
-  | { readonly type: 'begin-pair'; readonly key: string }
-  | { readonly type: 'end-pair' }
   | { readonly type: 'say'; readonly message: Message | undefined }
   | { readonly type: 'note-change'; readonly change: Change }
   /** Only so many of the changes can be taken back, the first ones. */

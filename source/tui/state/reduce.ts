@@ -83,10 +83,6 @@ export function reduce(state: UiState, action: Action): UiState {
       return { ...state, marks: new Set(action.keys) };
     case 'scroll-pane':
       return { ...state, paneScroll: action.to };
-    case 'begin-pair':
-      return { ...state, pendingKey: action.key };
-    case 'end-pair':
-      return { ...state, pendingKey: undefined };
     case 'say':
       return { ...state, message: action.message };
     case 'note-change':

@@ -219,8 +219,6 @@ export type UiState = {
   /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
   readonly arrived: ReadonlySet<string>;
   readonly watched: readonly Watched[];
-  /** The first key of a pair such as `g g`. */
-  readonly pendingKey?: string | undefined;
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
 };
