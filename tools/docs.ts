@@ -52,8 +52,7 @@ function settings(): string {
       definition.range?.map((ms) => code(formatDuration(ms))).join(' to ') ??
         definition.choices?.map(code).join(', ') ??
         settingValues[definition.kind],
-      (definition.fallback === undefined ? 'none' : code(definition.fallback)) +
-        (definition.overSsh === undefined ? '' : `, over SSH ${code(definition.overSsh)}`),
+      definition.fallback === undefined ? 'none' : code(definition.fallback),
       (definition.given?.(flags, readEnvironment({})) ?? []).map(({ source }) => code(source)).join(', '),
       definition.summary,
     ]),

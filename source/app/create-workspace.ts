@@ -136,8 +136,9 @@ function settingNamed(key: string): SettingName {
 }
 
 function toUiSettings({ settings, config, environment }: Home): UiSettings {
-  const { hasGlyphs, has256Colours, background } = environment;
-  return { ...settings.onScreen, hasGlyphs, has256Colours, background, categoryLabels: labelsOf(config, undefined) };
+  const { hasGlyphs, has256Colours, background, escapeMs } = environment;
+  const terminal = { hasGlyphs, has256Colours, background, escapeMs };
+  return { ...settings.onScreen, ...terminal, categoryLabels: labelsOf(config, undefined) };
 }
 
 /** A person is told these; anything else is a mistake of ours and goes on up. */

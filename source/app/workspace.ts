@@ -79,6 +79,8 @@ export type UiSettings = ChosenSettings & {
   readonly hasGlyphs: boolean;
   readonly has256Colours: boolean;
   readonly background: 'dark' | 'light' | undefined;
+  /** How long a lone Esc waits for the rest of an arrow key. */
+  readonly escapeMs: number;
   readonly categoryLabels: CategoryLabels;
 };
 

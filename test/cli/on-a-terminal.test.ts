@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { acquireSenderLease } from '../../source/local/sender-lease.js';
@@ -241,65 +241,4 @@ test('a second animal of the same name and category is asked about on a terminal
   await taken.waitFor('Added as #2.');
   t.like(await world.run(['add', 'Rex', '3']), { code: 0, stdout: '3\tRex\t3\t\t\n' });
   t.like(await world.run(['add']), { code: 2, stdout: '' });
-});
-
-test('an import asks once what the columns of a header are, and remembers the answers for the next file', async (t) => {
-  const world = await openWorldHere(t);
-  const write = (name: string, lines: readonly string[]): string => {
-    const path = join(world.home, name);
-    writeFileSync(path, `${['Animal ID,Name,Animal Type,Outcome', ...lines].join('\n')}\n`);
-    return path;
-  };
-  const monday = write('monday.csv', ['A1,Rex,2,Sold', 'A2,Luna,1,']);
-  const asking = openHere(t, world, ['import', monday], 100);
-  await asking.waitFor(/1 +Animal ID: A1, A2/);
-  await asking.waitFor(/Which column is the category\?/);
-  asking.press('9\r');
-  await asking.waitFor('Type a number from 1 to 4, or a title.');
-  asking.press('3\r');
-  await asking.waitFor(/Which column is the status\?/);
-  asking.press('Outcome\r');
-  await asking.waitFor('2 animals are queued');
-  t.is((await asking.exit).code, 0);
-
-  // The titles may be written otherwise, and nobody is asked.
-  const tuesday = write('tuesday.csv', ['A3,Max,2,SOLD']);
-  writeFileSync(
-    tuesday,
-    readFileSync(tuesday, 'utf8').replace('Animal ID,Name', 'animal_id;NAME').replaceAll(',', ';'),
-  );
-  const next = await openHere(t, world, ['import', tuesday], 100).waitFor('1 animal is queued');
-  t.true(next.some((line) => line.includes('Columns, as said for this header before: ')));
-  t.false(next.some((line) => line.includes('Which column')));
-  t.deepEqual(
-    ((await world.json(['queue'])).json['entries'] as { name: string; categoryId: number; status?: string }[])
-      .map(({ name, categoryId, status }) => [name, categoryId, status])
-      .sort(),
-    [
-      ['Luna', 1, undefined],
-      ['Max', 2, 'sold'],
-      ['Rex', 2, 'sold'],
-    ],
-  );
-  t.like(JSON.parse(readFileSync(join(world.home, 'config', 'config.json'), 'utf8')), {
-    imports: [{ columns: { category: 'Animal Type', status: 'Outcome' } }],
-  });
-});
-
-test('a question of an import that is not answered queues nothing, and remembers nothing', async (t) => {
-  const world = await openWorldHere(t);
-  const path = join(world.home, 'animals.csv');
-  writeFileSync(path, 'Animal ID,Name,Animal Type\nA1,Rex,2\n');
-  for (const [key, code] of [
-    ['\u0004', 2],
-    ['\u0003', 130],
-  ] as const) {
-    const asking = openHere(t, world, ['import', path], 100);
-    await asking.waitFor(/Which column is the category\?/);
-    asking.press(key);
-    t.is((await asking.exit).code, code);
-  }
-  t.deepEqual((await world.json(['queue'])).json['entries'], []);
-  const config = join(world.home, 'config', 'config.json');
-  t.false(existsSync(config) && readFileSync(config, 'utf8').includes('Animal Type'));
 });

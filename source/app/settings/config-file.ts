@@ -79,7 +79,6 @@ const configSchema = z.looseObject({
   settle: z.optional(z.string()),
   refresh: z.optional(z.string()),
   rest: z.optional(z.string()),
-  escape: z.optional(z.string()),
   onQuit: z.optional(z.enum(['keep', 'send'])),
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),

@@ -22,8 +22,6 @@ type Declaration = {
   readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
-  /** The default instead of `fallback` while the app is used over SSH. */
-  readonly overSsh?: string;
   /** The shortest and the longest length of time, in milliseconds. Absent: above 0, and at most a day. */
   readonly range?: readonly [least: number, most: number];
   /** What flags and environment say, the strongest first. Absent: neither sets it. */
@@ -70,15 +68,6 @@ const declared = [
     range: [0, longestRestMs],
     summary: 'how long the app waits before it sends a new animal, 0s to 60s',
     fallback: '5s',
-  },
-  {
-    name: 'escape',
-    kind: 'duration',
-    field: 'escape',
-    range: [10, 2000],
-    summary: 'how long Esc waits for the rest of an arrow key, which a slow line may bring later, 10ms to 2s',
-    fallback: '50ms',
-    overSsh: '200ms',
   },
   {
     name: 'on-quit',
@@ -198,13 +187,12 @@ export function resolveSettings(
   configPath: string,
 ) {
   const all = settingDefinitions.map((definition): Setting => {
-    const { name, field, fallback, overSsh } = definition;
+    const { name, field, fallback } = definition;
     // An invalid choice is told by `app/preferences/`.
     const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
     const candidates: readonly Given[] = [
       ...(definition.given?.(flags, environment) ?? []),
       { value: written === undefined ? undefined : settingText(written), source: 'configuration file' },
-      { value: environment.isOverSsh ? overSsh : undefined, source: 'SSH_CONNECTION' },
       { value: fallback, source: 'default' },
     ];
     const { value, source } = candidates.find((candidate) => candidate.value !== undefined) ?? { source: 'default' };
@@ -224,7 +212,6 @@ export function resolveSettings(
     onScreen: {
       refreshMs: ms('refresh'),
       restMs: ms('rest'),
-      escapeMs: ms('escape'),
       onQuit: find('on-quit').value as (typeof quitChoices)[number],
       motion: isOn('motion'),
       mouse: isOn('mouse'),

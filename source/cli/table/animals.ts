@@ -16,7 +16,6 @@ export const animalCommands: readonly Command[] = [
     flags: [
       statusFlag,
       flag('-q, --query TEXT', 'only animals that match all of these words'),
-      flag('--fuzzy', 'match the words even if letters are missing'),
       flag('--sort FIELD', 'id (default), name, category or status', { choices: ['id', 'name', 'category', 'status'] }),
       flag('--reverse', 'reverse the order'),
       flag('-L, --limit N', 'print at most N; all are fetched', { kind: 'count' }),
@@ -71,7 +70,7 @@ export const animalCommands: readonly Command[] = [
     details:
       `Reads tables with a header (${petFieldNames.join()}), whatever separates their cells, a JSON array, and JSON ` +
       'objects one after the other; a category may be given by its name. Other titles are told once with --column, and ' +
-      'remembered for that header; on a terminal petstore asks. petstore checks ' +
+      'remembered for that header. petstore checks ' +
       'every row first and names each bad one by line and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
       'the last 30 days, or are on the store under their id by the saved copy, are named, and the file is queued ' +

@@ -33,7 +33,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     hasGlyphs:
       process.platform === 'win32' ||
       (/utf-?8/iu.test(read('LC_ALL', 'LC_CTYPE', 'LANG') ?? '') && variables['TERM'] !== 'linux'),
-    isOverSsh: read('SSH_CONNECTION', 'SSH_TTY') !== undefined,
+    /** How long Esc waits for the rest of an arrow key, in milliseconds: a slow line may bring that later. */
+    escapeMs: read('SSH_CONNECTION', 'SSH_TTY') === undefined ? 50 : 200,
     /** Some terminals tell this. */
     background: backgroundOf(read('COLORFGBG') ?? ''),
     /** Whether 256 colours are drawn: by the rules of chalk, with which Ink draws. */

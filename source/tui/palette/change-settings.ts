@@ -15,7 +15,7 @@ import { categoriesOf } from '../models/known-categories.js';
 import type { UiSettings } from '../../app/workspace.js';
 import type { PaletteCommand } from './palette-command.js';
 
-type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background'>;
+type Kept = Exclude<keyof UiSettings, 'categoryLabels' | 'hasGlyphs' | 'has256Colours' | 'background' | 'escapeMs'>;
 
 const keptAs: Readonly<Record<string, Kept>> = {
   theme: 'theme',

@@ -15,7 +15,6 @@ test('every setting is listed with where it comes from', async (t) => {
     { name: 'settle', value: '1m', source: 'default' },
     { name: 'refresh', value: '90s', source: 'configuration file' },
     { name: 'rest', value: '5s', source: 'default' },
-    { name: 'escape', value: '50ms', source: 'default' },
     { name: 'on-quit', value: 'keep', source: 'default' },
     { name: 'motion', value: 'on', source: 'default' },
     { name: 'mouse', value: 'on', source: 'default' },

@@ -17,9 +17,8 @@ import { connectionSentence } from '../../../text/connection-sentence.js';
 import { countText } from '../../../text/count-text.js';
 import { shellWord } from '../../../text/hints.js';
 import type { Run, Input } from '../../parse/command.js';
-import { canAsk, type Context } from '../../run/context.js';
+import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, wrongUse } from '../../run/failure.js';
-import { askForColumns } from './ask-columns.js';
 import { statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { parse, resolve } from 'node:path';
@@ -164,7 +163,7 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   const home = await context.openHome();
   const columns = unlessProblem(readColumns(input.all('column')));
   const statusOf = unlessProblem(readStatuses(input.all('status-of')));
-  const first = await openImport(file === '-' ? context.program.stdin : file, {
+  const animals = await openImport(file === '-' ? context.program.stdin : file, {
     labels: chosenLabels(home),
     encoding: input.text('encoding'),
     columns,
@@ -172,16 +171,12 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
     memories: home.config.imports ?? [],
     signal: context.signal,
   });
-  if ('problem' in first) {
-    throw wrongUse(first.problem);
+  if ('problem' in animals) {
+    throw wrongUse(animals.problem);
   }
 
-  // The input of `import -` is the file.
-  const isAsked = first.unknown !== undefined && file !== '-' && canAsk(context);
-  const asked = isAsked ? await askForColumns(first.unknown, context) : undefined;
-  const animals = asked ? first.withColumns(asked) : first;
   const { pets, mistakes, badRows, header } = animals;
-  const said = columnFields.filter((field) => field in { ...columns, ...asked });
+  const said = columnFields.filter((field) => field in columns);
   const forgotten = await rememberSaid(home.configFile, animals, { columns: said, statusOf });
   context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {

@@ -33,7 +33,7 @@ import { mendedPages } from '../../../client/outcomes/answer.js';
 export const listAnimals: Run<ListFlag> = async (input, context) =>
   listSession(await context.openSession(), input, context);
 
-type ListFlag = 'status' | 'query' | 'fuzzy' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
+type ListFlag = 'status' | 'query' | 'sort' | 'reverse' | 'limit' | 'columns' | 'offline';
 
 /** The whole list, for callers in which no flag of `list` can be given. */
 export async function listAll(session: Session, context: Context): Promise<number> {
@@ -108,7 +108,7 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     throw wrongUse(mistake);
   }
 
-  const matches = createMatcher(query, labels, { fuzzy: input.has('fuzzy') });
+  const matches = createMatcher(query, labels);
   const status = input.choice('status', petStatuses);
   const sort = input.choice('sort', sortFields) ?? 'id';
   const isReversed = input.has('reverse');

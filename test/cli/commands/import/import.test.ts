@@ -470,3 +470,30 @@ test('of two imports at once that share rows, only one queues them', async (t) =
   t.deepEqual(codes.toSorted(), [0, 2]);
   t.is(((await json(['queue'])).json['entries'] as object[]).length, 201);
 });
+
+test('what --column says of a header is remembered for the next file with it, however its titles are written', async (t) => {
+  const { home, run, json } = await openWorldHere(t);
+  const write = (name: string, text: string): string => {
+    const path = join(home, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const monday = write('monday.csv', 'Animal ID,Name,Animal Type,Outcome\nA1,Rex,2,Sold\nA2,Luna,1,\n');
+  t.regex((await run(['import', monday])).stderr, /Say which it is: `--column category='Animal Type'`/);
+  const named = ['--column', 'category=animal type', '--column', 'status=Outcome'];
+  t.is((await run(['import', monday, ...named])).code, 0);
+  const tuesday = write('tuesday.csv', 'animal_id;NAME;Animal Type;Outcome\nA3;Max;2;SOLD\n');
+  t.regex((await run(['import', tuesday])).stderr, /^Columns, as said for this header before: /m);
+  const entries = (await json(['queue'])).json['entries'] as { name: string; categoryId: number; status?: string }[];
+  t.deepEqual(
+    entries.map(({ name, categoryId, status }) => [name, categoryId, status]),
+    [
+      ['Rex', 2, 'sold'],
+      ['Luna', 1, undefined],
+      ['Max', 2, 'sold'],
+    ],
+  );
+  t.like(JSON.parse(readFileSync(join(home, 'config', 'config.json'), 'utf8')), {
+    imports: [{ columns: { category: 'Animal Type', status: 'Outcome' } }],
+  });
+});
