@@ -60,6 +60,17 @@ export function ageText(iso: string, now: number): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
+/** Since when, in at most nine cells: `now`, `5 min`, `09:05` today, `yesterday`, `20 Nov`, `Nov 2025`. */
+export function briefSinceText(iso: string, now: number): string {
+  const age = ageText(iso, now);
+  if (age === 'now' || age.endsWith('min')) {
+    return age;
+  }
+
+  const text = sinceText(iso, now);
+  return text.startsWith('yesterday') ? 'yesterday' : text.replace(/ \d\d:\d\d$/u, '').replace(/^\d+ (?=.* )/u, '');
+}
+
 /** `2 h ago`, or `now`. */
 export function agoText(iso: string, now: number): string {
   const age = ageText(iso, now);

@@ -9,7 +9,7 @@ import { glyphsOf } from '../../source/text/glyphs.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 import { howMany } from '../helpers/tier.js';
 
-const facts = { labels: {}, longestId: 7, glyphs: undefined, isNarrow: false };
+const facts = { labels: {}, longestId: 7, glyphs: undefined, isNarrow: false, now: 0 };
 const pet = { name: 'Bartholomew the Third of Winterbourne', categoryId: '3' as Int64, status: 'available' } as const;
 
 test('in every window the columns fill exactly its width, and their titles stand above them', (t) => {
@@ -89,7 +89,7 @@ for (const isFitted of [true, false]) {
         pet: { name: pick(names), categoryId: pick(['3', '4', '5']) as Int64, status: pick(['available', 'sold']) },
         state: index < 4 ? pick(['held', 'rejected', 'queued 20 Nov 09:12']) : '',
       }));
-      const animalFacts: AnimalFacts = { labels, longestId: 4, glyphs, isNarrow: width < 60 };
+      const animalFacts: AnimalFacts = { labels, longestId: 4, glyphs, isNarrow: width < 60, now: 0 };
       for (let top = 0; top + 8 <= lines.length; top += 4) {
         const rows = lines.slice(top, top + 8);
         const inList = (list = placeColumns(animalColumns, width, animalFacts, {
@@ -109,7 +109,7 @@ for (const isFitted of [true, false]) {
 }
 
 test('columns stay where they are while rows go by that they show whole, and move for one that they would cut', (t) => {
-  const facts: AnimalFacts = { labels: {}, longestId: 4, glyphs, isNarrow: false };
+  const facts: AnimalFacts = { labels: {}, longestId: 4, glyphs, isNarrow: false, now: 0 };
   const line = (name: string): AnimalLine => ({ id: '1', pet: { name, categoryId: '3' as Int64 }, state: '' });
   const first = placeColumns(animalColumns, 80, facts, { rows: [line('Shadow the Great')], isFitted: true });
   const shorter = placeColumns(animalColumns, 80, facts, { rows: [line('Rex')], isFitted: true, before: first });

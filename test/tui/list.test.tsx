@@ -261,3 +261,35 @@ test('Esc and q: the one never quits, the other always does', async (t) => {
   app.press('3', 'q');
   t.is(app.quits(), 1);
 });
+
+test('from 110 columns a list tells since when each animal is known, and whose it is', async (t) => {
+  const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();
+  const came = (id: string, minutes: number) =>
+    ({ kind: 'new', at: at(minutes), id: id as Int64, name: 'Luna' }) as const;
+  const app = await renderApp(t, { size: [110, 40], engine: { pets: makePets(5) } });
+  app.engine.show({
+    recorded: [came('1', 60 * 24 * 122), came('2', 60 * 24 * 3), came('3', 26 * 60)],
+    activities: [came('4', 2 * 60), came('5', 12)],
+  });
+  const seenOf = (id: string): string | undefined =>
+    app
+      .lines()
+      .map(
+        (line) => new RegExp(`^[> !~=]* ${id} .*(?:available|pending|sold|not set) +(.*?) +[│┃]`, 'u').exec(line)?.[1],
+      )
+      .find((seen) => seen !== undefined);
+  await app.waitFor('SEEN');
+  t.deepEqual(['1', '2', '3', '4', '5'].map(seenOf), [
+    'Nov 2025',
+    '11 Mar',
+    'yesterday',
+    '09:05      new',
+    '12 min     new',
+  ]);
+  t.is(seenOf('Q-4'), '50 min     you', 'one that waits is known since it was entered');
+  app.pass(3 * 60_000);
+  app.app.model.dispatch({ type: 'pass-time' });
+  await app.waitFor('15 min     new');
+  app.resize(109, 40);
+  await app.waitFor((lines) => !lines.some((line) => line.includes('SEEN')));
+});

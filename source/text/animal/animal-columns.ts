@@ -1,11 +1,21 @@
 /** The columns of a list of animals, in the app and in the shell. */
 import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
 import type { NewPet } from '../../domain/pet.js';
+import type { Seen } from '../../domain/first-seen.js';
 import { type Column, narrowWidth } from '../columns.js';
-import { type Glyphs, statusText, hueOf } from '../glyphs.js';
+import { type Glyphs, statusText, hueOf, type ToneText } from '../glyphs.js';
+import { briefSinceText } from '../time-text.js';
 
-/** An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. */
-export type AnimalLine = { readonly id: string; readonly pet: NewPet; readonly state: string };
+/**
+ * An animal on the store or in the queue. `state`: how it stands with a queued one, as whoever shows it says it. `seen`:
+ * since when it is known here, if that is known.
+ */
+export type AnimalLine = {
+  readonly id: string;
+  readonly pet: NewPet;
+  readonly state: string;
+  readonly seen?: Seen | undefined;
+};
 
 /** The tools to make cells. */
 export type AnimalFacts = {
@@ -15,6 +25,7 @@ export type AnimalFacts = {
   /** The signs before the words; undefined: words alone. */
   readonly glyphs: Glyphs | undefined;
   readonly isNarrow: boolean;
+  readonly now: number;
 };
 
 const shortStatus = { available: 'avail', pending: 'pend', sold: 'sold' } as const;
@@ -71,3 +82,20 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
     cell: ({ state }) => state,
   },
 ];
+
+/** Words behind the time of an animal: whose it is, if somebody here would look for it. */
+const seenWords = ({ seen }: AnimalLine): readonly ToneText[] => {
+  const own: ToneText[] = seen?.isOwn === true ? [{ text: 'you', tone: 'quiet' }] : [];
+  return seen?.isNew === true ? [{ text: 'new', tone: 'accent' }] : own;
+};
+
+/** Since when each is known here, in a wide window of the app. Those of the first list that was read say nothing. */
+export const seenColumn: Column<AnimalLine, AnimalFacts> = {
+  title: 'SEEN',
+  from: 66,
+  width: 14,
+  isSteady: true,
+  cell: ({ seen }, { now }) => (seen ? briefSinceText(seen.at, now) : ''),
+  level: () => 'quiet',
+  beside: seenWords,
+};

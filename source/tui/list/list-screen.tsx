@@ -1,6 +1,6 @@
 import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
-import { animalColumns, type AnimalFacts, type AnimalLine } from '../../text/animal/animal-columns.js';
+import { animalColumns, type AnimalFacts, type AnimalLine, seenColumn } from '../../text/animal/animal-columns.js';
 import { nothingFoundText } from '../../text/animal/read-category-text.js';
 import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
 import { unreadText } from '../../text/connection-text.js';
@@ -15,6 +15,8 @@ import { marksIn } from '../marks/marks.js';
 import type { Row } from '../models/position.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
+import { seenEntry } from '../../domain/first-seen.js';
+import { seenAnimals } from '../models/seen.js';
 import { animalList } from '../state/ui-model.js';
 
 /** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
@@ -34,6 +36,9 @@ const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
 const listColumns = animalColumns
   .filter(({ title }) => title !== 'STATE')
   .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
+const columnsWithSeen = [...listColumns, seenColumn];
+/** Columns of a window from which on the list tells since when an animal is known. */
+const seenFrom = 110;
 
 /** Pets and queued animals together, or what was entered here alone. */
 export function ListScreen() {
@@ -53,11 +58,14 @@ export function ListScreen() {
     longestId: Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0),
     glyphs: state.spoken ? undefined : glyphsIn(state),
     isNarrow: columns < narrowWidth,
+    now: app.now(),
   };
-  const write = (row: Row): AnimalLine => toLine(app, row);
+  // A listener would hear it with every row.
+  const isSeen = state.size.columns >= seenFrom && !state.spoken;
+  const write = (row: Row): AnimalLine => toLine(app, row, isSeen);
   // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
   const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
-  const placed = usePlaced([tab, sort, filter].join('\n'), listColumns, columns, facts, {
+  const placed = usePlaced([tab, sort, filter].join('\n'), isSeen ? columnsWithSeen : listColumns, columns, facts, {
     rows: shown.map(write),
     isFitted: !isStill,
     signed: sort.toUpperCase(),
@@ -96,9 +104,11 @@ export function ListScreen() {
   );
 }
 
-function toLine(app: App, { key: id, animal }: Row): AnimalLine {
+function toLine(app: App, { key: id, animal }: Row, isSeen: boolean): AnimalLine {
+  const { recorded, activities, entries, newcomers } = snapshotOf(app);
   if (!isQueued(animal)) {
-    return { id, pet: animal, state: snapshotOf(app).newcomers.has(animal.id) ? 'new' : '' };
+    const seen = isSeen ? seenAnimals(recorded, activities, entries).get(animal.id) : undefined;
+    return { id, pet: animal, state: newcomers.has(animal.id) && seen?.isNew !== true ? 'new' : '', seen };
   }
 
   const state = stateText(animal, app.now(), snapshotOf(app).sending.type === 'yes' && !app.model.get().spoken);
@@ -106,6 +116,7 @@ function toLine(app: App, { key: id, animal }: Row): AnimalLine {
     id,
     pet: { ...animal, name: nameText(animal) },
     state,
+    seen: seenEntry(animal),
   };
 }
 

@@ -122,7 +122,8 @@ export async function runApp(workspace: Workspace, terminal: AppTerminal, events
   });
   const place = keepPlace(app);
   const stops = [place.stop, ageMessages(app), isSpoken ? ignore : app.model.subscribe(followSigns)];
-  const refreshAges = setInterval(() => app.model.dispatch({ type: 'pass-time' }), workspace.settings.refreshMs);
+  const everyMinute = Math.min(workspace.settings.refreshMs, 60_000);
+  const refreshAges = setInterval(() => app.model.dispatch({ type: 'pass-time' }), everyMinute);
 
   inkStdin.listen();
   if (workspace.initialProfile !== undefined) {

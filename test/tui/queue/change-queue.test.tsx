@@ -113,7 +113,7 @@ test('u, d and the form say the same of an animal whose answer was lost', async 
 });
 
 test('an animal that is looked for is shown, and found, under the new name too', async (t) => {
-  const app = await renderApp(t, { size: [120, 40] });
+  const app = await renderApp(t, { size: [140, 40] });
   app.engine.record('Q-3', attempt(0));
   const { length } = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')!.history;
   const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });

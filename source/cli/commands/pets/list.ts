@@ -193,7 +193,13 @@ function toAnswer(
         chosenColumns?.map(columnNamed) ??
         (shown.some(isQueued) ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
       const lines = shown.map((animal) => ({ id: idOf(animal), pet: animal, state: shownState(animal) }));
-      const table = tableOf(columns, lines, { labels, longestId: 0, glyphs: undefined, isNarrow: false });
+      const table = tableOf(columns, lines, {
+        labels,
+        longestId: 0,
+        glyphs: undefined,
+        isNarrow: false,
+        now: 0,
+      });
       return { ...table, flexible: findFlexible(columns) };
     },
     get rows() {
