@@ -2,6 +2,7 @@ import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '
 import { openImport, writeExport } from '../../source/app/import/files.js';
 import { rememberSaid } from '../../source/app/import/memory.js';
 import type { Config } from '../../source/app/settings/config-file.js';
+import type { Int64 } from '../../source/domain/int64.js';
 import type { Engine } from '../../source/sync/api.js';
 
 export type FakeWorkspace = Workspace & {
@@ -11,6 +12,8 @@ export type FakeWorkspace = Workspace & {
   readonly views: Map<string, ViewState>;
   readonly log: Workspace['log'];
   readonly saved: string[];
+  /** What a shell changed in the configuration: it is known from the next reading on. */
+  readonly inShell: { profiles: Record<string, string>; labels: Record<Int64, string> };
 };
 
 export const plainSettings: UiSettings = {
@@ -58,6 +61,7 @@ export function createFakeWorkspace(
   const changes = new Map<string, Draft>();
   const views = new Map<string, ViewState>(options.view ? [['main', options.view]] : []);
   const saved: string[] = [];
+  const inShell: FakeWorkspace['inShell'] = { profiles: {}, labels: {} };
   let labels = { ...plainSettings, ...options.settings }.categoryLabels;
   const keys = new Map([['main', 'secret-1234']]);
   let config: Config = {};
@@ -80,8 +84,17 @@ export function createFakeWorkspace(
     changes,
     views,
     saved,
+    inShell,
     hints: (text) => text,
-    readCurrent: () => Promise.resolve(),
+    readCurrent() {
+      for (const [name, baseUrl] of Object.entries(inShell.profiles)) {
+        profiles.push({ name, baseUrl, allowHttp: false, idempotency: 'auto', source: 'config' });
+      }
+
+      labels = { ...labels, ...inShell.labels };
+      Object.assign(inShell, { profiles: {}, labels: {} });
+      return Promise.resolve();
+    },
     version: '1.0.0',
     isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),

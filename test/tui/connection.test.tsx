@@ -1,7 +1,6 @@
 import test from 'ava';
 import { type Connection, connectionStates } from '../../source/domain/connection.js';
 import { testConnection } from '../../source/tui/actions/ask-store.js';
-import { openAddress } from '../../source/tui/first-run/connect.js';
 import { questionIn, renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { until } from '../helpers/until.js';
@@ -451,11 +450,11 @@ test('what is said of the connection ends with that state: no alarm stands below
 test('an answer is not told over a state that came after it', async (t) => {
   const app = await renderApp(t);
   Object.assign(app.engine, { probe: () => Promise.resolve({ state: 'online', since }) });
-  testConnection(app.app, openAddress);
+  testConnection(app.app);
   await app.waitFor('The store answers, and the key is right.');
   app.engine.show({ connection: { state: 'error', since, problem: { code: 'store_doubted', message: 'Less.' } } });
   await app.waitFor((lines) => !lines.some((line) => line.includes('the key is right')));
-  testConnection(app.app, openAddress);
+  testConnection(app.app);
   await app.waitFor((lines) => !lines.some((line) => line.includes('Asking the store')));
   t.false(app.lines().some((line) => line.includes('the key is right')));
 });

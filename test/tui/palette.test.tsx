@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { Int64 } from '../../source/domain/int64.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 
@@ -16,6 +17,23 @@ test('the palette lists commands, actions with their keys and settings, and Ente
   app.press(':theme');
   await app.waitFor(/▌ :theme NAME +colours of the app: none/);
   t.deepEqual(app.engine.asked.slice(1), ['release Q-4']);
+});
+
+test('a profile that a shell added, and a category that it named, are known to the open app', async (t) => {
+  const app = await renderApp(t, { settings: { categoryLabels: {} } });
+  app.workspace.inShell.profiles['shelter'] = 'https://shelter.example.org/v1';
+  app.press(':profile shelter', keys.enter);
+  await app.waitFor(/^ petstore {2}shelter/);
+  for (const open of ['a', ':', '/']) {
+    const name = `Zebras${open === ':' ? 2 : open}`.replace('/', 'x');
+    app.workspace.inShell.labels['1' as Int64] = name;
+    app.press(open);
+    await app.waitFor(() => app.app.model.get().settings.categoryLabels['1' as Int64] === name);
+    app.press(keys.escape);
+    await app.waitFor(() => app.app.model.get().prompt === undefined && app.app.model.get().screens.length === 1);
+  }
+
+  t.pass();
 });
 
 test('letters that are missing are looked over, arrows choose another one, and typing chooses the first again', async (t) => {

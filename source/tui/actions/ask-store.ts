@@ -8,8 +8,7 @@ import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';
 import { askWhether, isOpen, performOnStore, say } from './say.js';
 import { checkupText } from '../../app/doctor/doctor.js';
-import type { Check, Session } from '../../app/workspace.js';
-import type { Connection } from '../../domain/connection.js';
+import type { Check } from '../../app/workspace.js';
 import { currentScreen } from '../state/ui-state.js';
 
 /** How long a person's `sync` tries before it reports the rest. */
@@ -84,8 +83,8 @@ export function askToResume(app: App): void {
   }
 }
 
-/** Asks the store once and tells its answer. `correct`: asks for another address; `done`: what was done before. */
-export function testConnection(app: App, correct: (app: App) => void, done = ''): void {
+/** Asks the store once and tells its answer. `done`: what was done before. */
+export function testConnection(app: App, done = ''): void {
   performOnStore(app, async (session) => {
     say(app, `${done}Asking the store …`);
     const connection = await session.engine.probe();
@@ -94,32 +93,8 @@ export function testConnection(app: App, correct: (app: App) => void, done = '')
       return { text: `${done}The store answers, and the key is right.`, during: 'online' };
     }
 
-    return askToCorrect(app, session, connection, correct)
-      ? undefined
-      : { text: done + (advice ?? `The store is ${connection.state}.`), tone: 'bad', during: connection.state };
+    return { text: done + (advice ?? `The store is ${connection.state}.`), tone: 'bad', during: connection.state };
   });
-}
-
-/**
- * Offers to correct an address at which no pet store was ever seen: otherwise a mistyped one looks like an outage, and
- * new animals wait for a store that does not exist. Returns whether it asked.
- */
-function askToCorrect(app: App, session: Session, connection: Connection, correct: (app: App) => void): boolean {
-  const { address = '', hasAnswered } = factsOf(app);
-  const findings: Readonly<Partial<Record<Connection['state'], string>>> = {
-    offline: `Nothing answers at ${address}.`,
-    intercepted: `A web page answers at ${address}, not a pet store.`,
-    misconfigured: `There is no pet store at ${address}.`,
-  };
-  const found = address === '' || hasAnswered ? undefined : findings[connection.state];
-  const state = app.model.get();
-  const isElsewhere = state.prompt !== undefined || !isOpen(app, session) || currentScreen(state).name === 'form';
-  if (found === undefined || session.profile.source !== 'config' || isElsewhere) {
-    return false;
-  }
-
-  askWhether(app, `${found} Correct the address? (No keeps it.)`, () => correct(app));
-  return true;
 }
 
 /** Checks everything and lists it, each remedy beside its problem. */

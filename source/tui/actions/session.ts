@@ -31,6 +31,16 @@ export function openProfile(app: App, name: string): void {
   })();
 }
 
+/** Takes in what a shell or an editor changed in `config.json` since: profiles, and the names of categories. */
+export async function readConfig(app: App): Promise<void> {
+  await app.workspace.readCurrent();
+  const { settings, session } = app.model.get();
+  const categoryLabels = app.workspace.labelsOf(session?.profile.name);
+  if (JSON.stringify(categoryLabels) !== JSON.stringify(settings.categoryLabels)) {
+    app.model.dispatch({ type: 'set', settings: { categoryLabels } });
+  }
+}
+
 /** Closes a store, and marks how far its activity is known: records written during the closing are no news. */
 export async function closeSession(app: App, session: Session | undefined): Promise<void> {
   if (!session) {

@@ -11,6 +11,7 @@ import type { Session } from '../../app/workspace.js';
 import { countText } from '../../text/count-text.js';
 import { scrollBy } from '../actions/navigate.js';
 import { askForText, type Done, guardMs, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
+import { readConfig } from '../actions/session.js';
 import { type App, keyText, screenOf, undoText } from '../app-context.js';
 import { importRestMs, queuedTogether } from '../queue/rest.js';
 import { noteChange } from '../queue/undo.js';
@@ -39,6 +40,7 @@ export function importFile(app: App, typed: string): void {
   performImport(app, path, async (session) => {
     say(app, `Reading ${path}`);
     const { screens } = app.model.get();
+    await readConfig(app);
     const file = await app.workspace.openImport(path, app.model.get().settings.categoryLabels);
     // Which of them are on the store already is known once the saved list is read.
     await session.engine.load();

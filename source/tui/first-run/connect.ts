@@ -43,7 +43,7 @@ export function connectFields({ changing }: ConnectScreen): readonly ConnectFiel
   return changing === undefined ? ['address', 'api-key', 'profile'] : ['address', 'api-key'];
 }
 
-/** Changes the screen; a problem goes as soon as something is done about it, and a guess is taken. */
+/** Changes the screen; a problem goes as soon as something is done about it. */
 function update(app: App, change: Partial<ConnectScreen>): void {
   const screen = { problem: undefined, stale: undefined, ...change, name: 'connect' } as const;
   app.model.dispatch({ type: 'change', screen });
@@ -56,17 +56,20 @@ export function submitConnect(app: App): void {
     return;
   }
 
-  const address = textOf(app, 'address').trim();
+  const typed = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
+  const meant = meantAddress(typed);
+  const isMeant = meant !== undefined && addressProblem(app, screen, meant) === undefined;
+  const address = isMeant && addressProblem(app, screen, typed) !== undefined ? meant : typed;
   const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
-  const meant = meantAddress(address);
   const problem = addressProblem(app, screen, address);
-  if (problem !== undefined && meant !== undefined && addressProblem(app, screen, meant) === undefined) {
-    setText(app, 'address', meant);
-    // Drawn as selected: whoever types or pastes the key next does not put it behind the guess.
-    update(app, { focus: 'address', stale: ['address'], problem: `Did you mean ${meant}? Enter takes it.` });
-  } else if (problem !== undefined) {
+  if (address !== typed) {
+    setText(app, 'address', address);
+    say(app, `Taken as ${address}.`);
+  }
+
+  if (problem !== undefined) {
     const stale = keyStart(address) >= 0 ? (['address'] as const) : undefined;
     update(app, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
@@ -150,7 +153,7 @@ async function save(app: App, screen: ConnectScreen): Promise<void> {
     } else if (screen.changing !== undefined && session?.key && !app.model.get().session?.key) {
       say(app, 'The key stayed with the former address. :key enters the one for this address.', 'bad');
     } else {
-      testConnection(app, openAddress);
+      testConnection(app);
     }
   } catch (error) {
     complain('address', reasonOf(error));

@@ -2,7 +2,6 @@ import { testConnection } from '../actions/ask-store.js';
 import { askForText, perform, refuse, say, setText } from '../actions/say.js';
 import { openProfile } from '../actions/session.js';
 import { type App, textOf } from '../app-context.js';
-import { openAddress } from './connect.js';
 
 /** Asks for the key of the open store. */
 export function askForKey(app: App): void {
@@ -28,7 +27,7 @@ export function saveKey(app: App): void {
     if (!wrong) {
       openProfile(app, session.profile.name);
       await app.opening.current;
-      testConnection(app, openAddress, 'The key is saved. ');
+      testConnection(app, 'The key is saved. ');
       return undefined;
     }
 

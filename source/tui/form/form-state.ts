@@ -13,6 +13,7 @@ import { shortName } from '../../text/hints.js';
 import { refusalText } from '../../text/queue/wait-text.js';
 import type { PaneLine } from '../../text/pane-lines.js';
 import { say } from '../actions/say.js';
+import { readConfig } from '../actions/session.js';
 import { findEntry } from '../actions/cursor.js';
 import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
 import { refusalOf } from '../queue/change-queue.js';
@@ -63,6 +64,7 @@ export function changeOf(state: UiState): Required<Draft> | undefined {
 /** Opens the form with some texts. */
 export function openForm(app: App, texts: Partial<Draft>, more: Partial<FormState> = {}): void {
   app.model.dispatch({ type: 'open-form', texts, form: more });
+  void readConfig(app);
 }
 
 /** Opens the form of a queued animal. Why the store rejected it stands there. `left`: a change of it from before. */

@@ -6,7 +6,7 @@
  */
 import * as arrange from '../actions/arrange.js';
 import * as find from '../list/find-rows.js';
-import { answerQuestion, askForText } from '../actions/say.js';
+import { answerQuestion } from '../actions/say.js';
 import { animalAtCursor, hasMarks, moveCursor } from '../actions/cursor.js';
 import { choiceKeys, modeOf } from '../state/ui-model.js';
 import * as files from '../files/import-file.js';
@@ -31,7 +31,7 @@ import { describeState, standingOf } from '../../domain/entry.js';
 import { verbs } from '../../domain/verbs.js';
 import { screenOf, type App, type Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
-import { completeCommand, moveChoice, recallCommand, runPaletteCommand } from '../palette/find-items.js';
+import { completeCommand, moveChoice, openPalette, recallCommand, runPaletteCommand } from '../palette/find-items.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import type { Mode, TypedPrompt } from '../state/ui-state.js';
 
@@ -104,7 +104,6 @@ const openHint = (app: App): string | undefined => {
   const view = isIn(app, 'view') ? undefined : ofAnimal('view')(app);
   return go.needsVerdict(app) ? 'answer' : view;
 };
-const ask = (app: App): void => askForText(app, { kind: 'command' });
 const move = (by: number) => (app: App) => moveCursor(app, { rows: by });
 /** On a list or a card to another animal, in a text by a line. */
 const isText = (app: App): boolean => isIn(app, ...pages) || screenOf(app, 'view')?.found !== undefined;
@@ -280,7 +279,7 @@ export const keymap: readonly Binding[] = [
   bind('show-all', '1', numbered, 'all animals', showTab('all')),
   bind('show-mine', '2', numbered, 'what you entered here', showTab('mine')),
   bind('show-log', ['3', '!'], numbered, 'activity, also while you were away', go.unlessForm(openActivity)),
-  bind('palette', ':', screens, 'go to an id, or run a command', go.unlessForm(ask), commandsHint),
+  bind('palette', ':', screens, 'go to an id, or run a command', go.unlessForm(openPalette), commandsHint),
   fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
   fixed('left', 'activity', 'back to the list', go.goBack),
   bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),

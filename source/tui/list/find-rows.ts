@@ -1,6 +1,7 @@
 /** Rows found by typing: `/` filters the list and the activity. */
 import { completeQuery } from '../../domain/search/query.js';
 import { setText } from '../actions/say.js';
+import { readConfig } from '../actions/session.js';
 import { activeList, moveCursor } from '../actions/cursor.js';
 import { type App, snapshotOf, textOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
@@ -18,6 +19,7 @@ export function openFilter(app: App): void {
   app.model.dispatch({ type: 'ask', prompt: { kind: 'filter', before } });
   // On the first that matches, and with that animal if others arrive; Esc goes back to where it was.
   app.model.dispatch({ type: 'move', list, position: { ...topOfList, key: noAnimal } });
+  void readConfig(app);
 }
 
 /** A key that no row has: the cursor is where it stands, and stays with what stands there. */

@@ -3,7 +3,7 @@ import type { CategoryLabels } from '../../domain/category-labels.js';
 import { type Entry, isWaiting } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
-import { canBeFuzzy, createMatcher, toSearchText } from '../../domain/search/match-query.js';
+import { canBeFuzzy, createMatcher, readsText, toSearchText } from '../../domain/search/match-query.js';
 import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
 import { remember } from './remember.js';
 import { type CursorRows, type Row, toSections } from './position.js';
@@ -162,7 +162,7 @@ function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
     let last: { readonly query: Query; readonly found: Order } | undefined;
     return (query: Query): Order => {
       if (last?.query !== query) {
-        const texts = query.terms.some(({ field }) => field === 'word') ? searchTexts(pets, labels) : undefined;
+        const texts = readsText(query) ? searchTexts(pets, labels) : undefined;
         const matches = createMatcher(query, labels, { fuzzy });
         const narrowed = last && narrows(query, last.query) ? last.found : order;
         const found = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));

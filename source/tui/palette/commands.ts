@@ -6,7 +6,7 @@ import { openAddForm } from '../form/form-keys.js';
 import { goToTab, openAnimal, openHelp } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
-import { openProfile } from '../actions/session.js';
+import { openProfile, readConfig } from '../actions/session.js';
 import { openActivity } from '../activity/open-activity.js';
 import { askForKey } from '../first-run/enter-key.js';
 import type { PaletteCommand } from './palette-command.js';
@@ -33,7 +33,7 @@ export const commands: readonly PaletteCommand[] = [
   { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: giveName },
   { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
-  { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, now: nameOf, run: openNamed },
+  { name: 'profile', argument: 'NAME', does: 'open another store', words: profileNames, now: nameOf, run: (app, name) => void openNamed(app, name) },
   { name: 'connect', does: 'set up another store', run: openConnect },
   { name: 'address', does: 'correct the address of the store', now: addressOf, run: openAddress },
   { name: 'key', does: 'enter the API key', now: keyOf, run: askForKey },
@@ -62,12 +62,18 @@ function profileNames(app: App): readonly (readonly [name: string, about: string
   return [...new Map([...own, ['demo', 'the built-in store']])];
 }
 
-function openNamed(app: App, name: string): void {
-  const known = profileNames(app).map(([each]) => each);
-  if (known.includes(name)) {
+/** One that is not known may have been added in a shell meanwhile. */
+async function openNamed(app: App, name: string): Promise<void> {
+  const isKnown = (): boolean => profileNames(app).some(([each]) => each === name);
+  if (!isKnown()) {
+    await readConfig(app);
+  }
+
+  if (isKnown()) {
     openProfile(app, name);
   } else {
     const missing = name === '' ? 'Say which profile: :profile NAME.' : `There is no profile "${name}".`;
+    const known = profileNames(app).map(([each]) => each);
     say(app, `${missing} Known: ${known.join(', ')}.`, 'bad');
   }
 }

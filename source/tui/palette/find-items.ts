@@ -11,7 +11,8 @@ import type { PaletteCommand } from './palette-command.js';
 import { openAnimal } from '../actions/navigate.js';
 import { modeOf } from '../state/ui-model.js';
 import type { Prompt } from '../state/ui-state.js';
-import { setText } from '../actions/say.js';
+import { askForText, setText } from '../actions/say.js';
+import { readConfig } from '../actions/session.js';
 import { filterOffers, recall } from '../list/find-rows.js';
 
 /**
@@ -27,6 +28,12 @@ type PaletteItem = {
   readonly also?: string | undefined;
   run(app: App): void;
 };
+
+/** Asks for a command, with the profiles and categories that are known by now. */
+export function openPalette(app: App): void {
+  askForText(app, { kind: 'command' });
+  void readConfig(app);
+}
 
 /** All of them if the line is empty. */
 export function findItems(app: App, typed: string): readonly PaletteItem[] {

@@ -62,6 +62,14 @@ test('tabs and words narrow down, words over every field', (t) => {
   t.deepEqual(keysOf(model.rows({ ...query, filter: 'zoe\u0308 16' })), ['16']);
 });
 
+test('a filter of the beginning of a name alone finds what begins so, as with words beside it', (t) => {
+  for (const filter of ['^lu', 'name:lu']) {
+    const found = keysOf(createListModel().rows({ ...query, entries: [], filter }));
+    t.true(found.length > 1);
+    t.deepEqual(found, keysOf(createListModel().rows({ ...query, entries: [], filter: `${filter} luna` })));
+  }
+});
+
 test('a filter typed letter by letter, or changed, finds what it finds at once', (t) => {
   const model = createListModel();
   for (const filter of ['c', 'co', 'coc', 'coco', 'co', 'cat', 'cats 2', 'x', '']) {
