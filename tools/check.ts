@@ -1,5 +1,5 @@
 /**
- * The checks of `npm test`, beside each other, as each uses one core: types, format, rules, import arrows, dead code.
+ * The checks of `npm test`, beside each other, as each uses one core: format, types and rules, import arrows, dead code.
  * Each prints its findings in one piece, and one that fails is enough.
  *
  *     node tools/check.ts [WORD ...]     only these, such as `oxlint`
@@ -10,7 +10,6 @@ import { text } from 'node:stream/consumers';
 
 const checks = {
   oxfmt: ['--check'],
-  tsc: [],
   oxlint: [],
   depcruise: ['source', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   knip: [],
