@@ -28,7 +28,6 @@ export type Connection = {
 type Reason =
   | 'newer-version' // a newer petstore wrote to the local files, which this one therefore leaves alone
   | 'working-offline' // a person chose it
-  | 'doubted' // the store did not show all known animals; it is asked once more first (`health/same-store.ts`)
   | 'paused' // until a person confirms, another key or address is there, or the evidence is back
   | 'unreachable'; // the last answer does not allow sending; asking again may change that
 
@@ -40,18 +39,15 @@ export type MaySend =
 type SendingFacts = {
   readonly isNewer: boolean;
   readonly workingOffline: boolean;
-  /** A doubt that no second reading has made sure yet. */
-  readonly isDoubted: boolean;
   readonly paused: Connection | undefined;
   readonly connection: Connection;
 };
 
 /** The first reason in this order counts. */
-export function maySend({ isNewer, workingOffline, isDoubted, paused, connection }: SendingFacts): MaySend {
+export function maySend({ isNewer, workingOffline, paused, connection }: SendingFacts): MaySend {
   const reasons: readonly (readonly [holds: boolean, why: Reason, shown: Connection])[] = [
     [isNewer, 'newer-version', connection],
     [workingOffline, 'working-offline', connection],
-    [isDoubted, 'doubted', paused ?? connection],
     [paused !== undefined, 'paused', paused ?? connection],
     [connection.state !== 'online', 'unreachable', connection],
   ];

@@ -206,7 +206,6 @@ export class EngineState {
     return maySend({
       isNewer: this.local.newer() !== undefined,
       workingOffline: this.workingOffline,
-      isDoubted: this.#knowledge.doubt !== undefined && !this.#knowledge.doubt.isSure,
       paused: this.questions.open,
       connection: this.#snapshot.connection,
     });
@@ -270,11 +269,7 @@ export class EngineState {
   }
 
   learn(knowledge: StoreKnowledge): void {
-    const { doubt } = this.#knowledge;
     this.#knowledge = knowledge;
-    if (JSON.stringify(knowledge.doubt) !== JSON.stringify(doubt)) {
-      this.questions.doubt(knowledge.doubt);
-    }
   }
 
   /** The disk has this: other processes may have written it. What is newer here stays. */
@@ -297,7 +292,6 @@ export class EngineState {
           missing: newer('missing'),
           isPrompt: newer('isPrompt'),
           ids: newer('ids'),
-          doubt: newer('doubt'),
           apiKeys: newer('apiKeys'),
           formerKeys: newer('formerKeys'),
           refusedKeys: newer('refusedKeys'),

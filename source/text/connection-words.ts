@@ -109,12 +109,6 @@ const special: Readonly<Record<string, Partial<Words>>> = {
     advice: `Run \`petstore sync\` in a minute. ${safe}`,
     app: ['The store asked to wait. New animals are kept.{next}', 'Store busy; adding goes on.'],
   },
-  store_doubted: {
-    app: [
-      'The store did not show animals that it had before. It is asked again before anything is sent.',
-      'Asked again before sending',
-    ],
-  },
   no_key: {
     header: ['no key yet'],
     app: ['There is no API key yet; :key enters one. Animals are kept.', 'No key yet; :key enters it'],

@@ -3,19 +3,17 @@ import { type Connection, isSameAnswer, maySend } from '../../source/domain/conn
 
 const online = { state: 'online' } as Connection;
 const offline = { state: 'offline' } as Connection;
-const free = { isNewer: false, workingOffline: false, isDoubted: false, paused: undefined, connection: online };
+const free = { isNewer: false, workingOffline: false, paused: undefined, connection: online };
 
 test('nothing is sent for the first reason of many, and a person is told of that one', (t) => {
   t.deepEqual(maySend(free), { type: 'yes' });
-  const all = { isNewer: true, workingOffline: true, isDoubted: true, paused: offline, connection: offline };
+  const all = { isNewer: true, workingOffline: true, paused: offline, connection: offline };
   const why = (facts: Partial<typeof all>) => {
     const answer = maySend({ ...free, ...facts });
     return answer.type === 'no' ? [answer.why, answer.connection.state] : [];
   };
   t.deepEqual(why(all), ['newer-version', 'offline']);
   t.deepEqual(why({ ...all, isNewer: false }), ['working-offline', 'offline']);
-  t.deepEqual(why({ isDoubted: true, paused: offline }), ['doubted', 'offline']);
-  t.deepEqual(why({ isDoubted: true }), ['doubted', 'online']);
   t.deepEqual(why({ paused: offline }), ['paused', 'offline']);
   t.deepEqual(why({ connection: offline }), ['unreachable', 'offline']);
 });

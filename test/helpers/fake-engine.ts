@@ -47,7 +47,6 @@ function sendingOf(connection: Connection): MaySend {
   return maySend({
     isNewer: false,
     workingOffline: connection.state === 'working-offline',
-    isDoubted: connection.problem?.code === 'store_doubted',
     paused: isPaused ? connection : undefined,
     connection,
   });

@@ -452,7 +452,7 @@ test('an answer is not told over a state that came after it', async (t) => {
   Object.assign(app.engine, { probe: () => Promise.resolve({ state: 'online', since }) });
   testConnection(app.app);
   await app.waitFor('The store answers, and the key is right.');
-  app.engine.show({ connection: { state: 'error', since, problem: { code: 'store_doubted', message: 'Less.' } } });
+  app.engine.show({ connection: { state: 'error', since, problem: { code: 'slow-down', message: 'Less.' } } });
   await app.waitFor((lines) => !lines.some((line) => line.includes('the key is right')));
   testConnection(app.app);
   await app.waitFor((lines) => !lines.some((line) => line.includes('Asking the store')));

@@ -33,26 +33,6 @@ export type Ours = Pet &
 // The checksum vouches for the animals.
 const animalsOf = <Animal extends Pet>() => z.custom<readonly Animal[]>((value) => Array.isArray(value));
 
-/**
- * Animals that the store no longer seems to know: it was reset, or is another one, or was empty for a while.
- * Sending stops until they are back or (`isSure`: a second reading, a settle time later, came to the same) a person
- * confirms.
- */
-const doubtSchema = z.object({
-  /** When it arose, or the second reading was put off: milliseconds since the machine started. */
-  uptime: z.number(),
-  isSure: z.boolean(),
-  /** How often the second reading did not succeed. */
-  postponed: z.optional(z.number()),
-  /** The list showed no known animal. */
-  lacksAll: z.optional(z.boolean()),
-  /** The animals that are missing, or were other animals: the evidence. */
-  pets: animalsOf<Pet>(),
-});
-
-/** Why the store may not be the one that was known. */
-export type Doubt = Readonly<z.infer<typeof doubtSchema>>;
-
 const knowledgeSchema = z.object({
   /** The last animals of ours that the store took in, the oldest first. */
   ours: animalsOf<Ours>(),
@@ -66,7 +46,6 @@ const knowledgeSchema = z.object({
   ),
   /** How the store gives ids, by its answers to our own animals; see `learnIds`. */
   ids: z.optional(z.object({ above: z.number(), fell: z.optional(z.boolean()) })),
-  doubt: z.optional(doubtSchema),
   /** Digests of the API keys under which the store showed all this, the youngest last. */
   apiKeys: z.optional(z.array(z.string())),
   /** Digests of those that showed another store. */

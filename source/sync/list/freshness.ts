@@ -8,8 +8,6 @@ type Asking = {
   readonly isAllWanted: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The store may be another one. */
-  readonly isDoubted: boolean;
   /** A list of no more animals is read whole where all is wanted: that costs so little. */
   readonly shortList: number;
 };
@@ -20,8 +18,8 @@ const trustedForMs = 24 * 60 * 60 * 1000;
 /** The change link that serves now; undefined: the list is read whole. */
 export function changeLinkFor(copy: SavedCopy, asking: Asking): string | undefined {
   const { lists, pets, changes, wholeAt } = copy;
-  const { isAllWanted, isDoubted, shortList, now } = asking;
-  const isKnown = lists.all?.complete === true && !isDoubted && isRecent(wholeAt, now);
+  const { isAllWanted, shortList, now } = asking;
+  const isKnown = lists.all?.complete === true && isRecent(wholeAt, now);
   return isKnown && !(isAllWanted && pets.length <= shortList) ? changes : undefined;
 }
 

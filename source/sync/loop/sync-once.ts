@@ -7,11 +7,9 @@ import { keepIfNew } from '../reconcile/known.js';
 import { drainUntil } from '../send/drain.js';
 import { followSending } from '../send/sending-progress.js';
 import { takeNewKey } from '../list/reachability.js';
-import { readAgain } from '../reconcile/read-fresh.js';
 import { refreshList } from '../reconcile/refresh.js';
 import { probe } from '../reconcile/probe.js';
 import type { Engine, SyncReport } from '../api.js';
-import { doubtedFor } from '../reconcile/same-store.js';
 
 /** Ends after `timeoutMs` at the latest; animals under way then are kept and checked later. */
 export async function syncOnce(
@@ -30,7 +28,7 @@ async function syncUntil(
   signal: AbortSignal,
   onProgress: Parameters<Engine['sync']>[0]['onProgress'],
 ): Promise<SyncReport> {
-  const { clock, local } = engine;
+  const { local } = engine;
   // A person asked: waits and pauses end, but for those only a confirmation ends.
   engine.retryRequestedAt = engine.clock.now();
   engine.questions.settle('refusal');
@@ -47,22 +45,11 @@ async function syncUntil(
   await drainUntil(engine, { signal, onStep, deadline });
   engine.show({ progress: undefined });
   const { state } = engine.snapshot().connection;
-  const isOpen = state === 'connecting' || (state === 'changed' && engine.knowledge.doubt !== undefined);
+  const isOpen = state === 'connecting' || engine.questions.has('store');
   const isReachable = state === 'online' || (isOpen && (await probe(engine, signal)));
-  let refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
-  // A store that is doubted is asked once more, if there is time for it.
-  for (;;) {
-    const wait = doubtedFor(engine);
-    if (wait === undefined || signal.aborted || clock.uptime() + wait > deadline) {
-      await keepIfNew(engine);
-      return report(engine, before, refreshed);
-    }
-
-    await clock.wait(wait, signal);
-    await readAgain(engine, signal);
-    await drainUntil(engine, { signal, onStep, deadline });
-    refreshed = !engine.questions.open && (await refreshList(engine, 'all', 'whole', signal));
-  }
+  const refreshed = isReachable && (await refreshList(engine, 'all', 'whole', signal));
+  await keepIfNew(engine);
+  return report(engine, before, refreshed);
 }
 
 /** An earlier answer does not count now: the store is asked, also with an empty queue. */

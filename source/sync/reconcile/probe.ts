@@ -3,17 +3,10 @@ import type { Page } from '../../client/outcomes/outcomes.js';
 import { listLimit } from '../../domain/contract.js';
 import { withinTime } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
-import { isOther } from '../../domain/pet/compare-pets.js';
+import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import { knowledgeOf } from './known.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.js';
-import {
-  compareStore,
-  doubtedFor,
-  doubtStranger,
-  knownOf,
-  showsChangedAlone,
-  showsNothingKnown,
-} from './same-store.js';
+import { askIfAnother, compareStore, knownOf, showsChangedAlone, showsNothingKnown } from './same-store.js';
 import { ensureKey, noteRefusedKey } from './api-key.js';
 import { readAgain, readFresh } from './read-fresh.js';
 
@@ -59,12 +52,8 @@ async function examine(
   limit: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if ((doubtedFor(engine) ?? 0) > 0) {
-    return true;
-  }
-
   const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
-  if (engine.knowledge.doubt || (limit === 1 && isEmpty)) {
+  if (engine.questions.has('store') || (limit === 1 && isEmpty)) {
     await readAgain(engine, signal);
     return true;
   }
@@ -72,24 +61,24 @@ async function examine(
   // One row is no evidence of missing ones, and whether it is of another store the whole list tells.
   const complete = limit > 1 && isAll(page, limit);
   const shown = { pets: page.pets, complete, ageMs: page.age * 1000 };
-  const worth = await compareStore(engine, known, shown, complete ? engine.clock.uptime() : undefined);
-  if (complete || engine.questions.isForPerson) {
+  const worth = await compareStore(engine, known, shown, { began: complete ? engine.clock.uptime() : undefined });
+  if (engine.questions.isForPerson || (complete && worth !== 'refused')) {
     return true;
   }
 
-  if (worth !== 'doubted' && showsNothingKnown(known, page.pets)) {
+  if (worth !== 'refused' && showsNothingKnown(known, page.pets)) {
     return await askForKnown(engine, known, signal);
   }
 
   // Somebody may have corrected just this one, and hardly a whole page.
-  const isChanged = worth !== 'doubted' && showsChangedAlone(known, page.pets);
+  const isChanged = worth !== 'refused' && showsChangedAlone(known, page.pets);
   const { largest } = listLimit;
   const wider = isChanged && limit < largest ? await engine.client.listPage({ limit: largest }, signal) : undefined;
   if (wider?.type === 'page') {
     return await examine(engine, known, wider, largest, signal);
   }
 
-  if (worth === 'doubted' || isChanged) {
+  if (worth === 'refused' || isChanged) {
     await readAgain(engine, signal);
   }
 
@@ -118,12 +107,12 @@ async function askForKnown(
 
   const sight = await readFresh(engine, signal, { newConnection: true });
   if (sight.type === 'failed') {
-    // A later page that fails leaves open what is on it, and a doubt is on show already.
-    return sight.forbidden === true || sight.page !== undefined || engine.knowledge.doubt !== undefined;
+    // A later page that fails leaves open what is on it, and a question is on show already.
+    return sight.forbidden === true || sight.page !== undefined || engine.questions.has('store');
   }
 
   if (answer?.type === 'not-found' && sight.worth === 'partial' && showsNothingKnown(known, sight.pets)) {
-    doubtStranger(engine, known);
+    askIfAnother(engine, distinctPets([...known.copy.pets, ...known.created]));
   }
 
   return true;

@@ -5,17 +5,20 @@ import type { RequestFailure } from '../../client/outcomes/outcomes.js';
 import type { EngineState } from '../state.js';
 import { failedPage } from '../../client/outcomes/answer.js';
 import { noteAnswer, noteFailure } from '../list/reachability.js';
-import { compareStore, knownOf, type Worth, doubtedFor, postponeDoubt } from './same-store.js';
+import { compareStore, knownOf, type Worth } from './same-store.js';
 import { ensureKey } from './api-key.js';
 import { readList, type Reading, type ReadOptions } from '../list/read-list.js';
 import { asHeld, withList } from '../list/saved-lists.js';
 
-/** Reads the unfiltered list past all caches, tells its worth, and shows the state of the connection. */
+/**
+ * Reads the unfiltered list past all caches, tells its worth, and shows the state of the connection. On a new connection
+ * it decides whether this is another store.
+ */
 export async function readFresh(
   engine: EngineState,
   signal: AbortSignal,
   options: Pick<ReadOptions, 'newConnection'> = {},
-): Promise<(Reading & { readonly worth: Exclude<Worth, 'doubted'> }) | RequestFailure> {
+): Promise<(Reading & { readonly worth: Exclude<Worth, 'refused'> }) | RequestFailure> {
   if (!(await ensureKey(engine, signal))) {
     return notNow;
   }
@@ -41,9 +44,10 @@ export async function readFresh(
     return reading;
   }
 
-  const worth = await compareStore(engine, known, reading, begun);
-  if (worth === 'doubted') {
-    return notNow;
+  const decides = options.newConnection === true;
+  const worth = await compareStore(engine, known, reading, { began: begun, decides });
+  if (worth === 'refused') {
+    return decides || engine.questions.isForPerson ? notNow : await readAgain(engine, signal);
   }
 
   const { ageMs, complete, isCut } = reading;
@@ -73,10 +77,7 @@ const notNow: RequestFailure = {
   aborted: true,
 };
 
-/** The second reading of a doubted service, and each later one: it clears the doubt, makes it sure, or is put off. */
-export async function readAgain(engine: EngineState, signal: AbortSignal): Promise<void> {
-  await readFresh(engine, signal, { newConnection: true });
-  if (doubtedFor(engine) === 0) {
-    postponeDoubt(engine);
-  }
+/** What looks like another store is read again, by another way: a balancer may send that to another replica. */
+export function readAgain(engine: EngineState, signal: AbortSignal): ReturnType<typeof readFresh> {
+  return readFresh(engine, signal, { newConnection: true });
 }

@@ -7,6 +7,7 @@ import { isoNow } from '../../platform/time/clock.js';
 import type { ListEnd, ListKey } from '../api.js';
 import type { EngineState } from '../state.js';
 import { noteAnswer, noteFailure } from '../list/reachability.js';
+import { readAgain } from './read-fresh.js';
 import { compareStore, knownOf } from './same-store.js';
 import { readEnd } from '../list/read-end.js';
 import { type BrokenReading, readList } from '../list/read-list.js';
@@ -22,7 +23,7 @@ export async function takeIn(
   pets: readonly Pet[],
   take: (copy: EngineState['saved']) => EngineState['saved'],
 ): Promise<boolean | 'read-all'> {
-  if ((await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) === 'doubted') {
+  if ((await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) === 'refused') {
     return engine.questions.isForPerson ? false : 'read-all';
   }
 
@@ -46,7 +47,7 @@ export async function readWhole(
   const at = isoNow(clock);
   const status = key === 'all' ? undefined : key;
   const { lists, pets: held, wholeAt } = engine.saved;
-  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.knowledge.doubt;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.questions.has('store');
   let known = knownOf(engine);
   let rowsOfEnd: readonly Pet[] | undefined;
   const onFirstPage = async (page: Page): Promise<readonly Pet[] | undefined> => {
@@ -89,7 +90,7 @@ export async function readWhole(
   }
 
   if (reading.type === 'not-modified') {
-    const isSame = (await compareStore(engine, known, undefined, uptime)) !== 'doubted';
+    const isSame = (await compareStore(engine, known, undefined)) !== 'refused';
     if (isSame) {
       engine.setSaved(withUnchanged(engine.saved, key, at));
     }
@@ -99,7 +100,7 @@ export async function readWhole(
   }
 
   if (rowsOfEnd && end) {
-    return await showEnd(engine, known, rowsOfEnd, { key, end: end.end, uptime });
+    return await showEnd(engine, known, rowsOfEnd, { key, end: end.end }, signal);
   }
 
   // Only the whole list tells that all of it is right.
@@ -107,8 +108,9 @@ export async function readWhole(
     engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
   }
 
-  const worth = await compareStore(engine, known, key === 'all' ? reading : undefined, uptime);
-  if (worth === 'doubted') {
+  const worth = await compareStore(engine, known, key === 'all' ? reading : undefined, { began: uptime });
+  if (worth === 'refused') {
+    await (engine.questions.has('store') || !engine.questions.isForPerson ? readAgain(engine, signal) : undefined);
     engine.showSaved();
     return false;
   }
@@ -130,7 +132,7 @@ async function takeInBroken(
   { at, readMs }: { readonly at: string; readonly readMs: number },
 ): Promise<void> {
   const { before, page, problem, aborted } = reading;
-  if (before && !engine.knowledge.doubt) {
+  if (before && !engine.questions.has('store')) {
     await takeIn(engine, known, before, (copy) => withShown(copy, before, at));
   }
 
@@ -152,11 +154,16 @@ async function showEnd(
   engine: EngineState,
   known: Known,
   pets: readonly Pet[],
-  { key, end, uptime }: Pick<ListEnd, 'end'> & { readonly key: ListKey; readonly uptime: number },
+  { key, end }: Pick<ListEnd, 'end'> & { readonly key: ListKey },
+  signal: AbortSignal,
 ): Promise<boolean> {
   const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end };
   const lists = { ...engine.snapshot().lists, [key]: ofEnd };
-  const isSame = (await compareStore(engine, known, { pets, complete: false, ageMs: 0 }, uptime)) !== 'doubted';
+  const isSame = (await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) !== 'refused';
+  if (!isSame && !engine.questions.isForPerson) {
+    await readAgain(engine, signal);
+  }
+
   if (isSame) {
     engine.show({ pets: distinctPets(pets), lists });
   }
@@ -170,7 +177,7 @@ const fewest = 100;
 /** Shows the rows of the first list ever read as its pages arrive. They are not kept before it is accounted for. */
 function showAsRead(engine: EngineState, key: ListKey, at: string): (pets: () => readonly Pet[]) => void {
   const { saved } = engine;
-  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.knowledge.doubt;
+  const isFirst = key === 'all' && saved.lists.all === undefined && !engine.questions.has('store');
   let shown = 0;
   return (pets) => {
     if (!isFirst) {

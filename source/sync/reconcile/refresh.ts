@@ -25,16 +25,15 @@ export async function refreshList(
 
   const { shortList = 500 } = engine.options;
   const isAllWanted = scope !== 'news' || isWholeDue;
-  const isDoubted = engine.knowledge.doubt !== undefined;
-  const asking = { isAllWanted, isDoubted, shortList, now: engine.clock.now() };
-  const link = key === 'all' ? changeLinkFor(engine.saved, asking) : undefined;
+  const asking = { isAllWanted, shortList, now: engine.clock.now() };
+  const link = key === 'all' && !engine.questions.has('store') ? changeLinkFor(engine.saved, asking) : undefined;
   const shown = link === undefined ? 'read-all' : await readNews(engine, link, signal);
   return shown === 'read-all'
     ? await readWhole(engine, key, { end: typeof scope === 'object' ? scope : undefined, isAllWanted }, signal)
     : shown;
 }
 
-/** `read-all`: the link leads nowhere, or what it shows is doubted. */
+/** `read-all`: the link leads nowhere, or what it shows may be of another store. */
 async function readNews(engine: EngineState, link: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const known = knownOf(engine);
   const at = isoNow(engine.clock);

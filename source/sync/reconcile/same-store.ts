@@ -5,17 +5,16 @@
  *
  * A list that merely lacks the youngest is no sign: it lags, is cut off, or somebody removed them. It proves nothing.
  *
- * The *doubt* (`local/queue/queue-document.ts`) keeps its evidence, and ends all sending. A second reading, a settle
- * time later, clears it or makes it sure: state `changed`, until the evidence is back or a person confirms.
+ * What looks like another store is read once more, whole and on a new connection, as a replica that warms up shows
+ * nothing. That reading asks a person, and each later one like it ends the question if what was known is back.
  */
 import { type Int64, compareInt64 } from '../../domain/int64.js';
 import { couldBe, isNearName } from '../../domain/near-name.js';
 import type { Pet } from '../../domain/pet.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
-import type { Doubt } from '../../local/queue/queue-document.js';
 import { unlessRaced } from '../../local/queue/queue.js';
 import type { SavedCopy } from '../../local/saved-pets.js';
-import { elapsedAtLeast, isoNow } from '../../platform/time/clock.js';
+import { isoNow } from '../../platform/time/clock.js';
 import { ActionError } from '../api.js';
 import type { EngineState } from '../state.js';
 import { hasOldOurs, knowledgeOf, mostKnown, noteLook } from './known.js';
@@ -35,8 +34,8 @@ type Known = { readonly copy: SavedCopy; readonly created: readonly Pet[]; reado
 /** What of a reading is held against it. */
 type Shown = Pick<Reading, 'pets' | 'complete' | 'ageMs'>;
 
-/** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `doubted`: it is not taken in. */
-export type Worth = 'whole' | 'lagging' | 'partial' | 'doubted';
+/** The worth of an unfiltered list. `lagging`: it lacks one that was just taken in; `refused`: it is not taken in. */
+export type Worth = 'whole' | 'lagging' | 'partial' | 'refused';
 
 /** The youngest animals that are named as evidence. */
 const mostNamed = 5;
@@ -50,68 +49,88 @@ export function knownOf(engine: EngineState): Known {
 /**
  * Holds a list against the knowledge at the moment of asking, and shows what that says of the connection. `reading`:
  * undefined: the answer shows no list, only that the store can be reached. `began`: a reading of `clock.uptime()`;
- * undefined: it is a part of the list. One or two ids in a part neither raise nor end a doubt: the part and the whole
- * list would contradict each other for ever. Whoever reads a part that is doubted reads the whole list, unless a person
- * is asked.
+ * undefined: it is a part of the list. `decides`: it is the reading that asks a person, or ends that question.
  */
 export async function compareStore(
   engine: EngineState,
   before: Known,
   reading: Shown | undefined,
-  began?: number,
+  { began, decides = false }: { readonly began?: number | undefined; readonly decides?: boolean } = {},
 ): Promise<Worth> {
+  const { questions } = engine;
   await noticeConfirmed(engine);
   // A confirmation during the reading makes the earlier knowledge worthless.
-  const isStale = before.copy.resets !== engine.saved.resets;
-  const worth = reading ? await compare(engine, isStale ? knownOf(engine) : before, reading, began) : 'whole';
+  const known = before.copy.resets === engine.saved.resets ? before : knownOf(engine);
+  const evidence = reading && findAnother(known, reading, knowledgeOf(engine).ours.slice(-mostKnown));
+  if (evidence && decides) {
+    askIfAnother(engine, evidence);
+  } else if (reading && decides && (!isAnythingKnown(known) || showsAsKnown(known, reading.pets))) {
+    questions.settle('store');
+  }
+
+  const worth = !reading || evidence ? 'whole' : await takeWorth(engine, reading, began);
   noteAnswer(engine);
-  return engine.questions.isForPerson ? 'doubted' : worth;
+  return evidence || questions.isForPerson ? 'refused' : worth;
 }
 
-async function compare(
+/** Learns from a list of the known store, and tells what it is worth. */
+async function takeWorth(
   engine: EngineState,
-  known: Known,
-  { pets, complete: isAll, ageMs }: Shown,
+  { pets, complete, ageMs }: Shown,
   began: number | undefined,
 ): Promise<Worth> {
-  const complete = isAll && ageMs === 0;
+  if (!complete || ageMs > 0) {
+    return 'partial';
+  }
+
+  const listed = new Map(pets.map((pet) => [pet.id, pet]));
+  const lags = noteLook(engine, listed, began ?? engine.clock.uptime());
+  if (began !== undefined) {
+    await noteGone(engine, listed, began);
+  }
+
+  return lags ? 'lagging' : 'whole';
+}
+
+/**
+ * The animals that a list lacks, or shows as quite others, if it is of another store than the known one; undefined: it
+ * need not be. Pure. `last`: those that were entered here last.
+ */
+function findAnother(known: Known, reading: Shown, last: readonly Pet[]): readonly Pet[] | undefined {
+  const { pets } = reading;
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const created = new Map(known.created.map((pet) => [pet.id, pet]));
   const there = [...listed.keys()].flatMap((id) => created.get(id) ?? findSavedPet(known.copy, id) ?? []);
   const others = there.filter((pet) => isOther(pet, listed.get(pet.id))).sort((a, b) => compareInt64(a.id, b.id));
+  // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
+  // those that were entered here last.
+  const changed = last.filter((pet) => isOther(pet, listed.get(pet.id)));
+  if (others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= last.length)) {
+    return distinctPets([...others, ...changed]);
+  }
+
   // What no list ever showed is missing as the list lags.
   const unlisted = new Set(known.copy.lookedUp.map(({ id }) => id));
   const shown = known.copy.pets.filter(({ id }) => !unlisted.has(id));
   const isEmptied = shown.length > 0 || (pets.length === 0 && known.hasOldOurs);
   // The one animal that there was may have got another name.
   const isRenamed = showsAsKnown(known, pets) || shown.length + created.size < 2;
-  const lacksAll = complete && (there.length === 0 ? isEmptied : !isRenamed);
-  // Somebody may have corrected both name and category of one; not of more than half of the shown ones, nor of half of
-  // those that were entered here last.
-  const last = knowledgeOf(engine).ours.slice(-mostKnown);
-  const changed = last.filter((pet) => isOther(pet, listed.get(pet.id)));
-  const isAnother = others.length * 2 > there.length || (changed.length > 1 && changed.length * 2 >= last.length);
-  if (isAnother || lacksAll) {
-    if (began !== undefined) {
-      const evidence = isAnother ? distinctPets([...others, ...changed]) : distinctPets([...known.created, ...shown]);
-      raiseDoubt(engine, evidence.slice(-mostNamed), lacksAll);
-    }
+  const lacksAll = there.length === 0 ? isEmptied : !isRenamed;
+  return lacksAll && reading.complete && reading.ageMs === 0 ? distinctPets([...known.created, ...shown]) : undefined;
+}
 
-    return 'doubted';
-  }
-
-  const { doubt, ...rest } = engine.knowledge;
-  if (began !== undefined && doubt && isOver(doubt, known, pets)) {
-    engine.learn(rest);
-  }
-
-  const lags = complete && noteLook(engine, listed, began ?? engine.clock.uptime());
-  if (complete && began !== undefined) {
-    await noteGone(engine, listed, began);
-  }
-
-  const whole = lags ? 'lagging' : 'whole';
-  return complete ? whole : 'partial';
+/** Stops sending until the known animals are back, or a person confirms. `missing`: the evidence. */
+export function askIfAnother({ questions }: EngineState, missing: readonly Pet[]): void {
+  const names = missing
+    .slice(-mostNamed)
+    .map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`)
+    .join(', ');
+  questions.ask('store', {
+    code: 'store_changed',
+    message:
+      `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
+      `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
+  });
 }
 
 /** Tells what is known of an id: by the store's answer to one of ours, and by the lists. */
@@ -134,54 +153,14 @@ export function showsChangedAlone(known: Known, pets: readonly Pet[]): boolean {
   return pets.some(({ id }) => find(id).length > 0) && !showsAsKnown(known, pets);
 }
 
-/**
- * The store was asked for a known animal and does not have it, and no page of its list shows anything that is known,
- * though that list need not be whole.
- */
-export function doubtStranger(engine: EngineState, { copy, created }: Known): void {
-  raiseDoubt(engine, distinctPets([...copy.pets, ...created]).slice(-mostNamed), true);
-}
-
 /** Whether anything is known that could be shown, and a page shows nothing of it. */
 export function showsNothingKnown(known: Known, pets: readonly Pet[]): boolean {
   const find = knownAs(known);
-  return known.copy.pets.length + known.created.length > 0 && !pets.some(({ id }) => find(id).length > 0);
+  return isAnythingKnown(known) && !pets.some(({ id }) => find(id).length > 0);
 }
 
-/** Whether the evidence is gone: a missing animal is there, or, if all were missing, a known one as it was. */
-function isOver(doubt: Doubt, known: Known, pets: readonly Pet[]): boolean {
-  if (doubt.lacksAll === true) {
-    return known.copy.pets.length + known.created.length === 0 || showsAsKnown(known, pets);
-  }
-
-  const ids = new Set(pets.map(({ id }) => id));
-  return doubt.pets.length === 0 || doubt.pets.some(({ id }) => ids.has(id));
-}
-
-/** Milliseconds until the second reading may be made; undefined: there is no doubt, or it is sure already. */
-export function doubtedFor({ knowledge: { doubt }, settleMs, clock }: EngineState): number | undefined {
-  return doubt === undefined || doubt.isSure
-    ? undefined
-    : Math.max(0, settleMs - elapsedAtLeast(doubt.uptime, clock.uptime()));
-}
-
-/** Takes evidence in: the beginning of a doubt, or, a settle time after that, what makes it sure. */
-function raiseDoubt(engine: EngineState, pets: readonly Pet[], lacksAll: boolean): void {
-  const { knowledge, clock } = engine;
-  const isSecond = doubtedFor(engine) === 0;
-  const doubt = knowledge.doubt ?? { uptime: clock.uptime(), isSure: false, pets, lacksAll };
-  engine.learn({ ...knowledge, doubt: isSecond ? { ...doubt, isSure: true } : doubt });
-}
-
-/** Fruitless second readings, after which a person is asked all the same. */
-const mostPostponed = 5;
-
-/** The second reading was fruitless, as the list was cut short or behind: the next one is as far away as that was. */
-export function postponeDoubt(engine: EngineState): void {
-  const { knowledge, clock } = engine;
-  const postponed = (knowledge.doubt?.postponed ?? 0) + 1;
-  const put = { uptime: clock.uptime(), postponed, isSure: postponed >= mostPostponed };
-  engine.learn(knowledge.doubt ? { ...knowledge, doubt: { ...knowledge.doubt, ...put } } : knowledge);
+function isAnythingKnown({ copy, created }: Known): boolean {
+  return copy.pets.length + created.length > 0;
 }
 
 /**
@@ -198,8 +177,9 @@ export function takeConfirmed(engine: EngineState): void {
   const { resets } = engine.local.queue.data();
   if (resets !== engine.saved.resets) {
     engine.forgetStore(resets, engine.local.knowledge.present());
-    engine.questions.settle('id');
-    engine.questions.settle('key');
+    for (const kind of ['id', 'key', 'store'] as const) {
+      engine.questions.settle(kind);
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 import type { Connection, ConnectionState } from '../../domain/connection.js';
 import type { Problem } from '../../domain/problem.js';
 import { isStorageFailure, toStorageError } from '../../local/documents/storage-error.js';
-import type { Doubt } from '../../local/queue/queue-document.js';
 import type { LocalFiles } from '../../local/local-files.js';
 import { type Clock, isoNow } from '../../platform/time/clock.js';
 
@@ -91,8 +90,8 @@ type Asking = {
 };
 
 /**
- * The questions that stop all sending: a person answers one, a second reading answers a doubt, and the next correct
- * answer ends a refusal. Several may be open at once. The first one is on show, and is the one that a person answers:
+ * The questions that stop all sending: a person answers one, a later reading may end that about the store, and the next
+ * correct answer ends a refusal. Several may be open at once. The first one is on show, and is the one that a person answers:
  * whoever answers about the store has not said that the queue is no copy. Begins without any.
  */
 export class Questions {
@@ -127,15 +126,6 @@ export class Questions {
     this.show();
   }
 
-  /** A doubt stands for itself: it is open as long as there is one. */
-  doubt(doubt: Doubt | undefined): void {
-    if (doubt) {
-      this.ask('store', describeDoubt(doubt), doubt.isSure ? 'changed' : 'error');
-    } else {
-      this.settle('store');
-    }
-  }
-
   /** A person answered, or the evidence is gone. A refusal stays on show until the next answer, but sending goes on. */
   settle(kind: QuestionKind): void {
     if (!this.#open.delete(kind)) {
@@ -155,21 +145,4 @@ export class Questions {
     this.asking.setConnection(state, problem);
     this.asking.show({});
   }
-}
-
-function describeDoubt({ isSure, pets }: Doubt): Problem {
-  const names = pets.map(({ id, name }) => `#${id}${name === '' ? '' : ` (${name})`}`).join(', ');
-  return isSure
-    ? {
-        code: 'store_changed',
-        message:
-          `The store looks as if it was reset, or put back to an earlier state: it no longer knows ` +
-          `${names}. Nothing is sent until they are back or you confirm; queued animals are kept.`,
-      }
-    : {
-        code: 'store_doubted',
-        message:
-          `The store did not show ${names}, which it had. It is asked once more before anything is sent; ` +
-          `queued animals are kept.`,
-      };
 }

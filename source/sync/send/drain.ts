@@ -11,7 +11,7 @@ import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcil
 import { ofPresentKey } from '../reconcile/ownership.js';
 import { refreshQueue } from '../reconcile/queue-view.js';
 import { askIfCopied, joinConflicted, pauseIfMoved, tellIfCopied } from '../reconcile/copied.js';
-import { doubtedFor, takeConfirmed } from '../reconcile/same-store.js';
+import { takeConfirmed } from '../reconcile/same-store.js';
 import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.js';
 import { noticeOffline } from '../list/reachability.js';
 import { ensureReachable } from '../reconcile/probe.js';
@@ -153,18 +153,13 @@ function hasWork({ local, unsaved }: EngineState, only: string | undefined): boo
 async function work(engine: EngineState, options: DrainOptions): Promise<DrainResult> {
   const { signal, only, onStep } = options;
   let refreshedAt: number | undefined;
-  if (engine.knowledge.doubt?.isSure && !signal.aborted && !(await noticeOffline(engine))) {
-    // The missing file may be back.
+  if (engine.questions.has('store') && !signal.aborted && !(await noticeOffline(engine))) {
+    // What was missing may be back.
     await readAgain(engine, signal);
   }
 
   for (;;) {
     await noticeOffline(engine);
-    const doubtedMs = await settleDoubt(engine, signal);
-    if (doubtedMs > 0) {
-      return { type: 'done', nextMs: doubtedMs };
-    }
-
     // A file of a newer petstore in the middle of the work is an error: the current result may not be saved.
     const newer = engine.local.newer();
     if (newer) {
@@ -215,19 +210,6 @@ async function work(engine: EngineState, options: DrainOptions): Promise<DrainRe
     // Looking settles animals too; sending has told of each already.
     onStep?.();
   }
-}
-
-/** Milliseconds until the second reading of a doubted service; 0: there is no doubt, or there was that reading. */
-async function settleDoubt(engine: EngineState, signal: AbortSignal): Promise<number> {
-  if (engine.workingOffline) {
-    return 0;
-  }
-
-  if (doubtedFor(engine) === 0 && !signal.aborted) {
-    await readAgain(engine, signal);
-  }
-
-  return doubtedFor(engine) ?? 0;
 }
 
 function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {

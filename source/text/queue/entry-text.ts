@@ -88,11 +88,10 @@ function queuedAdvice(entry: Entry, now: number, waiting: WaitContext): readonly
   }
 
   const { sending } = waiting;
-  const isDoubted = sending.type === 'no' && sending.why === 'doubted';
   const isInTrouble = sending.type === 'no' && sending.connection.state === 'error';
   const reached = isInTrouble ? 'at the next try' : 'when the store can be reached';
   const then = sending.type === 'yes' ? 'when its turn comes' : reached;
-  return [`It is sent ${isDoubted ? 'once the store has been asked again' : then}.`, 'Queued; sent when online.'];
+  return [`It is sent ${then}.`, 'Queued; sent when online.'];
 }
 
 /** When it is tried next; undefined: not by a time, or that has come, and something else is waited for. */

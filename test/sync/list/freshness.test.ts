@@ -24,7 +24,7 @@ const held: SavedCopy = {
   wholeAt: at,
 };
 type Asking = Parameters<typeof changeLinkFor>[1];
-const timer: Asking = { isAllWanted: false, isDoubted: false, now, shortList: 500 };
+const timer: Asking = { isAllWanted: false, now, shortList: 500 };
 const person: Asking = { ...timer, isAllWanted: true };
 const changes = 'https://store.example/v1/pets?since=x';
 const short = { ...held, pets: pets.slice(0, 100) };
@@ -35,7 +35,6 @@ for (const [what, copy, asking, way] of [
   ['a short list with a change link, a person', { ...short, changes }, person, 'whole'],
   ['a short list with a change link, the timer', { ...short, changes }, timer, 'changes'],
   ['a list that was never complete', { ...cut, changes }, timer, 'whole'],
-  ['a doubt', { ...held, changes }, { ...timer, isDoubted: true }, 'whole'],
   ['a change link', { ...held, changes }, person, 'changes'],
   [
     'a change link, all of it read a day ago',

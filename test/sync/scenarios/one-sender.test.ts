@@ -1,8 +1,6 @@
 /** One engine sends in one place at a time, also where the open app, a person's sync and Ctrl-Z meet. */
 import test from 'ava';
-import { toInt64 } from '../../../source/domain/int64.js';
 import { openEngine, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
-import { openStore } from '../../helpers/open-store.js';
 
 test("a sync while the open app is sending waits for it, and the sender's lock is free afterwards", async (t) => {
   const { service, folder, engine } = await setScene(t, {}, { requestTimeoutMs: 3000 });
@@ -84,27 +82,4 @@ test('an open app that sends beside many that only ask never says that another o
   await until(t, engine, () => engine.snapshot().entries.every(({ state }) => state === 'created'));
   t.is(asked, 80);
   t.deepEqual([...said], ['online']);
-});
-
-test('the doubt that the sender is sure of outlasts what an idle window writes later', async (t) => {
-  const { service, engine, folder } = await setScene(t);
-  await engine.add({ ...rex, name: 'One' });
-  await syncFor(engine);
-  await engine.stop();
-  const idle = openEngine(t, folder, service);
-  await idle.load();
-  const sender = openEngine(t, folder, service);
-  await sender.add({ ...rex, name: 'Two' });
-  await syncFor(sender);
-  await sender.stop();
-  const { knowledge } = await openStore(folder, { identity: service.baseUrl });
-  const gone = { id: toInt64(99)!, name: 'Gone', categoryId: toInt64(1)! };
-  await knowledge.keep((known) => ({ ...known, doubt: { uptime: 0, isSure: true, pets: [gone] } }));
-  await syncFor(idle);
-  await idle.stop();
-
-  const next = openEngine(t, folder, service);
-  await next.add({ ...rex, name: 'Three' });
-  t.like(await syncFor(next), { waiting: 1, connection: { state: 'changed' } });
-  t.is(service.inserted().length, 2);
 });
