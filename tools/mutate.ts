@@ -4,13 +4,14 @@
  *
  *     node tools/mutate.ts [--count 30] [--seed N] [--only REGEX]     REGEX: of paths, such as source/client
  *
- * Each is held against the tests of its room. A break that no test notices is either one that changes nothing, which only
- * a person can tell, or a test that is missing. Exits with 1 where fewer than nine in ten were noticed.
+ * Each is held against the tests of its room, those that stand nearest first, and the first test that notices is named. A
+ * break that no test notices is either one that changes nothing, which only a person can tell, or a test that is missing.
+ * Exits with 1 where fewer than nine in ten were noticed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
@@ -82,12 +83,15 @@ function findBreaks(path: string): readonly Break[] {
   return found;
 }
 
-/** The tests of the room that a file is in. */
-function findTests(path: string): readonly string[] {
+/** The tests of the room that a file is in: those of its own folder, and then the others. */
+function findTests(path: string): readonly (readonly string[])[] {
   const [, patterns = []] = Object.entries(rooms).find(([room]) => path.startsWith(`source/${room}/`)) ?? [];
-  return patterns
+  const tests = patterns
     .flatMap((pattern) => globSync(pattern.endsWith('**') ? `${pattern}/*.test.{ts,tsx}` : `${pattern}.test.{ts,tsx}`))
     .sort();
+  const folder = dirname(path).replace('source', 'test');
+  const { near = [], far = [] } = Object.groupBy(tests, (test) => (dirname(test) === folder ? 'near' : 'far'));
+  return [near, far].filter((each) => each.length > 0);
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -101,20 +105,35 @@ function createDraw(seed: number): () => number {
   };
 }
 
-/** Whether the tests pass in a copy of the project; a run that hangs has noticed. */
-function passes(copy: string, tests: readonly string[]): boolean {
-  const { status } = spawnSync(
+/** The first test of the copy that fails, or what else ended the run; undefined where all pass. */
+function findFailure(tests: readonly string[]): string | undefined {
+  const { status, signal, stdout } = spawnSync(
     process.execPath,
     ['node_modules/ava/entrypoints/cli.js', '--fail-fast', '--timeout=2m', ...tests],
     {
       cwd: copy,
+      encoding: 'utf8',
       env: { ...process.env, FORCE_COLOR: '0', NODE_OPTIONS: '' },
-      stdio: 'ignore',
       timeout: 15 * 60_000,
       killSignal: 'SIGINT',
+      maxBuffer: 2 ** 28,
     },
   );
-  return status === 0;
+  return status === 0
+    ? undefined
+    : (/^ *✘ (?:\[fail\]: )?(.*)$/m.exec(stdout)?.[1] ?? `a run that ended with ${status ?? signal}`);
+}
+
+/** Those of which one fails, and which one. */
+function findFirst(tests: readonly (readonly string[])[]): readonly [failed?: readonly string[], failure?: string] {
+  for (const each of tests) {
+    const failure = findFailure(each);
+    if (failure !== undefined) {
+      return [each, failure];
+    }
+  }
+
+  return [];
 }
 
 const { values } = parseArgs({
@@ -137,7 +156,8 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)
 console.log(`${lines.length} lines with ${all.length} possible breaks, seed ${values.seed}`);
 
 const copy = mkdtempSync(join(tmpdir(), 'petstore-mutate-'));
-const greens = new Map<string, boolean>();
+/** By the tests: which of them fails as the project is; none: ''. */
+const withoutBreaks = new Map<string, string>();
 let noticed = 0;
 let judged = 0;
 try {
@@ -151,21 +171,28 @@ try {
 
     const { path, line, from, to, instead } = pick(at);
     const tests = findTests(path);
-    const isGreen = greens.get(tests.join()) ?? passes(copy, tests);
-    greens.set(tests.join(), isGreen);
     const text = readFileSync(path, 'utf8');
     const told = `${path}:${line} ${text.slice(from, to).replace(/\s+/g, ' ')} -> ${instead.replace(/\s+/g, ' ')}`;
-    if (!isGreen) {
-      console.log(`not judged: ${told}: its tests fail without it`);
+    writeFileSync(join(copy, path), text.slice(0, from) + instead + text.slice(to));
+    const [failed, failure] = findFirst(tests);
+    writeFileSync(join(copy, path), text);
+    if (failed === undefined) {
+      judged += 1;
+      console.log(`NOT NOTICED: ${told}`);
       continue;
     }
 
-    writeFileSync(join(copy, path), text.slice(0, from) + instead + text.slice(to));
-    const isNoticed = !passes(copy, tests);
-    writeFileSync(join(copy, path), text);
+    // A test that fails without the break, too, has not noticed it.
+    const before = withoutBreaks.get(failed.join()) ?? findFailure(failed) ?? '';
+    withoutBreaks.set(failed.join(), before);
+    if (before !== '') {
+      console.log(`not judged: ${told}: without it ${before} fails`);
+      continue;
+    }
+
     judged += 1;
-    noticed += isNoticed ? 1 : 0;
-    console.log(`${isNoticed ? 'noticed' : 'NOT NOTICED'}: ${told} (${tests.length} files of tests)`);
+    noticed += 1;
+    console.log(`noticed: ${told} (by ${failure})`);
   }
 } finally {
   if (existsSync(copy)) {
