@@ -43,7 +43,7 @@ test('three processes on one store, killed at random: nothing lost, nothing doub
   };
   const spoken: Said[][] = [];
   const live: Life[] = Array.from({ length: processes }, () => startDriver(orders));
-  const wanted = howMany(12, 500);
+  const wanted = howMany(8, 500);
   let kills = 0;
   const kill = async ({ child, ended, said }: Life): Promise<void> => {
     child.kill('SIGKILL');

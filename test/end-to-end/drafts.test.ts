@@ -63,38 +63,6 @@ test('half a correction of a queued animal is there again after SIGKILL', async 
   t.is((await again.exit).code, 0);
 });
 
-test('whoever leaves half a correction is told that it is kept, after all that waits', async (t) => {
-  const app = await openHalfCorrected(t, temporaryFolder(t));
-  await app.waitFor('> Name      Horse of Tr');
-  app.press(keys.ctrl('c'));
-  t.is((await app.exit).code, 0);
-  const farewell = app.screen().join(' ').replaceAll(/ +/g, ' ');
-  t.regex(farewell, /1 animal is queued: .* Typed and not saved yet: your change of Q-1; `petstore` goes on with it\./);
-});
-
-test('a second window opens an empty form, leaves the draft of the first one alone, and says how long its own is kept', async (t) => {
-  const home = temporaryFolder(t);
-  const first = openIn(t, home);
-  await first.waitFor('○ offline');
-  first.press('aFirst', keys.escape);
-  await first.waitFor('What you typed is kept: a goes on with it.');
-  const second = openIn(t, home);
-  await second.waitFor('○ offline');
-  second.press('a');
-  await second.waitFor('Add an animal');
-  t.is(second.screen()[2]?.trimEnd(), '> Name');
-  second.press('Second', keys.escape);
-  await second.waitFor('it is kept until you quit');
-  second.press('q');
-  await second.exit;
-  const farewell = second.screen().join(' ').replaceAll(/ +/g, ' ');
-  t.regex(farewell, /Typed and not saved yet: Second; it could not be written, and is lost\./);
-  first.press('a');
-  await first.waitFor('> Name      First');
-  first.press(keys.ctrl('c'));
-  await first.exit;
-});
-
 for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);

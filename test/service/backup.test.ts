@@ -4,28 +4,21 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import anyTest, { type ExecutionContext } from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Request } from '../conformance/case.js';
 import { exchange, type Answer } from '../conformance/exchange.js';
 import { type Block, readDocument } from '../docs/document.js';
 import { installProgram } from '../docs/install-program.js';
 import { freePort } from '../helpers/free-port.js';
-import { runProgram } from '../helpers/program.js';
 import { runBlocks } from '../docs/run-blocks.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { howMany } from '../helpers/tier.js';
 import { until } from '../helpers/until.js';
 import { listAll, type Listed as Made } from './list-all.js';
-import { findPostgres, startPostgres } from './start-postgres.js';
 import { type ServeProcess, startBuilt } from './start-process.js';
 import { json } from './start-service.js';
 
 type Send = (request: Request) => Promise<Answer>;
-
-const programs = await findPostgres();
-const test = anyTest.serial;
-const postgresTest = programs === undefined ? test.skip : test;
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
 
 const post = (name: string): Request => ({
   method: 'POST',
@@ -61,41 +54,6 @@ test('a backup of a running SQLite service, restored into a new folder, has ever
     given,
   });
 });
-
-postgresTest(
-  `a backup of a running service on PostgreSQL, restored into a new database, has everything, and ids go on${needs}`,
-  async (t) => {
-    const postgres = await startPostgres(programs!);
-    t.teardown(() => postgres.remove());
-    const database = await postgres.createDatabase('pets');
-    const original = await startBuilt(t, database);
-    const restored = await postgres.createDatabase('restored');
-    await postgres.createDatabase('pets_trial');
-    const folder = temporaryFolder(t);
-    const type = async (action: string, from: string): Promise<void> => {
-      const { code, stderr } = await runProgram(folder, [
-        'service',
-        action,
-        join(folder, 'b.dump'),
-        '--database',
-        from,
-      ]);
-      t.is(code, 0, stderr);
-    };
-
-    const { before, given } = await addWhile(original, async () => {
-      await type('backup', database);
-      await type('trial', database);
-    });
-    await lose(original);
-    await type('restore', restored);
-    await checkRestored(t, await startBuilt(t, restored), {
-      apiKey: original.apiKey!,
-      before,
-      given,
-    });
-  },
-);
 
 /** Types a block's commands, in a shell of its own in the folder. */
 async function createReader(t: ExecutionContext, folder: string): Promise<(block: Block) => Promise<void>> {

@@ -90,14 +90,6 @@ test('metrics are served on a port of this machine, and only where they were ask
   t.is(without.metricsUrl, undefined);
 });
 
-test('a port for metrics that is taken is told before the service is ready', async (t) => {
-  const first = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
-  const metricsPort = Number(new URL(first.metricsUrl!).port);
-  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), {
-    message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/,
-  });
-});
-
 test('one port for service and metrics is a mistake of the request, and no other program is blamed', (t) => {
   const home = temporaryFolder(t);
   const args = ['serve', '--port', '8787', '--metrics-port', '8787', '--database', `${home}/pets.sqlite`];
@@ -117,20 +109,11 @@ test('wrong keys do not make anything look slow', async (t) => {
   t.false(text.includes('duration_seconds_count{method="GET",route="/v1/pets",status="200"}'), text);
 });
 
-test('whether the next animal could be saved is a metric, without anybody asking /readyz', async (t) => {
+test('what alarms count is there at 0 before the first failure, and whether the next animal could be saved without anybody asking /readyz', async (t) => {
   const database = path.join(temporaryFolder(t), 'pets.sqlite');
   const { metricsUrl } = await startProcess(t, { database, metricsPort: 0 });
-  const ready = async () => valueOf(await (await fetch(metricsUrl!)).text(), 'petstore_ready');
-  t.is(await ready(), 1);
-  await rename(database, `${database}.away`);
-  await until('it is told', async () => (await ready()) === 0);
-  await rename(`${database}.away`, database);
-  await until('it is told', async () => (await ready()) === 1);
-});
-
-test('what alarms count is there at 0 before the first failure, under a name with its help', async (t) => {
-  const { metricsUrl } = await startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort: 0 });
-  const text = await (await fetch(metricsUrl!)).text();
+  const read = async (): Promise<string> => await (await fetch(metricsUrl!)).text();
+  const text = await read();
   for (const series of [
     'petstore_http_requests_total{method="POST",route="/v1/pets",status="503"}',
     'petstore_http_requests_total{method="GET",route="/v1/pets",status="500"}',
@@ -142,4 +125,14 @@ test('what alarms count is there at 0 before the first failure, under a name wit
 
   t.regex(text, /^# HELP petstore_http_requests_total .+\n# TYPE petstore_http_requests_total counter$/m);
   t.notRegex(text, /^# TYPE \S+_total gauge$/m);
+  t.is(valueOf(text, 'petstore_ready'), 1);
+  await rename(database, `${database}.away`);
+  await until('it is told', async () => valueOf(await read(), 'petstore_ready') === 0);
+  await rename(`${database}.away`, database);
+  await until('it is told', async () => valueOf(await read(), 'petstore_ready') === 1);
+
+  const metricsPort = Number(new URL(metricsUrl!).port);
+  await t.throwsAsync(startProcess(t, { database: `${temporaryFolder(t)}/pets.sqlite`, metricsPort }), {
+    message: /ended with 1 [^]*cannot listen on 127\.0\.0\.1 port \d+: another program has that port.*--metrics-port/,
+  });
 });
