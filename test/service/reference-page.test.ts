@@ -1,24 +1,14 @@
-/**
- * The reference page and what else tells about the interface: as they are made, as they are served, and in a real
- * browser.
- */
+/** The reference page and what else tells about the interface: as they are made, and as they are served. */
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { makeReference } from '../../tools/build/reference-page.js';
-import { chromium, openPage } from '../helpers/chromium.js';
 import { startService, openService } from './start-service.js';
 
 const run = promisify(execFile);
 const yaml = readFileSync('data/openapi.yaml', 'utf8');
 const page = readFileSync('data/reference.html', 'utf8');
-const browserTest = chromium === undefined ? test.skip : test;
-const needsBrowser = chromium === undefined ? ' (skipped: needs the package chromium)' : '';
-const hasLynx = await run('lynx', ['-version']).then(
-  () => true,
-  () => false,
-);
 const open = { authorization: null, outside: true } as const;
 
 test('the page and the JSON are made from the document as it is now (npm run docs)', (t) => {
@@ -92,63 +82,3 @@ test('what tells about the interface is there without a key, with links from one
 
   t.true(page.includes('id="getPet"'));
 });
-
-(hasLynx ? test : test.skip)(
-  `the page reads well in a terminal${hasLynx ? '' : ' (skipped: needs the package lynx)'}`,
-  async (t) => {
-    const { stdout } = await run('lynx', [
-      '-dump',
-      '-nolist',
-      '-width=80',
-      '-display_charset=utf-8',
-      'data/reference.html',
-    ]);
-    for (const text of [
-      'GET /v1/pets',
-      'POST /v1/pets',
-      'Authorization: Bearer',
-      'deprecated',
-      'categoryId',
-      'available, pending, sold',
-      '--data',
-    ]) {
-      t.true(stdout.includes(text), text);
-    }
-
-    t.false(/<\w|&lt;|@media/.test(stdout));
-  },
-);
-
-browserTest(
-  `the page in a browser: at both widths, in both colour schemes, on paper, and no request to anywhere${needsBrowser}`,
-  async (t) => {
-    const { baseUrl } = await startService(t);
-    const origin = new URL(baseUrl).origin;
-    const { load, call, evaluate, asked } = await openPage(t);
-    const papers: Record<string, unknown> = {};
-    for (const width of [400, 1400]) {
-      for (const scheme of ['light', 'dark']) {
-        await call('Emulation.setDeviceMetricsOverride', { width, height: 900, deviceScaleFactor: 1, mobile: false });
-        await call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
-        await load(`${origin}/`);
-        t.is(await evaluate('location.pathname'), '/docs');
-        t.is(await evaluate('document.querySelectorAll("h2").length'), 5);
-        t.true(
-          Number(await evaluate('document.documentElement.scrollWidth')) <= width,
-          `nothing sticks out at ${width}`,
-        );
-        papers[scheme] = await evaluate('getComputedStyle(document.body).backgroundColor');
-        const { data } = await call('Page.captureScreenshot', { format: 'png' });
-        // The one that docs/service.md shows.
-        if (process.env['PETSTORE_PICTURES'] !== undefined && width === 1400 && scheme === 'light') {
-          writeFileSync('docs/screenshots/reference.png', String(data), 'base64');
-        }
-      }
-    }
-
-    t.deepEqual(papers, { light: 'rgb(255, 255, 255)', dark: 'rgb(20, 23, 27)' });
-    const printed = Buffer.from(String((await call('Page.printToPDF'))['data']), 'base64');
-    t.is(printed.subarray(0, 5).toString(), '%PDF-');
-    t.deepEqual([...new Set(asked)].toSorted(), [`${origin}/`, `${origin}/docs`]);
-  },
-);

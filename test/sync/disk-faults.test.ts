@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../source/local/documents/storage-error.js';
-import { createFaultFileSystem, type Fault } from '../helpers/fault-file-system.js';
+import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { rex, setScene, syncFor } from '../helpers/open-engine.js';
-import { howMany, isLong } from '../helpers/tier.js';
 
 test('a full disk after the 201: the pet is not sent again, in this process or the next', async (t) => {
   for (const restarts of [false, true]) {
@@ -32,54 +31,6 @@ test('a full disk after the 201: the pet is not sent again, in this process or t
     t.is(service.inserted().length, 1);
     t.is(scene.engine.snapshot().entries[0]?.petId, service.inserted()[0]?.pet.id);
   }
-});
-
-test(`${isLong ? 'every' : 'every fifth'} file operation of a sync fails in turn: each animal arrives exactly once`, async (t) => {
-  const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS'];
-  // Not a divisor of how many faults there are, so that each has its turn.
-  const stride = howMany(5, 1);
-  let failed = 0;
-  for (let n = 1, untouched = false; !untouched; n += stride) {
-    const fileSystem = createFaultFileSystem();
-    const scene = await setScene(t, {}, { fileSystem });
-    const { service } = scene;
-    await scene.acquaint();
-    await scene.engine.add(rex);
-    await scene.engine.add({ ...rex, name: 'Bella' });
-    service.next('insert-then-drop');
-    await scene.engine.stop();
-
-    scene.reopen();
-    const before = fileSystem.operations.length;
-    fileSystem.failAt(n, faults[n % faults.length]!);
-    const outcome = await syncFor(scene.engine).catch((error: unknown) => error);
-    await scene.engine.stop();
-    untouched = fileSystem.operations.length - before < n;
-    failed += untouched ? 0 : 1;
-    fileSystem.heal();
-    if (outcome instanceof Error) {
-      t.true(outcome instanceof StorageError, `operation ${n}: ${outcome.message}`);
-    }
-
-    scene.reopen();
-    await syncFor(scene.engine);
-    await syncFor(scene.engine);
-    const states = scene.engine.snapshot().entries.map(({ state }) => state);
-    t.deepEqual(
-      service
-        .inserted()
-        .map(({ pet }) => pet.name)
-        .sort(),
-      ['Bella', 'Old', 'Old', 'Rex'],
-      `operation ${n}: ${JSON.stringify(states)}`,
-    );
-    t.deepEqual(states, ['created', 'created'], `operation ${n}`);
-    await scene.engine.stop();
-    await service.stop();
-  }
-
-  t.log(`${failed} operations failed in turn`);
-  t.true(failed > (isLong ? 70 : 14), String(failed));
 });
 
 test('a disk that cannot be written says so, saves nothing and sends nothing', async (t) => {

@@ -235,7 +235,7 @@ export async function runHistory(
         }
 
         restoreDisk(disk.disk, backup.disk);
-        promises.forgetSince(backup.kept, disk.disk.names.keys());
+        promises.forgetSince(backup.kept);
         // The choice to work offline is kept in the folder, so what holds now is what held when the backup was made.
         choices += 1;
         isOffline = backup.isOffline;

@@ -15,8 +15,8 @@ type Told = {
   readonly batch?: number;
   /** What it was changed to, whether or not a backup that was put back since lacks that. */
   readonly edits: NewPet[];
-  /** How many records it had each time the folder was put back. */
-  readonly putBackWith: number[];
+  /** Whether the folder was put back since. */
+  isPutBack: boolean;
 };
 
 export function createPromises() {
@@ -51,27 +51,26 @@ export function createPromises() {
 
     /**
      * The folder was put back to how it was: nobody promises any more what was entered since, and it may be there all
-     * the same. `paths`: the files that are there now.
+     * the same.
      */
-    forgetSince(kept: ReadonlySet<object>, paths: Iterable<string>): void {
-      const records = Map.groupBy(paths, (path) => /\/queue\/(\d+)\.\d+\.json$/.exec(path)?.[1]);
+    forgetSince(kept: ReadonlySet<object>): void {
       for (const [index, promise] of told.entries()) {
         if (kept.has(promise)) {
-          promise.putBackWith.push(records.get(promise.localId?.slice('Q-'.length))?.length ?? 0);
+          promise.isPutBack = true;
         } else {
           told[index] = {
             pet: promise.pet,
             tenant: promise.tenant,
             acknowledged: 'unknown',
             edits: promise.edits,
-            putBackWith: [],
+            isPutBack: false,
           };
         }
       }
     },
 
     add(engine: Engine, pet: NewPet, tenant = firstTenant): void {
-      const promise: Told = { pet, tenant, acknowledged: 'unknown', edits: [], putBackWith: [] };
+      const promise: Told = { pet, tenant, acknowledged: 'unknown', edits: [], isPutBack: false };
       told.push(promise);
       engine.add(pet).then(
         ({ localId }) => Object.assign(promise, { localId, acknowledged: 'yes' }),
@@ -90,7 +89,7 @@ export function createPromises() {
         acknowledged: 'unknown',
         batch,
         edits: [],
-        putBackWith: [],
+        isPutBack: false,
       }));
       told.push(...promises);
       engine.importPets(pets, { again: true }).then(
@@ -157,7 +156,7 @@ export function createPromises() {
         return {
           entry,
           batch: promise.batch,
-          isPutBack: promise.putBackWith.length > 0,
+          isPutBack: promise.isPutBack,
           before: askedForBefore(promise, entry),
           promise: {
             localId: entry?.localId ?? promise.localId ?? `nowhere-${index}`,
@@ -217,15 +216,14 @@ function isProvenAbsent({ state, undecided, history }: Entry): boolean {
 /**
  * What else a person asked for in the place of an animal, and may have got before the folder was put back: an edit made
  * and sent since the backup is gone from the queue, and the store has what it said; so it is with what was sent as it
- * was and edited only after the queue was put back. It excuses nothing where the queue has sent the animal since it was
- * put back, which it must not do before a person confirms, and nobody does here.
+ * was and edited only after the queue was put back. It excuses nothing where the queue itself knows that it sent the
+ * animal.
  */
-function askedForBefore({ pet, localId, edits, putBackWith }: Told, entry: Entry | undefined): readonly NewPet[] {
-  const sentSince = (steps: number): boolean =>
-    entry?.state === 'created' || entry?.history.slice(steps).some((record) => record.kind === 'attempt') === true;
+function askedForBefore({ pet, localId, edits, isPutBack }: Told, entry: Entry | undefined): readonly NewPet[] {
+  const isSent = entry?.state === 'created' || entry?.history.some((record) => record.kind === 'attempt') === true;
   // Without a number it is gone, or was being entered when the backup was made: the queue cannot tell what it was by
   // then.
-  if (localId !== undefined && (!entry || putBackWith.every(sentSince))) {
+  if (localId !== undefined && (!entry || !isPutBack || isSent)) {
     return [];
   }
 

@@ -12,7 +12,6 @@ import { createMemoryFileSystem, restoreDisk, saveDisk } from '../../helpers/mem
 import { connectInMemory, type Weather } from '../../helpers/fault-service/in-memory.js';
 import { createStore, firstTenant, ordinaryManners } from '../../helpers/fault-service/store.js';
 import { toEnd } from '../simulation/promises.js';
-import type { Reader } from '../../helpers/fault-service/read-outcome.js';
 import type { Surroundings } from '../simulation/simulated-process.js';
 import { type Desk, type DeskOptions, habits, openDesk } from './desk.js';
 import { stateOption } from '../simulation/machine-state.js';
@@ -58,8 +57,6 @@ const firstCredential = 'key a';
 
 /** How a history of a world is run. */
 export type WorldOptions = {
-  /** Who reads the answers to a `POST`. */
-  readonly reader?: Reader;
   /** Whether an animal can be looked up by its id: the contract ends that on 5 December 2030. */
   readonly lookUps?: 'work' | 'removed';
   /** Is shown what became of the entries. */
@@ -69,7 +66,7 @@ export type WorldOptions = {
 export async function runWorld(
   world: World,
   seed: number,
-  { reader = 'program', lookUps = 'work', onEntries }: WorldOptions = {},
+  { lookUps = 'work', onEntries }: WorldOptions = {},
 ): Promise<WorldResult> {
   // A stream for each kind of chance: what the engine does differently is not to change what the person does.
   const stream = (number: number): (() => number) => createRandom(Math.imul(seed, 7919) + number);
@@ -107,7 +104,6 @@ export async function runWorld(
     faults: world.faults ?? ['drop', 'insert-then-drop'],
     next: [],
     lost: [],
-    reader,
     ...(world.fateOf ? { fateOf: world.fateOf } : {}),
   };
   const disk = createMemoryFileSystem();

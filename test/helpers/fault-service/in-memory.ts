@@ -1,6 +1,7 @@
 /** The way to the imagined store and back in memory, where requests and answers are late or lost: the client's port. */
 import { petSchema } from '../../../source/domain/contract.js';
-import type { HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import { readBody, type HttpAnswer } from '../../../source/client/outcomes/answer.js';
+import { classifyCreate } from '../../../source/client/outcomes/classify-create.js';
 import {
   type ClassifyContext,
   classifyPage,
@@ -14,7 +15,6 @@ import type { Pet } from '../../../source/domain/pet.js';
 import type { ManualClock } from '../manual-clock.js';
 import { type AnyFault, toFault, type Wrong } from './faults.js';
 import type { Store, ServedPage } from './store.js';
-import { isAmbiguous, readOutcome, type Reader } from './read-outcome.js';
 
 export type Chance = { readonly random: () => number; readonly pick: <T>(choices: readonly T[]) => T };
 
@@ -35,8 +35,6 @@ export type Weather = Chance & {
   fateOf?: ((body: string) => AnyFault | undefined) | undefined;
   /** What somebody on the way answers to a read in the store's place; asked each time. */
   intercept?: (() => HttpAnswer | undefined) | undefined;
-  /** Default `program`. */
-  readonly reader?: Reader;
   /** How many requests were made, answered or not. */
   requests?: number;
   /** The bodies of those whose answer told nothing, by `faults` and `next`. */
@@ -141,11 +139,11 @@ export function connectInMemory(
       }
 
       const received = toAnswer(answers, taken?.type === 'created' ? taken.pet : undefined, body);
-      if (isAmbiguous(received, context())) {
+      if (received === undefined || isAmbiguous(received)) {
         weather.lost?.push(body);
       }
 
-      return received ? readOutcome(weather.reader ?? 'program', received, context()) : unknown('offline');
+      return received ? classifyCreate(received, 'no key is echoed', context()) : unknown('offline');
     };
     const commanded = weather.next?.shift() ?? weather.fateOf?.(body);
     if (commanded) {
@@ -257,6 +255,18 @@ export function connectInMemory(
     },
     close: () => undefined,
   };
+}
+
+/**
+ * Whether an answer to a `POST` leaves open what became of the animal, as the design has it and not as the program reads
+ * it: every 2xx but a 201 with a pet does, and a refusal that is not in the service's own words and of that status.
+ */
+function isAmbiguous(answer: HttpAnswer): boolean {
+  const { status } = answer;
+  const { json, error } = readBody(answer);
+  const isTaken = status === 201 && petSchema.safeParse(json).success;
+  const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 409 && error?.status === status;
+  return !isTaken && !isRefused;
 }
 
 /** What a client receives; undefined: the connection breaks. */
