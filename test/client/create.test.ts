@@ -4,8 +4,6 @@ import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { parseNewPet } from '../../source/local/queue/intent.js';
 import { connect, createAt, never, serve, serveAnswer, testApiKey } from './servers.js';
 
-const error = (status: number, code = 'some_code') => JSON.stringify({ code, message: 'what it says', status });
-
 test('a valid 201 is created, with the very bytes, the key and the quoted idempotency key sent', async (t) => {
   const seen: unknown[] = [];
   const origin = await serve(t, ({ method, url, headers }, response, body) => {
@@ -57,54 +55,6 @@ test('ids beyond 2^53 are exact in both directions', async (t) => {
     pet: { id: '9223372036854775807', categoryId: '-9223372036854775808' },
     keyEchoed: false,
   });
-});
-
-for (const [status, expected] of Object.entries({
-  401: { type: 'unauthorized' },
-  403: { type: 'unauthorized' },
-  404: { type: 'misconfigured' },
-  405: { type: 'misconfigured' },
-  410: { type: 'misconfigured' },
-  425: { type: 'deferred', retryAfterMs: undefined },
-  429: { type: 'deferred', retryAfterMs: undefined },
-  409: { type: 'in-progress' },
-  303: { type: 'unknown', connection: 'misconfigured', redirect: true },
-  408: { type: 'unknown', connection: 'error' },
-  418: { type: 'unknown', connection: 'error' },
-  500: { type: 'unknown', connection: 'error' },
-  504: { type: 'unknown', connection: 'error' },
-  511: { type: 'unknown', connection: 'intercepted' },
-})) {
-  test(`${status} is ${expected.type}`, async (t) => {
-    const outcome = await createAt(t, await serveAnswer(t, Number(status), error(Number(status))));
-    t.like(outcome, { ...expected, problem: { status: Number(status), at: '2026-01-01T00:00:00.000Z' } });
-  });
-}
-
-for (const [value, expected] of Object.entries({
-  2: 2000,
-  'Thu, 01 Jan 2026 00:00:30 GMT': 30_000,
-  'Thu, 01 Jan 2015 00:00:00 GMT': undefined,
-  0: 0,
-  864000: 3_600_000,
-  'Sun, 11 Jan 2026 00:00:00 GMT': 3_600_000,
-  soon: undefined,
-})) {
-  test(`429 with Retry-After: ${value}`, async (t) => {
-    const origin = await serve(t, (_request, response) => {
-      response.sendDate = false;
-      response.writeHead(429, { 'retry-after': value }).end(error(429));
-    });
-    t.like(await createAt(t, origin), { type: 'deferred', retryAfterMs: expected });
-  });
-}
-
-test('a Retry-After date is read by the clock of the service that sent it', async (t) => {
-  const origin = await serveAnswer(t, 503, error(503), {
-    date: 'Fri, 01 Jan 2010 00:00:00 GMT',
-    'retry-after': 'Fri, 01 Jan 2010 00:01:00 GMT',
-  });
-  t.like(await createAt(t, origin), { type: 'unknown', retryAfterMs: 60_000 });
 });
 
 test('a 307 to another origin takes neither key nor body there', async (t) => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import test from 'ava';
 import { createService } from '../../source/service/server.js';
 import { DatabaseError } from '../../source/service/storage/storage-error.js';
-import { exchange } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { json, startService } from './start-service.js';
 
@@ -18,14 +17,6 @@ test('a commit is synced to disk, in a write-ahead log', async (t) => {
   t.is(await pragma('journal_mode'), 'wal');
   t.is(await pragma('synchronous'), 2n, '2 is FULL');
   await storage.close();
-});
-
-test('animals are there when the service starts again', async (t) => {
-  const first = await startService(t);
-  const made = json(await first.send(luna));
-  await first.service.close();
-  const again = await startService(t, { database: first.database });
-  t.deepEqual(json(await again.send({})), [made]);
 });
 
 test('a service that stopped leaves one file with everything in it, also where nothing was ever read', async (t) => {
@@ -81,29 +72,6 @@ test('while another program holds the file, reading goes on and adding waits', a
   t.is((await adding).status, 201);
 });
 
-test('a full disk is answered 503, and adding works again once there is room', async (t) => {
-  const { openStorage } = await import('../../source/service/storage/open-storage.js');
-  const { insertPet, listPets } = await import('../../source/service/pets/pet-repository.js');
-  const { toApiError } = await import('../../source/service/http/answers.js');
-  const storage = await openStorage(path.join(temporaryFolder(t), 'pets.sqlite'), () => undefined);
-  const pet = { name: 'x'.repeat(100_000), categoryId: '1' as never };
-  await insertPet(storage, pet);
-  await storage.db.ask('pragma max_page_count = 1');
-
-  const error: unknown = await t.throwsAsync(insertPet(storage, pet));
-  t.like(toApiError(error, { id: 'r', headers: {} }), {
-    status: 503,
-    code: 'unavailable',
-    headers: { 'retry-after': '2' },
-  });
-  t.is((await listPets(storage.openReads(), { limit: 10 }))?.pets.length, 1, 'reading goes on');
-
-  await storage.db.ask('pragma max_page_count = 100000');
-  await insertPet(storage, pet);
-  t.is((await listPets(storage.openReads(), { limit: 10 }))?.pets.length, 2);
-  await storage.close();
-});
-
 test('where SQLite has ended a transaction by itself, what went wrong is told and not that there is nothing to undo', async (t) => {
   const { connectSqlite } = await import('../../source/service/storage/sqlite/sqlite-file.js');
   const db = connectSqlite(new DatabaseSync(':memory:'));
@@ -148,21 +116,6 @@ test('what cannot be a database is refused with a sentence that names it', async
   }
 });
 
-test('seeding fills an empty store in order, and only an empty one', async (t) => {
-  const { service, baseUrl, apiKey } = await startService(t);
-  const pets = Array.from({ length: 2500 }, (_, index) => ({
-    name: `Pet ${index + 1}`,
-    categoryId: '1' as never,
-    ...(index % 2 ? { status: 'sold' as const } : {}),
-  }));
-  t.true(await service.seed(pets));
-  t.false(await service.seed(pets));
-  const last = await exchange({ baseUrl, apiKey }, { path: '/pets/2500' });
-  t.deepEqual(json(last), { id: 2500, name: 'Pet 2500', categoryId: 1, status: 'sold' });
-  const next = await exchange({ baseUrl, apiKey }, luna);
-  t.is((json(next) as { id: number }).id, 2501);
-});
-
 test('a database file that is removed or replaced under the service takes no more animals, and it is not ready', async (t) => {
   const { send, database } = await startService(t);
   const ready = { path: '/readyz', outside: true };
@@ -191,31 +144,6 @@ test('a database with a damaged page is not ready once that was met', async (t) 
   const authorization = `Bearer ${apiKey}`;
   t.is((await send({ authorization, path: '/pets?after=1990&limit=100' })).status, 500);
   t.like(json(await send({ path: '/readyz', outside: true })), { code: 'unavailable', status: 503 });
-});
-
-test('where the disk was full it is not ready until a write goes through again', async (t) => {
-  const { createFileHealth } = await import('../../source/service/storage/sqlite/sqlite-file.js');
-  const disk = { full: false, probes: 0, room: 2 ** 30 };
-  const health = createFileHealth({
-    identify: () => '1',
-    findRoom: () => disk.room,
-    probe() {
-      disk.probes += 1;
-      return disk.full ? Promise.reject(new Error('database or disk is full')) : Promise.resolve();
-    },
-  });
-  await health.checkWritable();
-  t.is(disk.probes, 0, 'asking costs no write as long as all is well');
-  disk.full = true;
-  health.note(Object.assign(new Error('database or disk is full'), { errcode: 13 }));
-  await t.throwsAsync(health.checkWritable(), { name: 'NotWritable' });
-  disk.full = false;
-  disk.room = 100_000;
-  await t.throwsAsync(health.checkWritable(), { name: 'NotWritable' }, 'room for a page is no room for animals');
-  disk.room = 2 ** 30;
-  await health.checkWritable();
-  await health.checkWritable();
-  t.is(disk.probes, 3);
 });
 
 test("another program's database is called that, and left as it is", async (t) => {

@@ -173,6 +173,8 @@ export const listCases: readonly Case[] = [
   titled('a status given twice is refused', '/pets?status=sold&status=pending'),
   titled('a status with NUL after it is refused', '/pets?status=sold%00'),
   titled('a place to continue after beyond int64 is refused', '/pets?after=9223372036854775808'),
+  titled('a place to continue after with a leading nought is refused', '/pets?after=01'),
+  titled('a place to continue after that is nought with a minus is refused', '/pets?after=-0'),
   titled('an empty place to continue after is refused', '/pets?after='),
   titled('a place to continue after that is no id is refused', '/pets?after=x'),
   {

@@ -81,21 +81,6 @@ test('whoever may not enter, or sends something else, is not read to the end of 
   t.regex(twice, /^HTTP\/1\.1 401 [^]*HTTP\/1\.1 200 /, 'a small one is, and the connection goes on');
 });
 
-test('an id has one spelling', async (t) => {
-  const { send } = await startService(t);
-  await send(luna);
-  for (const path of ['/pets/01', '/pets/-0', '/pets/+1', '/pets/1.0']) {
-    t.is((await send({ path })).status, 404, path);
-  }
-
-  for (const path of ['/pets?after=01', '/pets?after=-0']) {
-    t.like(json(await send({ path })), { code: 'invalid_parameter', status: 400 }, path);
-  }
-
-  t.is((await send({ path: '/pets/1' })).status, 200);
-  t.is((await send({ path: '/pets?limit=1&after=0' })).status, 200);
-});
-
 test('answers that nobody reads are cut off before they fill the memory, the oldest first', async (t) => {
   const { baseUrl, apiKey, service, send, log } = await startService(t, { limits: { answerBytes: 20_000_000 } });
   await service.seed(Array.from({ length: 100 }, () => ({ name: '\u0001'.repeat(10_000), categoryId: '1' as never })));
