@@ -187,9 +187,9 @@ export type BodyLayout = {
   readonly pane?: Size & { readonly side: 'right' | 'foot' };
 };
 
-const withPane: readonly Screen['name'][] = ['list', 'review', 'form', 'activity', 'help'];
+const withPane: readonly Screen['name'][] = ['list', 'review', 'form', 'activity'];
 /** The part of a wide window that the pane gets: a decision compares animals. */
-const paneShare = { beside: 0.38, review: 0.62, help: 0.5 };
+const paneShare = { beside: 0.38, review: 0.62 };
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
 const footRows = 3;
 /** The rows of a body from which on a few can be had for a foot. */
@@ -213,7 +213,7 @@ export function layOutBody(state: UiState): BodyLayout {
     return screen === 'list' && state.tab === 'mine' && rows >= leastRows ? { main, pane: foot } : whole;
   }
 
-  const share = Math.floor(columns * (screen === 'review' || screen === 'help' ? paneShare[screen] : paneShare.beside));
+  const share = Math.floor(columns * (screen === 'review' ? paneShare.review : paneShare.beside));
   const main = { columns: columns - share - 3, rows };
   return { main, pane: { columns: share - margin, rows, side: 'right' } };
 }

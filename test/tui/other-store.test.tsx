@@ -53,7 +53,7 @@ for (const [how, opens] of [
 
     halt.resolve(undefined);
     const lines = await app.waitFor(opens ? '> Category  3' : 'It is locked.');
-    t.is(app.app.model.get().screens.at(-1)?.name, opens ? 'form' : 'opening');
+    t.is(app.app.model.get().screens.at(-1)?.name, opens ? 'form' : 'first-run');
     t.is(
       lines.some((line) => line.includes('Name      qqZo')),
       opens,
@@ -183,7 +183,7 @@ test('commands that need a store say so where none is open', async (t) => {
   const app = await renderApp(t, { firstRun: true });
   await app.waitFor('Welcome');
   for (const command of ['offline', 'online', 'sync', 'refresh']) {
-    app.app.model.dispatch({ type: 'open', screen: { name: 'help', of: 'list', scroll: 0 } });
+    app.app.model.dispatch({ type: 'open', screen: { name: 'list' } });
     app.press(`:${command}`, keys.enter);
     await app.waitFor('No store is open.');
     app.press(keys.escape);

@@ -242,11 +242,11 @@ test('a decision tells when the log has seen an animal first, not when a check f
   t.pass();
 });
 
-test('the help has the commands and the signs beside its keys, scrolled by J', async (t) => {
-  const app = await renderApp(t, { size: [120, 24] });
+test('the help has the commands and the signs below its keys', async (t) => {
+  const app = await renderApp(t, { size: [120, 100] });
   app.press('?');
-  const lines = await app.waitFor('Commands');
-  t.true(lines.some((line) => / │ :sync +check/.test(line)));
-  app.press('J');
-  await app.waitFor(/K 1 above/);
+  const lines = await app.waitFor('Keys: the list');
+  const at = (text: RegExp): number => lines.findIndex((line) => text.test(line));
+  t.true(at(/^ :sync +check/) > at(/^ Commands$/) && at(/^ Commands$/) > at(/^ q +quit/));
+  t.true(at(/^ ~ +it is queued, or being checked/) > at(/^ Signs$/));
 });

@@ -1,6 +1,6 @@
 import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.js';
-import { animalList, modeOf } from '../state/ui-model.js';
+import { animalList } from '../state/ui-model.js';
 import { showTab } from './arrange.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
@@ -28,8 +28,6 @@ export function goBack(app: App): void {
     app.model.dispatch({ type: 'close' });
   } else if (session) {
     goToTab(app, screen.name === 'list' && tab === 'mine' ? 'all' : tab);
-  } else if (screen.name !== 'opening' || screen.problem !== undefined) {
-    app.model.dispatch({ type: 'go', screen: { name: 'first-run' } });
   }
 }
 
@@ -88,14 +86,9 @@ export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
   return { name: 'review', localId, at: app.now(), scroll: 0 };
 }
 
-/** The keys of this screen. */
-export function openHelp(app: App): void {
-  app.model.dispatch({ type: 'open', screen: { name: 'help', of: modeOf(app.model.get()), scroll: 0 } });
-}
-
 /** Whether the help on the screen is that of a form beneath it. */
 export function isOverForm(app: App): boolean {
-  const of = screenOf(app, 'help')?.of;
+  const of = screenOf(app, 'report')?.keysOf;
   return of === 'form' || of === 'choices' || of === 'connect';
 }
 

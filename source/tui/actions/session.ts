@@ -26,7 +26,8 @@ export function openProfile(app: App, name: string): void {
       start(app, await app.workspace.openSession(name), previous);
     } catch (error) {
       app.workspace.log('profile not opened', detailOf(error));
-      app.model.dispatch({ type: 'change', screen: { name: 'opening', problem: reasonOf(error) } });
+      const tried = { problem: reasonOf(error), chosen: `open ${name}` };
+      app.model.dispatch({ type: 'change', screen: { name: 'first-run', opening: false, ...tried } });
     }
   })();
 }

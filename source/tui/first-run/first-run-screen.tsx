@@ -42,7 +42,16 @@ function choice(key: string, label: string, begin: (app: App) => void): Choice<(
 }
 
 /** Where to begin: with a store that is set up, the built-in one, or a new one. */
-export function FirstRunScreen({ screen: { chosen } }: { readonly screen: ScreenOf<'first-run'> }) {
+export function FirstRunScreen({ screen }: { readonly screen: ScreenOf<'first-run'> }) {
+  const { state, theme } = useDrawing();
+  return screen.opening ? (
+    <Paragraph text="Opening …" columns={state.size.columns} style={theme.quiet} />
+  ) : (
+    <Welcome screen={screen} />
+  );
+}
+
+function Welcome({ screen: { chosen, problem } }: { readonly screen: ScreenOf<'first-run'> }) {
   const { app, state, theme } = useDrawing();
   // In the middle, a little above the centre.
   const columns = Math.min(state.size.columns - inset, widest);
@@ -54,7 +63,7 @@ export function FirstRunScreen({ screen: { chosen } }: { readonly screen: Screen
     ...starts,
   ];
   const { damage } = app.workspace;
-  const warning = damage ? [...wrapCells(damage.message, columns), ''] : [];
+  const warning = [damage?.message ?? [], problem ?? []].flat().flatMap((text) => [...wrapCells(text, columns), '']);
   const question = [...wrapCells('Which store do you want to look at? Everything can be changed later.', columns), ''];
   const works = 'It works without a network too: what you enter is kept here, and sent once when the store answers.';
   const promise = ['', ...wrapCells(works, columns)];
@@ -114,11 +123,4 @@ export function ConnectScreen({ screen }: { readonly screen: ScreenOf<'connect'>
       <Lines lines={problem} style={theme.bad} />
     </Box>
   );
-}
-
-/** While a profile is being opened, or why it could not be. */
-export function OpeningScreen({ screen: { problem } }: { readonly screen: ScreenOf<'opening'> }) {
-  const { state, theme } = useDrawing();
-  const text = problem === undefined ? 'Opening …' : `${problem} Esc shows the stores there are.`;
-  return <Paragraph text={text} columns={state.size.columns} style={problem === undefined ? theme.quiet : theme.bad} />;
 }

@@ -12,7 +12,7 @@ import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestio
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { FirstRunScreen, ConnectScreen, OpeningScreen } from '../first-run/first-run-screen.js';
+import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
 import { FormScreen } from '../form/form-screen.js';
 import { ListScreen } from '../list/list-screen.js';
 import { ActivityScreen } from '../activity/activity-screen.js';
@@ -167,14 +167,12 @@ function BodyWithPane() {
 type Bodies = { readonly [Name in Screen['name']]: ComponentType<{ readonly screen: ScreenOf<Name> }> };
 
 const bodies: Bodies = {
-  opening: OpeningScreen,
   'first-run': FirstRunScreen,
   connect: ConnectScreen,
   list: ListScreen,
   view: ViewScreen,
   report: ViewScreen,
   import: ViewScreen,
-  help: ViewScreen,
   form: FormScreen,
   review: ReviewScreen,
   activity: ActivityScreen,

@@ -8,7 +8,7 @@ import { reviewPlace } from '../review/review.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
 import { keyText, useDrawing, type App } from '../app-context.js';
 import { awaySummary } from '../actions/session.js';
-import { currentScreen, type Mode, type Screen, type ScreenOf } from '../state/ui-state.js';
+import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { firstThatFits, ToneLine } from '../components/line.js';
 import { totalsLine } from './header.js';
 
@@ -26,8 +26,7 @@ type TitleOf<Name extends Screen['name']> = (app: App, screen: ScreenOf<Name>) =
 
 /** From the longest form to the shortest; absent: tabs stand there. */
 const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
-  opening: () => [''],
-  'first-run': () => ['Welcome'],
+  'first-run': (_, { opening }) => [opening ? '' : 'Welcome'],
   connect: (_, { changing }) => [changing === undefined ? 'Connect to a store' : `The address of ${changing}`],
   view: (app) => [animalTitle(app)],
   form: formTitles,
@@ -35,7 +34,6 @@ const titles: { readonly [Name in Screen['name']]?: TitleOf<Name> } = {
   import: importTitles,
   review: reviewTitles,
   activity: (app) => [awaySummary(app) ?? 'Activity'],
-  help: (_, { of }) => [`Keys: ${modeTitles[of] ?? of}`],
 };
 
 /** What is said of a draft stands right above the fields, where a person looks. */
@@ -61,18 +59,6 @@ function formTitles(app: App, { kept, like, editing }: ScreenOf<'form'>): readon
     app.model.get().replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
   return [`Add an animal${back}`, 'Add an animal'];
 }
-
-const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
-  list: 'the list',
-  view: 'details',
-  review: 'a review',
-  activity: 'activity',
-  'first-run': 'welcome',
-  form: 'the form',
-  choices: 'the form',
-  connect: 'a store',
-  import: 'an import',
-};
 
 function importTitles(_: App, { path, step }: ScreenOf<'import'>): readonly string[] {
   const file = safeText(basename(path));

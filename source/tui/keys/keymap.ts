@@ -20,6 +20,7 @@ import { sendNow } from '../queue/rest.js';
 import { restingEntries } from '../actions/countdown.js';
 import { canUndo, undo } from '../queue/undo.js';
 import { scrollPane } from '../pane/panes.js';
+import { openHelp } from '../view/help.js';
 import { openProof } from '../view/proof.js';
 import { copyAnimal, dropMarks, markAll, toggleMark } from '../marks/marks.js';
 import { refresh, syncNow } from '../actions/ask-store.js';
@@ -38,9 +39,9 @@ import type { Mode, TypedPrompt } from '../state/ui-state.js';
 /** The modes with an animal under the cursor. */
 const animals = ['list', 'view'] as const;
 /** Texts that are read a page at a time. */
-const texts = ['view', 'report', 'import', 'review', 'help'] as const;
+const texts = ['view', 'report', 'import', 'review'] as const;
 /** Texts that are scrolled by a row. */
-const pages = ['report', 'import', 'help'] as const;
+const pages = ['report', 'import'] as const;
 /** In an import it queues. */
 const leftByH = texts.filter((mode) => mode !== 'import');
 /** What has a cursor. */
@@ -128,6 +129,8 @@ const answers: Answers = {
   field: ['change', fields.readField],
 };
 const answerOf = (app: App) => answers[app.model.get().prompt?.kind as keyof Answers];
+const takeTyped = (app: App): void => answerOf(app)[1](app);
+const takeTypedHint = (app: App): string => answerOf(app)[0];
 const ofFilter = (filter: (app: App) => void, command: (app: App) => void) => (app: App) =>
   isIn(app, 'filter') ? filter(app) : command(app);
 /** The fields of the form, and those of a new store. */
@@ -166,7 +169,10 @@ const bringing = [fields.bringBack, 'bring back', fields.hasReplaced, 'nothing w
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const digits = Array.from('123456789');
 const form = ['form', 'choices'] as const;
-const helped = [...screens.filter((mode) => mode !== 'help'), 'first-run'] as const;
+/** A report is left by the key that leaves a pager. */
+const quitted = [...lists, 'view', 'import', 'review', 'first-run'] as const;
+const helped = [...screens, 'first-run'] as const;
+const helpHint = (app: App) => (screenOf(app, 'report')?.keysOf === undefined ? 'help' : undefined);
 /** Screens that a number leads away from: in a decision it is an answer. */
 const numbered = screens.filter((mode) => mode !== 'review');
 const showTab = (tab: 'all' | 'mine') => go.unlessForm((app) => go.goToTab(app, tab));
@@ -233,19 +239,13 @@ export const keymap: readonly Binding[] = [
   bind('half-page-up', 'ctrl-u', [...lists, ...texts], 'half a page up, in a text a page', goPage(-1, 0.5)),
   bind('page-down', ['pagedown', 'ctrl-f'], [...lists, ...texts], 'a page down', goPage(1, 1)),
   bind('page-up', ['pageup', 'ctrl-b'], [...lists, ...texts], 'a page up', goPage(-1, 1)),
-  bind('pane-down', 'J', [...lists, 'help'], 'scroll the pane down', (app) => scrollPane(app, 1)),
-  bind('pane-up', 'K', [...lists, 'help'], 'scroll the pane up', (app) => scrollPane(app, -1)),
+  bind('pane-down', 'J', lists, 'scroll the pane down', (app) => scrollPane(app, 1)),
+  bind('pane-up', 'K', lists, 'scroll the pane up', (app) => scrollPane(app, -1)),
   bind('copy-id', 'y', animals, 'copy the id', (app) => copyAnimal(app, 'id')),
   bind('copy-json', 'Y', animals, 'copy as JSON', (app) => copyAnimal(app, 'json')),
   bind('proof', 'P', animals, 'the proof of what happened to it (entered here)', openProof),
 
-  fixed(
-    'enter',
-    prompts,
-    'take what is typed',
-    (app) => answerOf(app)[1](app),
-    (app) => answerOf(app)[0],
-  ),
+  fixed('enter', prompts, 'take what is typed', takeTyped, takeTypedHint),
   fixed('escape', prompts, 'cancel; the filter is cleared', ofFilter(find.clearFilter, answer), cancelHint),
   bind('complete', 'tab', ['filter', 'command'], 'complete; in a filter else the next tab', ...completing),
   bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
@@ -282,14 +282,14 @@ export const keymap: readonly Binding[] = [
   bind('palette', ':', screens, 'go to an id, or run a command', go.unlessForm(openPalette), commandsHint),
   fixed('escape', lists, 'clear the marks, else the filter, else back', find.clearFilter),
   fixed('left', 'activity', 'back to the list', go.goBack),
-  bind('back', ['escape', 'left', 'backspace'], [...texts, 'opening'], 'back', go.goBack, 'back'),
+  bind('back', ['escape', 'left', 'backspace'], texts, 'back', go.goBack, 'back'),
   bind('back', 'h', leftByH, 'back', go.goBack),
-  bind('help', ['?', 'f1'], helped, 'these keys', go.openHelp, 'help'),
-  bind('help', 'f1', [...form, 'connect'], 'these keys', go.openHelp, 'help'),
-  bind('back', ['q', 'f1', '?'], 'help', 'back', go.goBack),
+  bind('help', ['?', 'f1'], helped, 'these keys', openHelp, helpHint),
+  bind('help', 'f1', [...form, 'connect'], 'these keys', openHelp, 'help'),
+  bind('back', 'q', 'report', 'back', go.goBack),
   bind('redraw', 'ctrl-l', everywhere, 'draw everything again', (app) => app.terminal.redraw()),
   bind('suspend', 'ctrl-z', outsideForms, 'suspend; fg comes back', (app) => app.terminal.suspend()),
-  bind('quit', 'q', [...helped, 'opening', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
+  bind('quit', 'q', [...quitted, 'opening', 'too-small'], 'quit', (app) => app.terminal.quit(), 'quit'),
   fixed('ctrl-c', everywhere, 'quit', (app) => app.terminal.quit()),
 ];
 

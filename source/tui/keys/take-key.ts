@@ -110,7 +110,7 @@ export function takeKeys(app: App, pass: (raw: string) => void) {
     escapeMs: () => app.model.get().settings.escapeMs,
     pass,
   });
-  let before: 'form' | 'opening' | undefined;
+  let before: 'form' | 'first-run' | undefined;
   const stop = app.model.subscribe(() => {
     const left = before;
     before = onTheWay(app.model.get());
@@ -130,11 +130,10 @@ export function takeKeys(app: App, pass: (raw: string) => void) {
 }
 
 /** The screen from which the next one comes by itself: a form that is being saved, or a store that is being opened. */
-function onTheWay(state: UiState): 'form' | 'opening' | undefined {
+function onTheWay(state: UiState): 'form' | 'first-run' | undefined {
   const screen = currentScreen(state);
   const isComing =
-    (screen.name === 'form' && screen.saving !== undefined) ||
-    (screen.name === 'opening' && screen.problem === undefined);
+    (screen.name === 'form' && screen.saving !== undefined) || (screen.name === 'first-run' && screen.opening === true);
   return isComing ? screen.name : undefined;
 }
 
@@ -143,7 +142,7 @@ function waits(app: App, { type, name }: Key): boolean {
   switch (onTheWay(app.model.get())) {
     case 'form':
       return name !== 'escape' && name !== 'ctrl-c';
-    case 'opening':
+    case 'first-run':
       return !(type === 'key' && name === 'unknown') && !findBinding(app, 'opening', name)?.run;
     case undefined:
       return false;

@@ -1,9 +1,9 @@
-import type { App } from '../app-context.js';
+import { type App, runAction } from '../app-context.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
 import { exportFile } from '../files/export-file.js';
 import { importFile } from '../files/import-file.js';
 import { openAddForm } from '../form/form-keys.js';
-import { goToTab, openAnimal, openHelp } from '../actions/navigate.js';
+import { goToTab, openAnimal } from '../actions/navigate.js';
 import { filterBy } from '../list/find-rows.js';
 import { askToResume, refresh, showDoctor, syncNow, workOffline } from '../actions/ask-store.js';
 import { openProfile, readConfig } from '../actions/session.js';
@@ -40,7 +40,7 @@ export const commands: readonly PaletteCommand[] = [
   ...settingCommands,
   { name: 'doctor', does: 'check everything', run: showDoctor },
   { name: 'resume', does: 'send again to a store that looked reset', run: askToResume },
-  { name: 'help', does: 'the keys', run: openHelp },
+  { name: 'help', does: 'the keys', run: (app) => runAction(app, 'help') },
   { name: 'quit', does: 'leave; queued animals are kept', run: (app) => app.terminal.quit() },
 ];
 

@@ -13,7 +13,6 @@ import { headingRows, layOutBody, scrolledText } from '../layout.js';
 import { listOnScreen } from '../state/ui-model.js';
 import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
-import { helpPane } from '../view/view-screen.js';
 import { activityPane, logPane, marksPane } from './panes.js';
 import { currentScreen } from '../state/ui-state.js';
 
@@ -85,7 +84,6 @@ function linesOf(app: App, context: PaneContext, rows: number): Subject {
   const { name } = currentScreen(app.model.get());
   const panes: Partial<Record<typeof name, () => Subject>> = {
     form: () => ({ subject: name, lines: formPane(app, context) }),
-    help: () => ({ subject: name, lines: helpPane(app, context) }),
     activity: () => ({ subject: `activity ${cursorIndex(app, 'activity')}`, lines: activityPane(app, context) }),
   };
   return panes[name]?.() ?? animalsPane(app, context, rows);

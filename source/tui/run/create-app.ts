@@ -29,7 +29,7 @@ export function createApp(
     placed: { current: undefined },
     mounted: { current: undefined },
     model: createUiModel(
-      initialState(workspace.settings, { name: workspace.initialProfile === undefined ? 'first-run' : 'opening' }),
+      initialState(workspace.settings, { name: 'first-run', opening: workspace.initialProfile !== undefined }),
     ),
     list: createListModel(),
     ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],

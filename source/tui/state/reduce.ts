@@ -18,7 +18,13 @@ export function reduce(state: UiState, action: Action): UiState {
     case 'set':
       return { ...state, settings: { ...state.settings, ...action.settings } };
     case 'leave-store':
-      return { ...state, session: undefined, screens: [{ name: 'opening' }], prompt: undefined, message: undefined };
+      return {
+        ...state,
+        session: undefined,
+        screens: [{ name: 'first-run', opening: true }],
+        prompt: undefined,
+        message: undefined,
+      };
     case 'open-store':
       return openStore(state, action);
     case 'go':

@@ -35,12 +35,16 @@ export function isTooSmall({ columns, rows }: UiState['size']): boolean {
 
 /** The mode, by which the key table finds an action. */
 export function modeOf(state: UiState): Mode {
-  const { name } = currentScreen(state);
+  const screen = currentScreen(state);
   if (isTooSmall(state.size) || state.prompt) {
     return isTooSmall(state.size) ? 'too-small' : promptMode(state.prompt);
   }
 
-  return name === 'form' && focusedField(state) === undefined ? 'choices' : name;
+  if (screen.name === 'first-run' && screen.opening === true) {
+    return 'opening';
+  }
+
+  return screen.name === 'form' && focusedField(state) === undefined ? 'choices' : screen.name;
 }
 
 function promptMode(prompt: Prompt | undefined): Mode {

@@ -42,10 +42,16 @@ export type ConnectField = 'profile' | 'address' | 'api-key';
 
 /** What fills the body. */
 export type Screen =
-  /** A profile is being opened, or could not be. */
-  | { readonly name: 'opening'; readonly problem?: string }
-  /** `chosen`: the key of what was chosen last, on which Esc leads back. */
-  | { readonly name: 'first-run'; readonly chosen?: string }
+  /**
+   * Which store to begin with. `opening`: one is being opened; `problem`: why it could not be. `chosen`: the key of what
+   * was chosen last, on which Esc leads back.
+   */
+  | {
+      readonly name: 'first-run';
+      readonly opening?: boolean;
+      readonly problem?: string;
+      readonly chosen?: string;
+    }
   /** `changing`: the profile whose address is changed; missing: a new one. */
   | {
       readonly name: 'connect';
@@ -81,11 +87,12 @@ export type Screen =
       readonly reason?: string;
       readonly told?: Draft;
     }
-  /** Lines that are read as they are: what was checked, the proof of an animal. */
+  /** Lines that are read as they are: what was checked, the proof of an animal, the keys of a screen (`keysOf`). */
   | {
       readonly name: 'report';
       readonly title: string;
       readonly lines: readonly (string | Labelled)[];
+      readonly keysOf?: Mode;
       readonly scroll: number;
     }
   /** A file before any of it is queued. `at`: when it was opened, as the first keys were not meant for it. */
@@ -106,8 +113,7 @@ export type Screen =
       readonly at: number;
       readonly scroll: number;
     }
-  | { readonly name: 'activity' }
-  | { readonly name: 'help'; readonly of: Mode; readonly scroll: number };
+  | { readonly name: 'activity' };
 
 /** A screen of that name. */
 export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { readonly name: Name }>;
@@ -153,13 +159,15 @@ export type Change = {
   readonly reopens?: string;
 };
 
-/** `line`: any text that is asked for alone; `choices`: a form's field that is chosen, not typed. */
+/** `line`: any text that is asked for alone; `choices`: a form's field that is chosen, not typed; `opening`: the first screen while a store
+ * is being opened. */
 export type Mode =
   | Screen['name']
   | Exclude<Prompt['kind'], TypedPrompt['kind']>
   | 'command'
   | 'line'
   | 'choices'
+  | 'opening'
   | 'too-small';
 
 /** The sentence on the message line. A good one leaves soon, a plain one later, a bad one by a key that does more. */

@@ -1,104 +1,14 @@
-import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
-import { type App, bindingsIn, glyphsIn, type KeyHelp, keyRows, screenOf, useDrawing } from '../app-context.js';
-import { inset, layOutBody, bodyHeight, type BodyText, scrolledText } from '../layout.js';
-import { commands } from '../palette/commands.js';
-import { type Mode, type UiState, currentScreen, type Screen } from '../state/ui-state.js';
-import { doesNow } from '../actions/hints.js';
-import { petStatuses } from '../../domain/pet.js';
-import type { PaneContext } from '../../text/animal/animal-pane.js';
+import { cellWidth } from '../../platform/text/terminal-text.js';
+import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.js';
+import { type App, useDrawing } from '../app-context.js';
+import { inset, bodyHeight, type BodyText, scrolledText } from '../layout.js';
+import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
 import { Box } from 'ink';
 import { animalCard, foundCard } from '../actions/animal-card.js';
 import { ToneLines } from '../components/line.js';
 import { importText } from '../files/import-lines.js';
 import { scrollTo } from '../models/position.js';
 import { reviewParts } from '../review/review.js';
-
-/** The keys of the screen beneath, from the table that drives them; without a pane beside them, the commands too. */
-function helpLines(app: App, of: Mode): readonly PaneLine[] {
-  const state = app.model.get();
-  const { main, pane } = layOutBody(state);
-  const columns = main.columns - inset;
-  // What is off is so on the screen beneath.
-  const get = (): UiState => ({ ...state, screens: state.screens.slice(0, -1) });
-  const beneath: App = { ...app, model: { ...app.model, get } };
-  const keys = bindingsIn(app, of);
-  // Two verbs of one key are one row: it does what the animal allows.
-  const told = Array.from(
-    Map.groupBy(keys, (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
-    (same) => {
-      const offs = same.map(({ off }) => off?.(beneath));
-      const does = same.map((row) => row.does).join(', or ');
-      const off = offs.includes(undefined) ? undefined : offs[0];
-      const { action = '', keys: typed = [] } = same[0] ?? {};
-      return { action, keys: typed, modes: [of], does: doesNow({ does, off }) };
-    },
-  );
-  const groupOf = new Map<string, string>();
-  for (const { action, does } of told) {
-    groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
-  }
-
-  const rows = [...keyRows(told), ...(pane ? [] : helpCommands(app))];
-  const label = columns < 60 ? 16 : 20;
-  const groupAt = (place: number): string => groupOf.get(rows[place]?.does ?? '') ?? (rows[place] ? 'Commands' : '');
-  const lines = rows.flatMap(({ keys: typed, does }, place): readonly PaneLine[] => [
-    ...(groupAt(place) === groupAt(place - 1) ? [] : [[], [{ text: groupAt(place), tone: 'strong' } as const]]),
-    ...labelledLines([{ label: spellKeys(typed, glyphsIn(state)), text: does }], columns, label),
-  ]);
-  return lines[0]?.length === 0 ? lines.slice(1) : lines;
-}
-
-const groups: Readonly<Record<string, string>> = {
-  open: 'The animal',
-  mark: 'Marks',
-  'next-tab': 'Which animals',
-  down: 'To and fro',
-  'pane-down': 'The pane',
-  'copy-id': 'Copies',
-  'show-all': 'Screens',
-  help: 'The app',
-};
-
-/** The commands; nothing where `:` has no action, as on the welcome screen. */
-function helpCommands(app: App): readonly KeyHelp[] {
-  const screen = screenOf(app, 'help');
-  if (!screen || !bindingsIn(app, screen.of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
-    return [];
-  }
-
-  const typed = commands.map(({ name, argument, does }) => ({
-    keys: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
-    does,
-  }));
-  return [...typed, { keys: ':42  :Q-3', does: 'show that animal' }];
-}
-
-/** Cells of a command with what is typed behind it, and of a sign. */
-const commandCells = 18;
-const signCells = 4;
-
-/** Beside the keys: the commands, and what the signs of the screens mean. */
-export function helpPane(app: App, { width, glyphs }: PaneContext): readonly PaneLine[] {
-  const commands = helpCommands(app);
-  const signs: readonly Labelled[] = [
-    { label: '!', tone: 'needs-you', text: 'it needs you: rejected by the store, or in review' },
-    { label: '~', tone: 'waits', text: 'it is queued, or being checked' },
-    { label: '=', tone: 'quiet', text: 'you hold it back' },
-    ...petStatuses.map((status) => ({ label: glyphs[status], tone: status, text: status })),
-    { label: areAscii(glyphs) ? '>' : cursorSign, text: 'the cursor: keys are about this row' },
-    { label: '*', tone: 'strong', text: 'marked: keys are about all that is' },
-    { label: glyphs.ascending + glyphs.descending, tone: 'strong', text: 'the column by which the list is sorted' },
-  ];
-  const typed = commands.map(({ keys, does }) => ({ label: keys, text: does }));
-  return [
-    ...(typed.length === 0
-      ? []
-      : [...titleLines('Commands', '', width), ...labelledLines(typed, width, commandCells), []]),
-    ...titleLines('Signs', '', width),
-    ...labelledLines(signs, width, signCells),
-  ];
-}
 
 /** A text in lines: an animal's fields, the mistakes in a file, the keys of a screen. */
 export function ViewScreen() {
@@ -138,11 +48,18 @@ function linesOf(app: App, screen: Text, columns: number): readonly PaneLine[] {
   switch (screen.name) {
     case 'view':
       return screen.found ? foundCard(app, screen.found, columns) : animalCard(app, columns, true);
-    case 'help':
-      return helpLines(app, screen.of);
     case 'report':
-      return screen.lines.flatMap((line) =>
-        typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, columns < 60 ? 12 : 28),
-      );
+      return reportLines(screen, columns);
   }
+}
+
+const widestLabel = 28;
+
+/** Its labels in a column that is as wide as they are, as far as the window is wide enough. */
+function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly PaneLine[] {
+  const labels = lines.map((line) => (typeof line === 'string' ? 0 : cellWidth(line.label)));
+  const width = Math.min(columns < 60 ? 16 : widestLabel, Math.max(...labels) + 2);
+  return lines.flatMap((line) =>
+    typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, width),
+  );
 }

@@ -113,7 +113,7 @@ const promises: Readonly<Record<string, (world: World, before: UiState) => boole
     asked('discard Q-1')(world) ||
     asked('restore Q-1')(world),
   commands: ({ app }) => app.model.get().prompt?.kind === 'command',
-  help: screenIs('help'),
+  help: screenIs('report'),
   filter: ({ app }) => app.model.get().prompt?.kind === 'filter',
   discard: (world) => world.app.model.get().prompt?.kind === 'confirm' || asked('discard Q-1')(world),
   retry: asked('retry Q-1'),

@@ -1,0 +1,114 @@
+/** `?`: the keys of a screen, from the table that drives them, as a report. */
+import { petStatuses } from '../../domain/pet.js';
+import { areAscii, cursorSign, spellKeys } from '../../text/glyphs.js';
+import type { Labelled } from '../../text/pane-lines.js';
+import { doesNow } from '../actions/hints.js';
+import { goBack } from '../actions/navigate.js';
+import { type App, bindingsIn, glyphsIn, keyRows, screenOf } from '../app-context.js';
+import { commands } from '../palette/commands.js';
+import { modeOf } from '../state/ui-model.js';
+import type { Mode } from '../state/ui-state.js';
+
+/** The keys of this screen, and those that are off just now with the reason; from there the same key goes back. */
+export function openHelp(app: App): void {
+  if (screenOf(app, 'report')?.keysOf !== undefined) {
+    goBack(app);
+    return;
+  }
+
+  const keysOf = modeOf(app.model.get());
+  const title = `Keys: ${modeTitles[keysOf] ?? keysOf}`;
+  const parts = [...keyLines(app, keysOf), ...commandLines(app, keysOf), ...signLines(app)];
+  const lines = parts[0] === '' ? parts.slice(1) : parts;
+  app.model.dispatch({ type: 'open', screen: { name: 'report', title, lines, keysOf, scroll: 0 } });
+}
+
+const modeTitles: Readonly<Partial<Record<Mode, string>>> = {
+  list: 'the list',
+  view: 'details',
+  review: 'a review',
+  activity: 'activity',
+  'first-run': 'welcome',
+  form: 'the form',
+  choices: 'the form',
+  connect: 'a store',
+  import: 'an import',
+};
+
+type Lines = readonly (string | Labelled)[];
+
+function keyLines(app: App, of: Mode): Lines {
+  // Two verbs of one key are one row: it does what the animal allows.
+  const told = Array.from(
+    Map.groupBy(bindingsIn(app, of), (row) => `${row.action ?? row.does} ${row.keys.join(' ')}`).values(),
+    (same) => {
+      const offs = same.map(({ off }) => off?.(app));
+      const does = same.map((row) => row.does).join(', or ');
+      const off = offs.includes(undefined) ? undefined : offs[0];
+      const { action = '', keys = [] } = same[0] ?? {};
+      return { action, keys, modes: [of], does: doesNow({ does, off }) };
+    },
+  );
+  const groupOf = new Map<string, string>();
+  for (const { action, does } of told) {
+    groupOf.set(does, groups[action] ?? [...groupOf.values()].at(-1) ?? '');
+  }
+
+  const rows = keyRows(told);
+  const glyphs = glyphsIn(app.model.get());
+  return rows.flatMap(({ keys, does }, place) => {
+    const [group, before] = [groupOf.get(does), groupOf.get(rows[place - 1]?.does ?? '')];
+    return [
+      ...(group === undefined || group === before ? [] : heading(group)),
+      { label: spellKeys(keys, glyphs), text: does },
+    ];
+  });
+}
+
+const heading = (title: string): Lines => ['', { label: title, text: '', tone: 'strong' }];
+
+const groups: Readonly<Record<string, string>> = {
+  open: 'The animal',
+  mark: 'Marks',
+  'next-tab': 'Which animals',
+  down: 'To and fro',
+  'pane-down': 'The pane',
+  'copy-id': 'Copies',
+  'show-all': 'Screens',
+  help: 'The app',
+};
+
+/** The commands; nothing where `:` has no action, as on the welcome screen. */
+function commandLines(app: App, of: Mode): Lines {
+  if (!bindingsIn(app, of).some(({ action, keys }) => action === 'palette' && keys.length > 0)) {
+    return [];
+  }
+
+  const typed = commands.map(({ name, argument, does }) => ({
+    label: `:${name}${argument === undefined ? '' : ` ${argument}`}`,
+    text: does,
+  }));
+  return [...heading('Commands'), ...typed, { label: ':42  :Q-3', text: 'show that animal' }];
+}
+
+/** What the signs of the screens mean. Who listens hears words. */
+function signLines(app: App): Lines {
+  const state = app.model.get();
+  const glyphs = glyphsIn(state);
+  return state.spoken
+    ? []
+    : [
+        ...heading('Signs'),
+        { label: '!', tone: 'needs-you', text: 'it needs you: rejected by the store, or in review' },
+        { label: '~', tone: 'waits', text: 'it is queued, or being checked' },
+        { label: '=', tone: 'quiet', text: 'you hold it back' },
+        ...petStatuses.map((status) => ({ label: glyphs[status], tone: status, text: status })),
+        { label: areAscii(glyphs) ? '>' : cursorSign, text: 'the cursor: keys are about this row' },
+        { label: '*', tone: 'strong', text: 'marked: keys are about all that is' },
+        {
+          label: glyphs.ascending + glyphs.descending,
+          tone: 'strong',
+          text: 'the column by which the list is sorted',
+        },
+      ];
+}
