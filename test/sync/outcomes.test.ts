@@ -1,10 +1,8 @@
 /** Answers that are certain, and what they do to the queue and to the connection. */
-import { cpSync } from 'node:fs';
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
 import { createManualClock } from '../helpers/manual-clock.js';
 import { openEngine, rex, setScene, syncFor, until } from '../helpers/open-engine.js';
-import { temporaryFolder } from '../helpers/temporary-folder.js';
 
 const posts = (attempts: readonly { readonly method: string }[]): number =>
   attempts.filter(({ method }) => method === 'POST').length;
@@ -111,81 +109,6 @@ test('a list that may not be read does not stop the sending, and makes every los
   t.is(service.inserted().length, 1);
 });
 
-test('a store that was reset pauses the sending until a person confirms', async (t) => {
-  const scene = await setScene(t);
-  const { service, sync } = scene;
-  service.insert({ name: 'Old', categoryId: 1 });
-  await sync();
-  await scene.engine.stop();
-  service.reset();
-  const engine = scene.reopen();
-  await engine.add(rex);
-  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1, refreshed: false });
-  t.is(service.pets().length, 0);
-  t.is(engine.snapshot().pets[0]?.name, 'Old', 'the saved copy stays until then');
-  await engine.resume();
-  t.like(await sync(), { connection: { state: 'online' }, waiting: 0 });
-  t.deepEqual(
-    service.pets().map(({ name }) => name),
-    ['Rex'],
-  );
-});
-
-test('a queue folder that was copied sends nothing until a person confirms', async (t) => {
-  const { service, folder, engine, sync } = await setScene(t);
-  await engine.add(rex);
-  const copied = temporaryFolder(t);
-  await sync();
-  cpSync(folder, copied, { recursive: true });
-  const copy = openEngine(t, copied, service);
-  await copy.add({ ...rex, name: 'Bella' });
-  t.like(await syncFor(copy), { connection: { state: 'changed', problem: { code: 'queue_copied' } }, waiting: 1 });
-  t.is(service.inserted().length, 1);
-  await copy.resume();
-  t.is((await syncFor(copy)).created.length, 1);
-});
-
-test('honoured keys settle a lost answer at once', async (t) => {
-  const { service, engine, sync, entry } = await setScene(
-    t,
-    { idempotency: 'honoured', announced: true },
-    { settleMs: 3_600_000 },
-  );
-  await engine.add({ ...rex, name: 'First' });
-  await sync();
-  service.next('insert-then-drop');
-  service.next('insert-then-500');
-  const { localId } = await engine.add(rex);
-  const { created, adopted } = await sync();
-  t.is(created.length + adopted.length, 1);
-  t.is(service.inserted().length, 2);
-  t.is((await entry(localId)).petId, service.inserted()[1]?.pet.id);
-  const sent = service.attempts().filter(({ method, body }) => method === 'POST' && body.includes(rex.name));
-  t.is(new Set(sent.map(({ body, key }) => `${body} ${key}`)).size, 1);
-});
-
-test('a key that is only echoed is not trusted', async (t) => {
-  const { service, engine, sync } = await setScene(t, { idempotency: 'echoed' });
-  await engine.add({ ...rex, name: 'First' });
-  await sync();
-  service.next('insert-then-drop');
-  await engine.add(rex);
-  t.is((await sync()).adopted.length, 1);
-  t.is(service.inserted().length, 2);
-});
-
-test('two programs that sync together send every animal once', async (t) => {
-  const { service, folder, engine } = await setScene(t);
-  for (let number = 0; number < 12; number += 1) {
-    await engine.add({ ...rex, name: `Pet ${number}` });
-  }
-
-  const other = openEngine(t, folder, service);
-  await Promise.all([syncFor(engine), syncFor(other)]);
-  t.is(service.inserted().length, 12);
-  t.is((await syncFor(other)).waiting, 0);
-});
-
 test('discarding wins or loses against sending, and never both', async (t) => {
   const { service, folder, engine } = await setScene(t);
   const other = openEngine(t, folder, service);
@@ -256,19 +179,6 @@ test('an app that was suspended goes on where it stopped', async (t) => {
   await engine.stop();
   await engine.add(rex);
   engine.start();
-  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
-  t.is(service.inserted().length, 1);
-});
-
-test('working offline sends nothing until switched back', async (t) => {
-  const { service, engine } = await setScene(t);
-  engine.start();
-  await until(t, engine, () => engine.snapshot().connection.state === 'online');
-  t.true(await engine.setWorkingOffline(true));
-  await engine.add(rex);
-  t.is(engine.snapshot().connection.state, 'working-offline');
-  t.is(posts(service.attempts()), 0);
-  await engine.setWorkingOffline(false);
   await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
   t.is(service.inserted().length, 1);
 });

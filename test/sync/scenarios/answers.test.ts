@@ -1,9 +1,6 @@
 /** Answers by name, each with what becomes of the animal. */
-import http from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { loseAnswer, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { rex, setScene } from '../../helpers/open-engine.js';
 
 const toPet = (name: string) => ({ ...rex, name });
 const posts = (attempts: readonly { readonly method: string }[]): number =>
@@ -43,49 +40,6 @@ test('a captive portal that comes up just before the send: undecided, then prove
     await sync();
     t.is((await entry(localId)).state, 'created', fault);
     t.is(service.inserted().length, 3, fault);
-  }
-});
-
-test('307 to another origin: neither the animal nor the key goes there', async (t) => {
-  const requests: string[] = [];
-  const elsewhere = http.createServer((request, response) => {
-    requests.push(request.url ?? '');
-    response.end();
-  });
-  elsewhere.listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  t.teardown(() => elsewhere.close());
-  const { service, engine, sync, entry, acquaint } = await setScene(t, {}, { settleMs: 400 });
-  await acquaint();
-  service.next('307', {
-    headers: { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/pets` },
-  });
-  const { localId } = await engine.add(rex);
-  await loseAnswer(t, engine, localId);
-  t.is(engine.snapshot().connection.state, 'misconfigured');
-  await sync();
-  t.is((await entry(localId)).state, 'created');
-  t.deepEqual(requests, []);
-  t.is(service.inserted().length, 3);
-});
-
-test('429 with Retry-After 2, a date, ten days: the least wait, at most an hour; a few seconds if it cannot be read', async (t) => {
-  for (const [header, least, most] of [
-    ['2', 1500, 2500],
-    [new Date(Date.now() + 30_000).toUTCString(), 20_000, 31_000],
-    [String(10 * 86_400), 3_590_000, 3_600_500],
-    ['soon', 4900, 5100],
-    ['-5', 4900, 5100],
-  ] as const) {
-    const { service, engine, entry } = await setScene(t);
-    service.next('429', { times: 100, headers: { 'retry-after': header } });
-    const { localId } = await engine.add(rex);
-    // Ends at once where the wait lies beyond its own time.
-    await syncFor(engine, 1400);
-    const after = await entry(localId);
-    const wait = Date.parse(after.nextTryAt ?? '') - Date.parse(after.history.at(-1)?.at ?? '');
-    t.is(after.state, 'queued');
-    t.true(wait >= least && wait <= most, `${header}: ${wait}`);
   }
 });
 

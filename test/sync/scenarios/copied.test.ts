@@ -319,41 +319,6 @@ test('a file system that forgets the last changes of the queue in a power cut: n
   t.is(questions.at(-1), undefined, 'it lacks an answer only, which is found');
 });
 
-test('another process that sends between the reading of the queue and that of the note is no backup', async (t) => {
-  const state = createMemoryState();
-  const scene = await setScene(t, {}, { state });
-  await scene.engine.add(toPet('First'));
-  await scene.engine.add(toPet('Second'));
-  const late = {
-    ...state,
-    look: async (id: string) => {
-      await syncFor(
-        openEngine(t, scene.folder, scene.service, {
-          state: {
-            ...state,
-            look: async (each) => ({ ...(await state.look(each)), noted: { type: 'unknown' } }),
-          },
-        }),
-      );
-      return await state.look(id);
-    },
-  };
-  // The lock is not the point here: it may have been removed, or be of another kind of file system.
-  const fileSystem = { ...diskFileSystem };
-  const stale = openEngine(t, scene.folder, scene.service, {
-    state: {
-      ...late,
-      look: async (id) => {
-        rmSync(join(scene.folder, 'sender.lock'), { force: true });
-        return await late.look(id);
-      },
-    },
-    fileSystem,
-  });
-  t.is(asked(await syncFor(stale)), undefined);
-  t.deepEqual([...names(scene)].sort(), ['First', 'Second']);
-});
-
 test('two stores share one folder of state, and each is asked about by itself', async (t) => {
   const state = createMachineState(diskFileSystem, join(temporaryFolder(t), 'state'), systemClock);
   const [one, two] = [await setScene(t, {}, { state }), await setScene(t, {}, { state })];
@@ -513,31 +478,6 @@ for (const [what, harm] of [
     t.is(asked(await scene.sync()), undefined);
   });
 }
-
-test('a queue.json that somebody took away: its copy lacks the last change, so it is told and asked, and nothing is sent twice', async (t) => {
-  const scene = await setStopped(t);
-  rmSync(join(scene.folder, 'queue.json'));
-  const { connection } = await syncFor(scene.reopen());
-  t.regex(connection.problem?.message ?? '', /^This queue was damaged \(its file is missing\)/);
-  t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'in the next process too');
-  await scene.engine.resume();
-  await scene.sync();
-  t.deepEqual(names(scene), ['Sent', 'First']);
-});
-
-test('a queue that was damaged when nothing was under way: a yes sends what waits, and nothing else', async (t) => {
-  const scene = await setScene(t, {}, { state: createMemoryState() });
-  await scene.engine.add(toPet('Sent'));
-  t.is((await scene.sync()).waiting, 0);
-  await scene.engine.add(toPet('First'));
-  await scene.engine.add(toPet('Second'));
-  await scene.engine.stop();
-  truncateSync(join(scene.folder, 'queue.json'), 100);
-  t.is(asked(await syncFor(scene.reopen())), 'queue_copied');
-  await scene.engine.resume();
-  t.is((await scene.sync()).waiting, 0);
-  t.deepEqual(names(scene), ['Sent', 'First']);
-});
 
 test('queue.json and its copy both damaged: both are told and kept, no number is given again, and a yes sends what was entered since', async (t) => {
   const { scene } = await setBackedUp(t);
@@ -709,23 +649,6 @@ test('who knows that something was sent holds what waits first: nothing is sent 
   t.is(asked(await syncFor(next)), undefined);
   t.deepEqual(names(scene), ['Sent', 'First']);
   t.like(await laptop.findEntry('Q-2'), { state: 'held' });
-});
-
-test('a home without notes opens without a question, and a restored one is told from then on', async (t) => {
-  const { scene, stateFolder, backUpHome } = await setHome(t);
-  await scene.engine.add(toPet('First'));
-  await scene.engine.stop();
-  rmSync(join(stateFolder, 'queues.json'));
-  t.is(asked(await syncFor(scene.reopen())), undefined);
-  t.deepEqual(names(scene), ['Sent', 'First']);
-  await scene.engine.add(toPet('Second'));
-  const backup = backUpHome();
-  await scene.sync();
-  await scene.engine.stop();
-  putBack(backup.store, scene.folder);
-  putBack(backup.notes, stateFolder);
-  t.is(asked(await syncFor(scene.reopen())), 'queue_copied');
-  t.deepEqual(names(scene), ['Sent', 'First', 'Second']);
 });
 
 test('notes that a backup put there alone: it is asked, once', async (t) => {
