@@ -65,7 +65,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       damaged.delete(name);
     }
 
-    return month ?? { entries: {}, imports: [] };
+    return month?.data ?? { entries: {}, imports: [] };
   }
 
   /** Reads the months that are new, the latest one first, until that is enough. */

@@ -6,14 +6,12 @@
  *     pets.json                     the saved list; disposable
  *     changes.jsonl                 the app's log; disposable, as is its older part, changes.old.jsonl
  *     queue.lock, sender.lock       the kernel's locks: of a change of the queue, and of the sender
- *     names                         the name of this folder is durable
  */
-import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { removeTemporaries } from '../platform/files/durable-file.js';
 import type { FileSystem } from '../platform/files/file-system.js';
-import { clearAway, makeFolderOnce } from '../platform/files/make-folder.js';
-import { asideMark } from '../platform/files/paths.js';
+import { makeFolder } from '../platform/files/make-folder.js';
+import { asideMark, temporaryPrefix } from '../platform/files/paths.js';
 import type { Clock } from '../platform/time/clock.js';
 import { createArchive } from './archive.js';
 import { createChangeLog } from './change-log.js';
@@ -63,14 +61,16 @@ export function createLocalFiles({
     address: identity,
     clock,
     gate,
-    makeOrigin: () => makeOrigin(place),
+    async makeOrigin() {
+      // Once for all processes: with the first animal the names of the folders that it is in are made durable.
+      await makeFolder(fileSystem, folder);
+      return await makeOrigin(place);
+    },
     findHighest: async () => Math.max(await archive.highest(), (await state?.highest()) ?? 0),
   });
   const pets = createSavedPets(fileSystem, folder, gate);
   const changeLog = createChangeLog(fileSystem, folder);
   let areRemoved = false;
-  let isMade = false;
-  let isOfNow = false;
   let around: Around = { names: [], problems: [] };
   // The findings of a mere look are not saved, so that it works also in a folder that cannot be written.
   const notSaved = (): Promise<void> => Promise.resolve();
@@ -85,13 +85,12 @@ export function createLocalFiles({
     knowledge: createKnowledge(queue, { onlyLooks }),
     /** The first document met that a newer petstore has written. */
     newer: gate.newer,
-    /** Throws a `StorageError` if the folder holds a store of before 0.1.0, which is left as it is. */
+    /**
+     * After the queue was read. Throws a `StorageError` if the folder holds a store of before 0.1.0, which is left as
+     * it is: there is no queue of this version beside it.
+     */
     checkHome() {
-      if (isOfNow) {
-        return;
-      }
-
-      if (['stamp.json', 'queue'].some((name) => fileSystem.exists(join(folder, name)))) {
+      if (queue.data().id === '' && ['stamp.json', 'queue'].some((name) => fileSystem.exists(join(folder, name)))) {
         throw new StorageError({
           code: 'old_home',
           message:
@@ -99,30 +98,16 @@ export function createLocalFiles({
             'are untouched: move that folder away, or set PETSTORE_HOME to another one.',
         });
       }
-
-      isOfNow = true;
     },
     /**
-     * Makes the folder before anything is written. A file that has its name is moved aside. Throws an errno if
-     * that cannot be, a `NewerDocument` if a newer petstore has written here.
+     * Makes the folder before anything is written. Throws an errno if that cannot be, as where a file has its name, and
+     * a `NewerDocument` if a newer petstore has written here.
      */
     async makeFolders() {
       gate.check();
-      if (onlyLooks) {
-        return;
+      if (!onlyLooks && !fileSystem.isFolder(folder)) {
+        await makeFolder(fileSystem, folder);
       }
-
-      const isThere = fileSystem.isFolder(folder);
-      if (isThere && isMade) {
-        return;
-      }
-
-      if (!isThere && fileSystem.exists(folder)) {
-        await clearAway(fileSystem, folder, `${folder}${asideMark}${randomUUID()}`);
-      }
-
-      await makeFolderOnce(fileSystem, folder);
-      isMade = true;
     },
     /**
      * What cannot be used, or was moved aside: animals in it are unknown. `looksAround`: false for what was read alone,
@@ -146,9 +131,9 @@ export function createLocalFiles({
         ...around.problems,
       ];
     },
-    /** Removes what killed writers left; once in a process. For the sender. */
+    /** Removes what killed writers left, as far as it was seen; once in a process. For the sender. */
     async removeTemporaries() {
-      if (!areRemoved) {
+      if (!areRemoved && around.names.some(isTemporary)) {
         areRemoved = true;
         await removeTemporaries(fileSystem, folder);
       }
@@ -165,38 +150,27 @@ export function createLocalFiles({
   };
 }
 
-/** The names in a store's folder, and what is wrong in it and beside it. */
+const isTemporary = (name: string): boolean => name.startsWith(temporaryPrefix);
+
+/** The names in a store's folder, and what is wrong in it. */
 type Around = { readonly names: readonly string[]; readonly problems: readonly Unreadable[] };
 
 async function lookAround(fileSystem: FileSystem, folder: string): Promise<Around> {
-  const list = (parent: string): Promise<readonly string[]> => fileSystem.list(parent).catch(() => []);
-  const parent = dirname(folder);
-  const [beside, names] = [await list(parent), await list(folder)];
-  const aside = [...beside.map((name) => join(parent, name)), ...names.map((name) => join(folder, name))]
-    .filter((path) => basename(path).includes(asideMark))
-    .flatMap((path) => describeAside(path, folder) ?? []);
+  const names = await fileSystem.list(folder).catch(() => []);
+  const aside = names.filter(isDamagedQueue).map((name) => ({
+    path: join(folder, name),
+    reason: 'it was damaged, and the queue in its place may lack animals',
+    code: 'queue_damaged' as const,
+  }));
   const isInPlace = names.length === 0 && fileSystem.exists(folder) && !fileSystem.isFolder(folder);
   return {
     names,
     problems: isInPlace
-      ? [{ path: folder, reason: 'a file is where the folder of this store should be', code: 'not_a_folder' }, ...aside]
+      ? [{ path: folder, reason: 'a file is where the folder of this store should be', code: 'not_a_folder' }]
       : aside,
   };
 }
 
-/** A file that was moved aside, if it can hold animals. */
-function describeAside(path: string, folder: string): Unreadable | undefined {
-  const [original = ''] = basename(path).split(asideMark);
-  if (dirname(path) === folder && ['queue.json', 'queue.copy.json'].includes(original)) {
-    const reason = 'it was damaged, and the queue in its place may lack animals';
-    return { path, reason, code: 'queue_damaged' };
-  }
-
-  return path.startsWith(`${folder}${asideMark}`)
-    ? {
-        path,
-        reason: 'it was where the folder of this store should be. Remove it once you know its content',
-        code: 'not_a_folder',
-      }
-    : undefined;
-}
+/** It was moved aside, and can hold animals. */
+const isDamagedQueue = (name: string): boolean =>
+  ['queue.json', 'queue.copy.json'].some((original) => name.startsWith(`${original}${asideMark}`));

@@ -43,26 +43,33 @@ export type MachineState = ReturnType<typeof createMachineState>;
 /** The folder need not be there yet. */
 export function createMachineState(fileSystem: FileSystem, folder: string, clock: Clock) {
   const path = join(folder, 'queues.json');
+  /** Whether it was there when it was last looked for. */
+  let isThere = false;
 
   /** Undefined: missing, or damaged. */
   async function read(): Promise<State | undefined> {
+    let before: string | undefined;
     for (;;) {
-      const before = fileSystem.fileIdentity(path);
       const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT', 'ENOTDIR');
       const identity = fileSystem.fileIdentity(path);
-      // Until it is the same file before and after: another process may replace it just then.
-      if (before === identity) {
-        const found = bytes && parse(bytes.toString());
-        const isCopied = found?.file !== undefined && identity !== undefined && found.file !== identity;
-        return isCopied ? asCopied(found) : found;
+      const found = bytes && parse(bytes.toString());
+      if (found?.file === identity || found?.file === undefined || identity === undefined) {
+        return found;
       }
+
+      // It is another file than it names, also the second time: no other process replaced it just then.
+      if (before === identity) {
+        return asCopied(found);
+      }
+
+      before = identity;
     }
   }
 
   /** Replaces it with what `make` makes of the present one. */
   async function change(make: (state: State) => State): Promise<State> {
     // Making a folder waits for the disk once for each folder above it, also if it is there.
-    if (!fileSystem.exists(folder)) {
+    if (!isThere && !fileSystem.exists(folder)) {
       await makeFolder(fileSystem, folder);
     }
 
@@ -107,6 +114,7 @@ export function createMachineState(fileSystem: FileSystem, folder: string, clock
     async look(id: string, { isMade = true }: { readonly isMade?: boolean } = {}): Promise<Looked> {
       try {
         const found = await read();
+        isThere = found !== undefined;
         return { noted: notedOf(found, id), machine: await findMachine(found, isMade).catch(() => undefined) };
       } catch {
         return { noted: { type: 'unknown' }, machine: undefined };

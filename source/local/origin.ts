@@ -25,11 +25,6 @@ export type OriginFindings =
 /** More machines than one person has; a container that makes an id at each start must not make the list grow. */
 const mostPlaces = 16;
 
-/** FAT, by the time the folder was made: see `describeIdentity`. */
-const isKeptByFolder = (folder: string): boolean => folder.startsWith('made ');
-/** It has a time beside the inode, which may be given again, on another disk at least. */
-const isNeverGivenAgain = (identity: string): boolean => identity.includes(' ');
-
 /** `folder`: of the store. `system`: the system's identity of this machine; otherwise empty. */
 export type OriginOptions = {
   readonly fileSystem: FileSystem;
@@ -41,10 +36,8 @@ export type OriginOptions = {
 
 /** The present place of a folder. Throws an errno. */
 async function findPlace({ fileSystem, folder, system }: OriginOptions, known: Looked): Promise<Place> {
-  const machine = known.machine ?? digestOf(system);
-  const at = await fileSystem.identity(folder);
-  const kept = isKeptByFolder(at) ? at : fileSystem.fileIdentity(folder);
-  return { machine, folder: at, ...(kept !== undefined && isNeverGivenAgain(kept) ? { kept } : {}) };
+  const { at, ...kept } = await fileSystem.identity(folder);
+  return { machine: known.machine ?? digestOf(system), folder: at, ...kept };
 }
 
 function digestOf(system: string): string {

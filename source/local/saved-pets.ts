@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Int64 } from '../domain/int64.js';
 import { type Pet, petStatuses } from '../domain/pet.js';
-import { unlessErrno } from '../platform/files/errno.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import {
   DamagedDocument,
@@ -66,9 +65,6 @@ const kind: DocumentKind<SavedCopy> = {
   stringify: ({ pets, ...facts }) => JSON.stringify({ ...facts, pets: pets.map(toRow) }),
 };
 
-/** So many bytes begin with version and checksum: no two contents have the same ones. */
-const startBytes = 64;
-
 /** Reads only on request. */
 export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gate: Pick<VersionGate, 'check'>) {
   const path = join(storeFolder, 'pets.json');
@@ -77,16 +73,12 @@ export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gat
   let start = '';
   let trouble: string | undefined;
 
-  async function readStart(): Promise<string> {
-    const bytes = await unlessErrno(fileSystem.readStart(path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
-    return bytes?.toString('latin1') ?? '';
-  }
-
   async function read(): Promise<SavedCopy | undefined> {
     trouble = undefined;
     try {
-      start = await readStart();
-      return (await document.read()) ?? undefined;
+      const reading = await document.read();
+      start = reading?.start ?? '';
+      return reading?.data;
     } catch (error) {
       if (error instanceof DamagedDocument || error instanceof NewerDocument) {
         trouble = error.message;
@@ -105,17 +97,20 @@ export function createSavedPets(fileSystem: FileSystem, storeFolder: string, gat
     trouble: () => trouble,
     /** That of another process, if one was written since this one read or wrote its own, and can be read. */
     async readOthers(): Promise<SavedCopy | undefined> {
-      const present = await readStart().catch(() => '');
+      const present = await document.readStart().catch(() => '');
       return present === '' || present === start ? undefined : await read().catch(() => undefined);
     },
     /** Throws an errno, or a `NewerDocument` if a newer petstore has written the queue. */
     async write(copy: SavedCopy) {
       gate.check();
-      if (fileSystem.isFolder(path)) {
-        await setAside(fileSystem, path);
-      }
+      start = await document.replaceLoosely(copy).catch(async (error: unknown) => {
+        if (!fileSystem.isFolder(path)) {
+          throw error;
+        }
 
-      start = (await document.replaceLoosely(copy)).toString('latin1', 0, startBytes);
+        await setAside(fileSystem, path);
+        return await document.replaceLoosely(copy);
+      });
       trouble = undefined;
     },
   };

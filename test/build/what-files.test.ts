@@ -34,5 +34,8 @@ test('an animal costs two fsyncs to enter and five to send, and what a list teac
   t.is(await syncsOf('get', '3'), 0);
 
   const calls = await callsOf('add', '--name', 'Bella', '--category', '1');
-  t.true(calls.length <= 95, `${calls.length} calls:\n${calls.join('\n')}`);
+  // Before each change, and where the machine kept it waiting, it looks by the first bytes what others did.
+  const isLook = (call: string): boolean => /^(open|read) .*queue\.json$/.test(call);
+  const others = calls.filter((call) => !isLook(call));
+  t.true(others.length <= 52, `${others.length} calls, and ${calls.length - others.length}:\n${calls.join('\n')}`);
 });

@@ -15,7 +15,7 @@ import { createStore, ordinaryManners } from '../helpers/fault-service/store.js'
 import { settleMs, startProcess } from './simulation/simulated-process.js';
 import { isLong } from '../helpers/tier.js';
 
-const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS', 'EACCES', 'short'];
+const faults: readonly Fault[] = ['EIO', 'ENOSPC', 'EMFILE', 'EROFS', 'EACCES'];
 const toPet = (name: string): NewPet => ({ name, categoryId: toInt64(1)! });
 const forGood = { timeoutMs: 600_000, signal: new AbortController().signal };
 

@@ -1,7 +1,7 @@
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
 
-/** The disk's own answer to a fault, or `short`: a write that is cut without an error, as on a full disk. */
-export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS' | 'EACCES' | 'EPERM' | 'short';
+/** The disk's own answer to a fault. */
+export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'EROFS' | 'EACCES' | 'EPERM';
 
 export type FaultFileSystem = FileSystem & {
   /** Fails the n-th operation from now (1: the next), of those whose name `matches`. */
@@ -20,24 +20,20 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
     | { matches: (operation: string, path: string) => boolean; skip: number; fault: Fault; always: boolean }
     | undefined;
 
-  /** Returns the fault that this operation meets; throws it where it is an errno. */
-  function meet(operation: string, path: string): 'short' | undefined {
+  /** Throws the fault that this operation meets. */
+  function meet(operation: string, path: string): void {
     operations.push(`${operation} ${path}`);
     if (!rule?.matches(operation, path)) {
-      return undefined;
+      return;
     }
 
     rule.skip -= 1;
     if (rule.skip > 0) {
-      return undefined;
+      return;
     }
 
     const { fault, always } = rule;
     rule = always ? rule : undefined;
-    if (fault === 'short') {
-      return operation === 'write' ? 'short' : undefined;
-    }
-
     throw Object.assign(new Error(`${fault}: injected, ${operation} '${path}'`), { code: fault });
   }
 
@@ -66,7 +62,8 @@ export function createFaultFileSystem(disk: FileSystem = diskFileSystem): FaultF
       return {
         ...file,
         write: async (content) => {
-          await file.write(meet('write', path) === 'short' ? content.slice(0, content.length / 2) : content);
+          meet('write', path);
+          await file.write(content);
         },
         sync: async () => {
           meet('sync', path);

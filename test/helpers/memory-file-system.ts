@@ -142,7 +142,6 @@ export function createMemoryFileSystem(
           content.set(node, Buffer.from(text));
           operations.push({ type: 'write', node, text });
         },
-        size: async () => content.get(node)?.length ?? 0,
         sync: async () => void operations.push({ type: 'sync', node }),
         close: async () => undefined,
       };
@@ -199,7 +198,7 @@ export function createMemoryFileSystem(
     },
     followLinks: (path) => path,
     syncFolder: async (path) => void operations.push({ type: 'syncFolder', folder: path }),
-    identity: async () => '1',
+    identity: async () => ({ at: '1' }),
     fileIdentity: (path) => names.get(path)?.toString(),
     sizeOf: (path) => content.get(names.get(path) ?? -1)?.length ?? 0,
     modifiedAt: (path) => (names.has(path) ? 0 : Infinity),

@@ -56,7 +56,7 @@ test('where nothing tells a folder from its copy, a person is asked once', async
   const mounted = (): FileSystem => {
     mount += 1;
     const inode = String(mount);
-    return { ...diskFileSystem, identity: () => Promise.resolve(inode), fileIdentity: () => undefined };
+    return { ...diskFileSystem, identity: () => Promise.resolve({ at: inode }), fileIdentity: () => undefined };
   };
   const first = await openIn(t, folder, mounted());
   await first.queue.enter([rex], at);

@@ -65,6 +65,12 @@ export async function setAside(fileSystem: FileSystem, path: string): Promise<vo
   await fileSystem.rename(path, `${path}${asideMark}${randomUUID()}`);
 }
 
+/** So many bytes begin with version, checksum and a queue's revision: no two contents have the same ones. */
+const startBytes = 128;
+
+/** What a document held, and the first bytes of its file, which tell it from every other content. */
+export type Reading<T> = { readonly data: T; readonly start: string };
+
 /** One document of a store. Nothing is written once the gate is closed. */
 export class StoredDocument<T> {
   constructor(
@@ -75,14 +81,20 @@ export class StoredDocument<T> {
   ) {}
 
   /** Its content; null: it is missing. Throws a `DamagedDocument`, a `NewerDocument`, or an errno. */
-  async read(): Promise<T | null> {
-    const low = new Low<T | null>({ read: () => this.#load(), write: () => Promise.resolve() }, null);
+  async read(): Promise<Reading<T> | null> {
+    const low = new Low<Reading<T> | null>({ read: () => this.#load(), write: () => Promise.resolve() }, null);
     await low.read();
     return low.data;
   }
 
+  /** The first bytes of the file, to compare with those of a reading; empty if it is missing. Throws an errno. */
+  async readStart(): Promise<string> {
+    const bytes = await unlessErrno(this.fileSystem.readStart(this.path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
+    return bytes === undefined ? '' : startOf(bytes);
+  }
+
   /** The same, and of one that is damaged what `onDamage` makes of that. */
-  async readOr<D>(onDamage: (damage: DamagedDocument) => D | Promise<D>): Promise<T | D | null> {
+  async readOr<D>(onDamage: (damage: DamagedDocument) => D | Promise<D>): Promise<Reading<T> | D | null> {
     try {
       return await this.read();
     } catch (error) {
@@ -94,34 +106,35 @@ export class StoredDocument<T> {
     }
   }
 
-  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its bytes. */
-  replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<Buffer> {
+  /** Replaces it durably; `keepAs`: the name that the one before gets. Resolves to its first bytes. */
+  replace(data: T, options?: Parameters<typeof replaceFile>[3]): Promise<string> {
     return this.#write(data, (bytes) => replaceFile(this.fileSystem, this.path, bytes, options));
   }
 
-  /** Replaces it, not durably; resolves to its bytes. */
-  replaceLoosely(data: T): Promise<Buffer> {
+  /** Replaces it, not durably; resolves to its first bytes. */
+  replaceLoosely(data: T): Promise<string> {
     return this.#write(data, (bytes) => replaceDisposable(this.fileSystem, this.path, bytes));
   }
 
-  async #write(data: T, save: (bytes: Buffer) => Promise<void>): Promise<Buffer> {
+  async #write(data: T, save: (bytes: Buffer) => Promise<void>): Promise<string> {
     this.gate?.check();
-    let bytes = Buffer.alloc(0);
+    let start = '';
     const write = async (content: T): Promise<void> => {
       // Encoded once: for its checksum, its writing and its length.
       const body = Buffer.from(this.kind.stringify?.(content) ?? JSON.stringify(content));
       const head = Buffer.from(`{"version":${this.kind.version},"checksum":"${checksum(body)}","data":`);
-      bytes = Buffer.concat([head, body, Buffer.from('}\n')]);
+      const bytes = Buffer.concat([head, body, Buffer.from('}\n')]);
+      start = startOf(bytes);
       await save(bytes);
     };
     await new Low<T>({ read: () => Promise.resolve(null), write }, data).write();
-    return bytes;
+    return start;
   }
 
-  async #load(): Promise<T | null> {
+  async #load(): Promise<Reading<T> | null> {
     try {
       const bytes = await unlessErrno(this.fileSystem.readFile(this.path), 'ENOENT', 'ENOTDIR');
-      return bytes === undefined ? null : this.#decode(bytes);
+      return bytes === undefined ? null : { data: this.#decode(bytes), start: startOf(bytes) };
     } catch (error) {
       if (error instanceof NewerDocument) {
         this.gate?.note(error);
@@ -153,6 +166,10 @@ export class StoredDocument<T> {
       throw new DamagedDocument(this.path, `its content is invalid (${mistakeOf(error)})`);
     }
   }
+}
+
+function startOf(bytes: Buffer): string {
+  return bytes.toString('latin1', 0, startBytes);
 }
 
 /**

@@ -18,9 +18,6 @@ import { foldEntry } from './fold-entry.js';
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
 const formatVersion = 7;
 
-/** So many bytes hold the revision. */
-export const startBytes = 128;
-
 /** An animal of ours that the store took in, and when it was sent. */
 export type Ours = Pet &
   Moment & {

@@ -5,7 +5,7 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
 import type { Unreadable, VersionGate } from '../documents/document.js';
-import { emptyQueue, type QueueData, queueKind, reuse, startBytes } from './queue-document.js';
+import { emptyQueue, type QueueData, queueKind, reuse } from './queue-document.js';
 
 /** The files of a queue, and what else is known where they are damaged. */
 export type QueueFilesOptions = {
@@ -53,7 +53,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
   }
 
   /** The present document, or the one before it. */
-  async function readGenerations(present: string): Promise<Memory> {
+  async function readGenerations(): Promise<Memory> {
     const found: DamagedDocument[] = [];
     const note = (damage: DamagedDocument): null => {
       found.push(damage);
@@ -64,15 +64,15 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     const isMissing = newest === null && found.length === 0;
     if (older !== null && isMissing && fileSystem.exists(path)) {
       // It has come since: another process wrote the first ones.
-      return await readGenerations(present);
+      return await readGenerations();
     }
 
-    const queue = newest ?? older;
+    const queue = (newest ?? older)?.data;
     const next = { ...(queue ?? emptyQueue(address)), entries: reuse(memory.queue.entries, queue?.entries ?? []) };
     // Every change leaves a file in its place, so somebody took it away, and the last change with it.
     const behind = older !== null && isMissing ? 'its file is missing' : found[0]?.reason;
     return behind === undefined
-      ? { queue: next, start: present, damaged: [] }
+      ? { queue: next, start: newest?.start ?? '', damaged: [] }
       : { queue: { ...next, next: Math.max(next.next, await findNext(found)), behind }, start: '', damaged: found };
   }
 
@@ -91,8 +91,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     async read(): Promise<QueueData> {
       begun += 1;
       const order = begun;
-      const bytes = await unlessErrno(fileSystem.readStart(path, startBytes), 'ENOENT', 'ENOTDIR', 'EISDIR');
-      const present = bytes?.toString('latin1') ?? '';
+      const present = memory.start === '' ? '' : await document.readStart();
       while (writing) {
         await writing;
       }
@@ -104,7 +103,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
       }
 
       try {
-        return take(order, await readGenerations(present));
+        return take(order, await readGenerations());
       } catch (error) {
         if (error instanceof NewerDocument) {
           return memory.queue;
@@ -122,10 +121,10 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
 
       const replacing = document.replace(queue, { keepAs: copyPath });
       writing = replacing.then(
-        (bytes) => {
+        (start) => {
           writing = undefined;
           begun += 1;
-          take(begun, { queue, start: bytes.toString('latin1', 0, startBytes), damaged: [] });
+          take(begun, { queue, start, damaged: [] });
         },
         () => {
           writing = undefined;
@@ -146,7 +145,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
       const found = await Promise.all(
         paths.map(async (each) => {
           const queue = await new StoredDocument(fileSystem, each, kind).read().catch(unlessUnreadable);
-          return queue ? [{ path: each, queue }] : [];
+          return queue ? [{ path: each, queue: queue.data }] : [];
         }),
       );
       return found.flat();

@@ -99,6 +99,8 @@ export function createQueue(options: QueueOptions) {
 
         if (queue !== before) {
           await files.write({ ...queue, revision: before.revision + 1 });
+          // Nobody else changed it until here.
+          readAt = clock.uptime();
         }
       });
     } catch (error) {

@@ -2,7 +2,8 @@
  * Files that survive a power cut: a reader sees the old content or the new, never a mixture, and acknowledged content
  * is there after a restart.
  *
- * So a file is replaced: unique temporary file, full write, size check, fsync, rename, fsync of the folder.
+ * So a file is replaced: unique temporary file, full write (Node's goes on until all is written or an error tells of a
+ * full disk), fsync, rename, fsync of the folder.
  *
  * On any error the old file stays as it was and the error is thrown. A failed fsync is never tried again: the kernel
  * may have dropped the pages and would report success (the lesson of PostgreSQL's "fsyncgate").
@@ -91,14 +92,7 @@ async function writeNew(
 ): Promise<void> {
   const file = await fileSystem.openNew(path);
   try {
-    const written = typeof content === 'function' ? content(path) : content;
-    await file.write(written);
-    // A full disk can cut a write short without an error; a truncated file must not be published.
-    const size = await file.size();
-    if (size !== Buffer.byteLength(written)) {
-      throw Object.assign(new Error(`only ${size} bytes of ${path} were written`), { code: 'ENOSPC' });
-    }
-
+    await file.write(typeof content === 'function' ? content(path) : content);
     if (isDurable) {
       await file.sync();
     }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode, whenFree } from './errno.js';
-import { describeFile, describeIdentity, watchFolder } from './kinds-of-disk.js';
+import { describeFile, describeFolder, type FolderIdentity, watchFolder } from './kinds-of-disk.js';
 import { type KernelLock, takeKernelLock } from '../concurrency/kernel-lock.js';
 import { shareRuns } from '../concurrency/turns.js';
 
@@ -89,7 +89,6 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
         /** Writes all of it, however many calls that takes. */
         write: async (content: string | Buffer): Promise<void> =>
           content.length > mostAtOnce ? writeHandle(handle, content) : fs.writeFileSync(handle, content),
-        size: async (): Promise<number> => fs.fstatSync(handle).size,
         sync: (): Promise<void> => syncHandle(handle),
         close: async (): Promise<void> => fs.closeSync(handle),
       };
@@ -117,9 +116,9 @@ export function createDiskFileSystem({ platform, calls, wait } = systemParts) {
     /** The end of a path through symbolic links, whether or not a file is there. */
     followLinks,
     /** An identity that the folder keeps, and a copy of it does not share. */
-    identity: async (path: string): Promise<string> => {
+    identity: async (path: string): Promise<FolderIdentity> => {
       const { dev, ino, birthtimeNs } = fs.statSync(path, { bigint: true });
-      return describeIdentity({ ino, birthtimeNs, type: kindOf(path, dev) });
+      return describeFolder({ ino, birthtimeNs, type: kindOf(path, dev) });
     },
     /** Kept until the file is removed, also under another name. Undefined: missing, or the system does not tell. */
     fileIdentity: (path: string): string | undefined => {

@@ -10,12 +10,22 @@ const typesWithoutInodes = new Set([0x4d_44, 0x20_11_ba_b0]);
 const quarterHourNs = 15n * 60n * 1_000_000_000n;
 
 /**
- * Tells a folder from its copy: its inode, or, if the kernel makes inodes up anew at each mount, when it was made.
- * That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No program
- * that copies can set it.
+ * What tells a folder from its copy. `at`: its inode, or, if the kernel makes inodes up anew at each mount, when it was
+ * made. That is kept there in local time, in steps of 10 ms, so only its place within a quarter of an hour counts. No
+ * program that copies can set it. `kept`: what is never given to another folder; absent where the system does not tell.
  */
-export function describeIdentity({ ino, birthtimeNs, type }: FolderFacts): string {
-  return typesWithoutInodes.has(type) && birthtimeNs > 0n ? `made ${birthtimeNs % quarterHourNs}` : String(ino);
+export type FolderIdentity = { readonly at: string; readonly kept?: string };
+
+export function describeFolder(facts: FolderFacts): FolderIdentity {
+  const { ino, birthtimeNs, type } = facts;
+  if (typesWithoutInodes.has(type) && birthtimeNs > 0n) {
+    const made = `made ${birthtimeNs % quarterHourNs}`;
+    return { at: made, kept: made };
+  }
+
+  // Without a time beside it an inode may be given again, on another disk at least.
+  const file = describeFile(facts);
+  return { at: String(ino), ...(file?.includes(' ') ? { kept: file } : {}) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { replaceDisposable } from './durable-file.js';
+import { dirname } from 'node:path';
 import { hasCode } from './errno.js';
 import type { FileSystem } from './file-system.js';
 
@@ -45,10 +44,10 @@ function durableIn(fileSystem: FileSystem): Set<string> {
  */
 export async function makeFolder(fileSystem: FileSystem, path: string): Promise<void> {
   const known = durableIn(fileSystem);
-  for (const folder of missingFolders(path, (each) => fileSystem.exists(each))) {
+  for (const folder of missingFolders(path, (each) => fileSystem.isFolder(each))) {
     known.delete(folder);
     await fileSystem.makeFolder(folder).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) {
+      if (!hasCode(error, 'EEXIST') || !fileSystem.isFolder(folder)) {
         throw error;
       }
     });
@@ -66,51 +65,4 @@ export async function makeFolder(fileSystem: FileSystem, path: string): Promise<
 
   await Promise.all(unsure.map((folder) => fileSystem.syncFolder(dirname(folder))));
   unsure.forEach((folder) => known.add(folder));
-}
-
-/** The note in a folder that its name and those above it are durable. */
-const noteName = 'names';
-
-/**
- * Makes a folder, as `makeFolder` does, but its name durable once for all processes. Each fsync of a folder is one of
- * the whole disk on macOS, and there is one for every folder up to the root. A note in the folder says that it was
- * done. It needs no fsync of its own: if a power cut leaves it, the folders it tells of came before. It tells of one
- * folder in one place: a copy of it, or the same after a move, is made durable again. Throws an errno.
- */
-export async function makeFolderOnce(fileSystem: FileSystem, folder: string): Promise<void> {
-  const note = join(folder, noteName);
-  const known = durableIn(fileSystem);
-  const isDone = async (): Promise<boolean> =>
-    known.has(folder) ||
-    (await fileSystem.readFile(note).then(String, () => '')) === (await toNote(fileSystem, folder));
-  if (fileSystem.exists(folder) && (await isDone())) {
-    known.add(folder);
-    return;
-  }
-
-  // Before anything is made that it would tell of.
-  if (fileSystem.exists(note)) {
-    await fileSystem.remove(note);
-  }
-
-  await makeFolder(fileSystem, folder);
-  // On a full disk, or where another process was first, it is as good to do all this again the next time.
-  await replaceDisposable(fileSystem, note, await toNote(fileSystem, folder)).catch(() => undefined);
-}
-
-async function toNote(fileSystem: FileSystem, folder: string): Promise<string> {
-  return `The name of this folder is on the disk: ${await fileSystem.identity(folder)} ${folder}\n`;
-}
-
-/** Unlike a rename this never moves a folder that another process made there meanwhile. Throws an errno. */
-export async function clearAway(fileSystem: FileSystem, path: string, aside: string): Promise<void> {
-  for (const step of [() => fileSystem.link(path, aside), () => fileSystem.remove(path)]) {
-    try {
-      await step();
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT') && !fileSystem.isFolder(path)) {
-        throw error;
-      }
-    }
-  }
 }

@@ -94,7 +94,7 @@ export function createActivities(engine: EngineState) {
       return;
     }
 
-    const ids = found.flatMap((activity) => (activity.kind === 'new' ? activity.id : []));
+    const ids = found.flatMap((activity) => (activity.kind === 'new' && isNews(activity) ? activity.id : []));
     if (ids.length > 0) {
       // The record of an attempt is on the disk before the store can have its animal.
       await refreshQueue(engine, { looksAround: false });

@@ -87,7 +87,7 @@ export function createRunner(engine: EngineState, { load, requestRound, flush }:
 
       try {
         // Another program may have ended it: until that is known, whatever is asked for is aborted.
-        if (options.sends) {
+        if (options.sends && engine.workingOffline) {
           await local.queue.refresh();
           await noticeOffline(engine);
         }

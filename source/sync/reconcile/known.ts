@@ -8,6 +8,7 @@ import { type Int64, compareInt64 } from '../../domain/int64.js';
 import { type Pet, pickPet } from '../../domain/pet.js';
 import { isOther } from '../../domain/pet/compare-pets.js';
 import type { StoreKnowledge, Ours } from '../../local/queue/queue-document.js';
+import type { SenderLease } from '../../local/sender-lease.js';
 import { type Moment, type Present, passedSince } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
 
@@ -245,16 +246,22 @@ export async function keepKnowledge(
 export const isToBeKept = ({ isKnowledgeNew, local }: EngineState): boolean =>
   isKnowledgeNew && local.queue.data().behind === undefined && local.newer() === undefined;
 
-/** Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. */
+/**
+ * Writes what was learnt from a list, where nobody sends: two lists may have been read by two commands. The list is
+ * shown all the same where it cannot be.
+ */
 export async function keepIfNew(engine: EngineState): Promise<void> {
   if (!isToBeKept(engine) || engine.lease) {
     return;
   }
 
-  await engine.local.makeFolders();
-  const lease = await engine.local.acquireSenderLease();
+  let lease: SenderLease | undefined;
   try {
+    await engine.local.makeFolders();
+    lease = await engine.local.acquireSenderLease();
     await (lease ? keepKnowledge(engine) : undefined);
+  } catch (error) {
+    engine.localErrors.reportProblem('copy', error);
   } finally {
     lease?.release();
   }

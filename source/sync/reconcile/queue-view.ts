@@ -31,11 +31,10 @@ export async function refreshQueue(
 ): Promise<boolean> {
   const { local } = engine;
   try {
+    await (isJustRead ? local.queue.notice() : local.queue.refresh());
     if (looksAround) {
       local.checkHome();
     }
-
-    await (isJustRead ? local.queue.notice() : local.queue.refresh());
   } catch (error) {
     engine.show({ queueTrouble: toStorageError('The queue cannot be read', local.folder, error).problem });
     throw error;
@@ -128,7 +127,7 @@ const whatNow: Readonly<Record<Unreadable['code'], string>> = {
     "add again what is missing, and move it away. Keep petstore's folders out of synchronisation.",
   queue_damaged: 'The file is kept until you remove it; add what is missing again.',
   queue_lost: 'The file is kept; animals that waited are neither shown nor sent: add them again.',
-  not_a_folder: 'The file is kept; everything else goes on.',
+  not_a_folder: 'Move it away; until then nothing is saved here.',
   archive_lost: 'The file is kept; everything else goes on.',
 };
 

@@ -130,7 +130,6 @@ async function drainAlone(engine: EngineState, options: DrainOptions): Promise<D
     }
 
     const result = await work(engine, options);
-    await refreshQueue(engine, { looksAround: false });
     await tidy(engine);
     await engine.local.origin.noteSent();
     return result;

@@ -85,7 +85,6 @@ export async function drive(orders: Orders, say: (said: Said) => void, processNa
       const file = await step('open', () => diskFileSystem.openNew(path));
       return {
         write: (text) => step('write', () => file.write(text)),
-        size: () => step('size', () => file.size()),
         sync: () => step('sync', () => file.sync()),
         close: () => step('close', () => file.close()),
       };

@@ -140,7 +140,6 @@ export function startProcess(
       const file = await fileStep('open', () => disk.openNew(path));
       return {
         write: (text) => fileStep('write', () => file.write(text)),
-        size: () => step(() => file.size()),
         sync: () => fileStep('sync', () => file.sync()),
         close: () => step(() => file.close()),
       };

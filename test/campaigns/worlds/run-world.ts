@@ -187,7 +187,7 @@ export async function runWorld(
         await desk.close();
         restoreDisk(disk.disk, saved);
         if (elsewhere) {
-          const fileSystem = { ...disk, identity: () => Promise.resolve('2') };
+          const fileSystem = { ...disk, identity: () => Promise.resolve({ at: '2' }) };
           surroundings = { ...surroundings, fileSystem, machine: 'new', storeOptions: stateOption(clock) };
         }
 
@@ -200,7 +200,7 @@ export async function runWorld(
       const copied = createMemoryFileSystem(saveDisk(disk.disk));
       const elsewhere: Surroundings = {
         ...surroundings,
-        fileSystem: { ...copied, identity: () => Promise.resolve('2') },
+        fileSystem: { ...copied, identity: () => Promise.resolve({ at: '2' }) },
         machine: 'other',
         storeOptions: world.isNoted === false ? { state: undefined } : stateOption(clock),
       };

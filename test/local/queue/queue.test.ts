@@ -226,7 +226,7 @@ test('a queue of a newer version is left alone', async (t) => {
 
 test('whichever operation fails while an animal is entered, it is there or it is not, and the next one is saved', async (t) => {
   let cases = 0;
-  for (const fault of ['EIO', 'ENOSPC', 'EROFS', 'short'] as readonly Fault[]) {
+  for (const fault of ['EIO', 'ENOSPC', 'EROFS'] as readonly Fault[]) {
     for (let nth = 1, isWhole = false; !isWhole; nth += 1) {
       const folder = temporaryFolder(t);
       await (await openStore(folder)).queue.enter([toPet('Rex')], at);
