@@ -12,6 +12,7 @@ const layer = (name, allowed) => ({
  */
 const screens = [
   ...[
+    'words',
     'input',
     'state',
     'models',

@@ -25,7 +25,7 @@ import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
 import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
-import type { StoreFacts } from '../text/connection-text.js';
+import type { StoreFacts } from './words/connection-text.js';
 import type { createDrawPace } from './state/pace.js';
 import type { TerminalControl } from './terminal-control.js';
 import type { WaitContext } from '../text/queue/wait-text.js';

@@ -7,7 +7,7 @@ import { connectionRemedy, connectionSays, savedListText, savedTroubleText } fro
 import { countText } from '../../text/count-text.js';
 import { shellWord, splitRemedy } from '../../text/hints.js';
 import { goneSentence } from '../../text/queue/gone-text.js';
-import { queueText } from '../../text/queue/outcome-text.js';
+import { queueText } from '../../text/queue/queue-text.js';
 import type { Home } from '../home.js';
 import { describeKey } from '../keys/keychain.js';
 import { findStranded, otherStoresTexts } from '../profiles/waiting-stores.js';

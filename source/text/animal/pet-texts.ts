@@ -25,6 +25,11 @@ export function titleOf(animal: PetOrEntry): string {
   return isQueued(animal) ? animal.localId : `#${animal.id}`;
 }
 
+/** The name of a queued animal; that which a person wants for one that was sent under another, behind an arrow. */
+export function nameText({ name, instead, state }: Entry): string {
+  return instead && state !== 'created' && instead.name !== name ? `${name} → ${instead.name}` : name;
+}
+
 /** The name of a field on a screen, in a form too. */
 export const petLabels: Readonly<Record<PetField, string>> = { name: 'Name', categoryId: 'Category', status: 'Status' };
 

@@ -8,7 +8,7 @@ import type { ProofStep, Sender } from '../../domain/record.js';
 import { petTexts } from '../animal/pet-texts.js';
 import { type Labelled, labelledLines } from '../pane-lines.js';
 import { zonedTimeText } from '../time-text.js';
-import { stateWithIdText } from './entry-lines.js';
+import { stateWithIdText } from './found-text.js';
 
 type Page = { readonly labels: CategoryLabels; readonly baseUrl: string; readonly now: number };
 

@@ -1,8 +1,8 @@
 /** Work with the store that a person asks for: to read, to send, to pause, to check. */
 import { isWaiting } from '../../domain/entry.js';
 import { type App, factsOf, snapshotOf } from '../app-context.js';
-import { connectionAdvice, resumeQuestions } from '../../text/connection-text.js';
-import { queueText } from '../../text/queue/outcome-text.js';
+import { connectionAdvice, resumeQuestions } from '../words/connection-text.js';
+import { queueText } from '../../text/queue/queue-text.js';
 import { waitSentences } from '../../text/queue/wait-text.js';
 import { countText } from '../../text/count-text.js';
 import { chooseQuestion } from '../layout.js';

@@ -2,7 +2,7 @@
 import type { Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import { restsFor } from '../../domain/waits.js';
-import { countsSeconds } from '../../text/queue/entry-text.js';
+import { countsSeconds } from '../words/entry-text.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { isOpen } from './say.js';
 

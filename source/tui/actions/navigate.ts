@@ -7,9 +7,9 @@ import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor
 import type { Session, Tab } from '../../app/workspace.js';
 import { type AnimalId, describeState, type Entry, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/hints.js';
-import { announcementText } from '../../text/queue/outcome-text.js';
-import { connectionAdvice } from '../../text/connection-text.js';
-import { isMissing, type Missing, missingText } from '../../text/queue/entry-lines.js';
+import { announcementText } from '../words/outcome-text.js';
+import { connectionAdvice } from '../words/connection-text.js';
+import { isMissing, type Missing, missingText } from '../../text/queue/found-text.js';
 import { findPet } from '../models/list-rows.js';
 
 /** The list, at one of its tabs. It is empty before a store is open. */

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
 import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
-import { type QueueSection, queueSectionNames, waitingRemark } from '../../text/queue/queue-columns.js';
+import { type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';

@@ -7,7 +7,7 @@ import { isAllowed } from '../../domain/verbs.js';
 import { declaredField, type NewPet, petFieldList, type PetWord, pickPet } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { categoryPieces, statusPieces } from '../../text/animal/animal-pane.js';
+import { categoryPieces, statusPieces } from '../words/animal-pane.js';
 import { doubleText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
 import { refusalText } from '../../text/queue/wait-text.js';

@@ -3,7 +3,7 @@ import { useAnimation } from 'ink';
 import { type Entry, isWaiting, needsPerson } from '../../domain/entry.js';
 import { isPetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { connectionWords } from '../../text/connection-text.js';
+import { connectionWords } from '../words/connection-text.js';
 import { areAscii, statusSign, type ToneText } from '../../text/glyphs.js';
 import { type App, type Clickable, glyphsIn, keyOf, runAction, snapshotOf, useDrawing } from '../app-context.js';
 import { ToneLine, widthOf, firstThatFits } from '../components/line.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { reviewQuestion } from '../../text/queue/review-text.js';
+import { reviewQuestion } from '../review/review-text.js';
 import { countText } from '../../text/count-text.js';
 import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { inset, layOutBody } from '../layout.js';

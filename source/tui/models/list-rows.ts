@@ -10,7 +10,7 @@ import { type CursorRows, type Row, toSections } from './position.js';
 import { idOf } from '../../text/animal/pet-texts.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { placeOf } from '../../domain/pet/compare-pets.js';
-import { queueSections, sectionOfEntry } from '../../text/queue/queue-columns.js';
+import { queueSections, sectionOfEntry } from '../words/queue-sections.js';
 
 /** Rows that are made when they are looked at; the same object as long as nothing it depends on changed. */
 export type Rows = CursorRows<Row> & {

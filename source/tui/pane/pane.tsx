@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { categoryText } from '../../domain/category-labels.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { entryFoot, type PaneContext } from '../../text/animal/animal-pane.js';
+import { entryFoot, type PaneContext } from '../words/animal-pane.js';
 import { statusText, hueOf } from '../../text/glyphs.js';
 import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.js';

@@ -11,7 +11,7 @@ import {
   rowTime,
   toActivityRows,
 } from '../../text/activity-rows.js';
-import { factLines, type PaneContext, statusPieces } from '../../text/animal/animal-pane.js';
+import { factLines, type PaneContext, statusPieces } from '../words/animal-pane.js';
 import { nothingHappenedText } from '../../text/activity-text.js';
 import { countText } from '../../text/count-text.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';

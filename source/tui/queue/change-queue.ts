@@ -10,7 +10,7 @@ import {
   type QueueVerb,
   verbs,
 } from '../../domain/verbs.js';
-import { entryAdvice } from '../../text/queue/entry-text.js';
+import { entryAdvice } from '../words/entry-text.js';
 import { changedText } from '../../text/queue/changed-text.js';
 import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';

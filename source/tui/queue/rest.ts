@@ -6,7 +6,7 @@ import type { Session } from '../../app/workspace.js';
 import type { Entry } from '../../domain/entry.js';
 import { restsFor } from '../../domain/waits.js';
 import { countText } from '../../text/count-text.js';
-import { waitingRemark } from '../../text/queue/queue-columns.js';
+import { waitingRemark } from '../words/queue-sections.js';
 import { restSeconds } from '../../text/queue/wait-text.js';
 import { findEntry } from '../actions/cursor.js';
 import { restingEntries } from '../actions/countdown.js';

@@ -10,7 +10,7 @@ import { describeState, type Entry } from '../../domain/entry.js';
 import { canRest, manyWords, type QueueStep, verbs } from '../../domain/verbs.js';
 import type { StepsReport } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
-import { showsText } from '../../text/queue/outcome-text.js';
+import { showsText } from '../words/outcome-text.js';
 import { changedText } from '../../text/queue/changed-text.js';
 import { manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';

@@ -4,20 +4,14 @@ import { glyphsIn, keyOf, snapshotOf, type App, screenOf, textOf, undoText, wayT
 import { inset, layOutBody, reviewSize, scrolledText } from '../layout.js';
 import { nextOf } from '../actions/arrange.js';
 import type { Entry } from '../../domain/entry.js';
-import { asAsked } from '../../text/queue/early-answer.js';
-import { pastLines } from '../../text/animal/animal-pane.js';
-import { isMissing } from '../../text/queue/entry-lines.js';
-import { showsText } from '../../text/queue/outcome-text.js';
+import { asAsked } from './early-answer.js';
+import { pastLines } from '../words/animal-pane.js';
+import { isMissing } from '../../text/queue/found-text.js';
+import { showsText } from '../words/outcome-text.js';
 import { shortName } from '../../text/hints.js';
 import { type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
-import {
-  lostWords,
-  choiceLines,
-  pairQuestion,
-  reviewChoices,
-  reviewLines,
-  reviewQuestion,
-} from '../../text/queue/review-text.js';
+import { lostWords, choiceLines, reviewChoices, reviewLines, reviewQuestion } from './review-text.js';
+import { pairQuestion } from '../../text/queue/pair-question.js';
 import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
 import { remember } from '../models/remember.js';

@@ -1,6 +1,6 @@
 /** What ends the app from outside, the ways out of it, and what is said once it has left the screen. */
 import type { Workspace } from '../../app/workspace.js';
-import { farewellText } from '../../text/queue/outcome-text.js';
+import { farewellText } from '../words/outcome-text.js';
 import { unsavedText } from '../../text/animal/pet-texts.js';
 import { wrapSentence } from '../../text/wrap-cells.js';
 import { sendOnQuit } from '../queue/rest.js';

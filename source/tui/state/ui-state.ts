@@ -17,7 +17,7 @@ import type { EntryState } from '../../domain/entry.js';
 import { type NewPet, petFieldList, type PetWord } from '../../domain/pet.js';
 import type { QueueStep } from '../../domain/verbs.js';
 import type { Labelled } from '../../text/pane-lines.js';
-import type { Shown } from '../../text/queue/entry-lines.js';
+import type { Shown } from '../../text/queue/found-text.js';
 import { emptyLine, type EditedLine } from '../input/line.js';
 
 const otherFields = ['command', 'api-key', 'pet-id', 'field', 'filter', 'log-filter', 'profile', 'address'] as const;

@@ -9,7 +9,7 @@ import {
   toSearchText,
 } from '../../../source/domain/search/match-query.js';
 import { entryStates } from '../../../source/domain/entry.js';
-import { queueSectionNames } from '../../../source/text/queue/queue-columns.js';
+import { queueSectionNames } from '../../../source/tui/words/queue-sections.js';
 import { foldText } from '../../../source/domain/search/fold-text.js';
 import { growth, mostGrowth } from '../../helpers/growth.js';
 

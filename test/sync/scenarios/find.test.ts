@@ -5,7 +5,7 @@ import test from 'ava';
 import { parseAnimalId } from '../../../source/domain/entry.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
 import type { Engine, Found } from '../../../source/sync/api.js';
-import { stateWithIdText } from '../../../source/text/queue/entry-lines.js';
+import { stateWithIdText } from '../../../source/text/queue/found-text.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 

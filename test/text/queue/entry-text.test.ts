@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Entry } from '../../../source/domain/entry.js';
-import { entryLines } from '../../../source/text/queue/entry-lines.js';
-import { entryAdvice } from '../../../source/text/queue/entry-text.js';
+import { entryLines } from '../../../source/cli/print/entry-lines.js';
+import { entryAdvice } from '../../../source/tui/words/entry-text.js';
 import type { WaitContext } from '../../../source/text/queue/wait-text.js';
 
 test('a next try is told while it is to come, and not once its time is over', (t) => {

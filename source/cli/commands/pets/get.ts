@@ -9,7 +9,7 @@ import type { Run } from '../../parse/command.js';
 import type { Context } from '../../run/context.js';
 import { exitCode, type Failure, keepFailure } from '../../run/failure.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/queue/entry-lines.js';
+import { isMissing, settledText, type Shown, stateWithIdText } from '../../../text/queue/found-text.js';
 import { missingFailure } from '../../print/entry-answer.js';
 
 /** Several ids: the exit code is that of the gravest failure. */

@@ -18,7 +18,7 @@ import { safeText } from '../../../platform/text/terminal-text.js';
 import { ActionError, type Engine } from '../../../sync/api.js';
 import { countText } from '../../../text/count-text.js';
 import { asTyped, shortName } from '../../../text/hints.js';
-import { pairQuestion } from '../../../text/queue/review-text.js';
+import { pairQuestion } from '../../../text/queue/pair-question.js';
 import { changedText } from '../../../text/queue/changed-text.js';
 import { manyCheckedText } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';

@@ -4,10 +4,10 @@ import { type Entry, isWaiting, describeState, type EntryState, entryStates } fr
 import { findBlocked, findWaits } from '../../../domain/waits.js';
 import { safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { entryLines } from '../../../text/queue/entry-lines.js';
+import { entryLines } from '../../print/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
 import { proofText, toWireProof } from '../../../text/queue/proof-lines.js';
-import { settlingCommands } from '../../../text/queue/review-text.js';
+import { settlingCommands } from '../../print/entry-lines.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toWireEntry } from '../../print/animals.js';

@@ -35,7 +35,7 @@ test('working offline holds for every command until it is ended, and each says s
   t.like(await json(['status']), { code: 0, json: { connection: 'working-offline' } });
   t.regex((await run(['status'])).stdout, /working-offline: You have been working offline since/);
   t.regex((await run(['queue'])).stderr, /You have been working offline since/);
-  t.like(await json(['list']), { code: 0, json: { connection: 'working-offline', source: 'cache' } });
+  t.like(await json(['list']), { code: 5, json: { connection: 'working-offline', source: 'cache' } });
   t.like(await json(['get', '1']), { code: 5, json: { error: { code: 'working-offline' } } });
   t.like(await json(['queue', 'send-again', 'Q-1']), {
     code: 0,

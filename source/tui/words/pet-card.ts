@@ -4,14 +4,14 @@ import { categoryName, type CategoryLabels } from '../../domain/category-labels.
 import { type Entry, entryOfPet } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 import { isPetStatus, type Pet, type PetStatus, petStatuses } from '../../domain/pet.js';
-import { isKeptLive, listOf } from '../connection-text.js';
-import { type Glyphs, statusSign } from '../glyphs.js';
-import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
-import { tooLateText } from '../queue/wait-text.js';
-import { storeChangedText } from '../queue/changed-text.js';
-import { ageText, asOfText, sinceText, timeText } from '../time-text.js';
+import { isKeptLive, listOf } from './connection-text.js';
+import { type Glyphs, statusSign } from '../../text/glyphs.js';
+import { flowPieces, labelCells, labelled, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { tooLateText } from '../../text/queue/wait-text.js';
+import { storeChangedText } from '../../text/queue/changed-text.js';
+import { ageText, asOfText, sinceText, timeText } from '../../text/time-text.js';
 import { commonFacts, type PaneContext, pastLines, spelling, statusPieces } from './animal-pane.js';
-import { shortName } from '../hints.js';
+import { shortName } from '../../text/hints.js';
 
 /** `story`: its rows of the log, oldest first; `census`: how many of its category have which status. */
 export type PetFacts = {

@@ -1,8 +1,8 @@
-import type { Connection } from '../domain/connection.js';
-import type { PetStatus } from '../domain/pet.js';
-import type { Snapshot } from '../sync/api.js';
-import { connectionCase, fill, wordsOf } from './connection-words.js';
-import { asOfText, exactTimeText, timeText } from './time-text.js';
+import type { Connection } from '../../domain/connection.js';
+import type { PetStatus } from '../../domain/pet.js';
+import type { Snapshot } from '../../sync/api.js';
+import { connectionCase, fill, wordsOf } from '../../text/connection-words.js';
+import { asOfText, exactTimeText, timeText } from '../../text/time-text.js';
 
 /** The facts that decide which words are true of a store, beside the connection. */
 export type StoreFacts = {

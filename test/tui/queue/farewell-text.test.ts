@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { EntryState } from '../../source/domain/entry.js';
-import { foldEntry } from '../../source/local/queue/fold-entry.js';
-import { farewellText } from '../../source/text/queue/outcome-text.js';
-import { makeEntries, sceneTime } from '../tui/fixture/scene.js';
+import type { EntryState } from '../../../source/domain/entry.js';
+import { foldEntry } from '../../../source/local/queue/fold-entry.js';
+import { farewellText } from '../../../source/tui/words/outcome-text.js';
+import { makeEntries, sceneTime } from '../fixture/scene.js';
 
 const since = new Date(sceneTime).toISOString();
 const [shadow] = makeEntries();

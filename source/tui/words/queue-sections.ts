@@ -2,7 +2,7 @@
 import { type Entry, needsPerson } from '../../domain/entry.js';
 import { toSettled } from '../../domain/activity.js';
 import type { Connection } from '../../domain/connection.js';
-import { wordsOf } from '../connection-words.js';
+import { wordsOf } from '../../text/connection-words.js';
 
 /** In their order: the tasks of a person first, settled animals last. */
 export const queueSections = ['needs-you', 'checking', 'waiting', 'held', 'sent', 'sent-before', 'discarded'] as const;

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { connectionSentence, incompleteText } from '../../../source/text/connection-sentence.js';
-import { reasonText } from '../../../source/text/queue/wait-text.js';
-import { storeChangedText } from '../../../source/text/queue/changed-text.js';
-import { syncText } from '../../../source/text/queue/outcome-text.js';
+import { connectionSentence, incompleteText } from '../../../../source/text/connection-sentence.js';
+import { reasonText } from '../../../../source/text/queue/wait-text.js';
+import { storeChangedText } from '../../../../source/text/queue/changed-text.js';
+import { syncText } from '../../../../source/cli/commands/sync/sync-text.js';
 
 test('a sync that read a list of which the store may hold more does not call it up to date', (t) => {
   const report = {

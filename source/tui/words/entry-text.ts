@@ -1,7 +1,7 @@
 import { describeState, type Entry, type EntryState } from '../../domain/entry.js';
-import { shortName } from '../hints.js';
+import { shortName } from '../../text/hints.js';
 import { restsFor } from '../../domain/waits.js';
-import { goneText } from './gone-text.js';
+import { goneText } from '../../text/queue/gone-text.js';
 import {
   ifAbsentText,
   tooLateText,
@@ -10,9 +10,9 @@ import {
   shortReason,
   type WaitContext,
   waitText,
-} from './wait-text.js';
-import { exactTimeText, timeText } from '../time-text.js';
-import type { ToneText } from '../glyphs.js';
+} from '../../text/queue/wait-text.js';
+import { exactTimeText, timeText } from '../../text/time-text.js';
+import type { ToneText } from '../../text/glyphs.js';
 import { lostAnswerStart, withoutPromise } from '../../domain/lost-answer.js';
 
 const entrySigns: Partial<Readonly<Record<EntryState, ToneText>>> = {
@@ -59,11 +59,6 @@ export function countsSeconds(entry: Entry, now: number): boolean {
 function sinceSentText({ undecided }: Entry, now: number): string {
   const seconds = Math.floor((now - Date.parse(undecided?.firstSentAt ?? '')) / 1000);
   return seconds >= 0 && seconds < 3600 ? ` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : '';
-}
-
-/** The name of a queued animal; that which a person wants for one that was sent under another, behind an arrow. */
-export function nameText({ name, instead, state }: Entry): string {
-  return instead && state !== 'created' && instead.name !== name ? `${name} → ${instead.name}` : name;
 }
 
 /** What people did last, so that what went wrong before it is no reason any more. */

@@ -1,17 +1,16 @@
 /** The decision about an animal whose answer was lost, as a question with its answers. */
 import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
-import { type Entry, matchingKey } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import type { NewPet, Pet, PetField } from '../../domain/pet.js';
-import { findDifferences } from '../../domain/pet/compare-pets.js';
 import type { AttemptResult } from '../../domain/record.js';
 import { cellWidth, fitCells, safeText, truncateCells } from '../../platform/text/terminal-text.js';
-import { type PaneLine, wrapPane } from '../pane-lines.js';
-import { describePet, petTexts } from '../animal/pet-texts.js';
-import { shortName } from '../hints.js';
-import { type Glyphs, hueOf, type ToneText } from '../glyphs.js';
-import { ifAbsentText, reasonText } from './wait-text.js';
-import { shareCells, wrapCells } from '../wrap-cells.js';
-import { exactTimeText, lengthText } from '../time-text.js';
+import { type PaneLine, wrapPane } from '../../text/pane-lines.js';
+import { describePet, petTexts } from '../../text/animal/pet-texts.js';
+import { shortName } from '../../text/hints.js';
+import { type Glyphs, hueOf, type ToneText } from '../../text/glyphs.js';
+import { ifAbsentText, reasonText } from '../../text/queue/wait-text.js';
+import { shareCells, wrapCells } from '../../text/wrap-cells.js';
+import { exactTimeText, lengthText } from '../../text/time-text.js';
 
 /** The answers of a person about an entry in review. */
 type ReviewAnswer = { readonly type: 'adopt'; readonly pet: Pet } | { readonly type: 'other' | 'send-again' | 'wait' };
@@ -254,38 +253,4 @@ export function choiceLines(choices: readonly ReviewChoice[], width: number): re
           { text: line },
         ]);
   });
-}
-
-/** The pair side by side, and the signs against their being one animal; undefined without such signs. */
-export function pairQuestion(entry: Entry, pet: Pet, labels: CategoryLabels): string | undefined {
-  const different = [
-    ...(matchingKey(entry) === matchingKey(pet) ? [] : ['name']),
-    ...findDifferences(entry, pet).filter((word) => word !== 'name' && !word.startsWith('default ')),
-  ];
-  const isNew = entry.review?.candidates.some(({ id }) => id === pet.id) === true;
-  if (different.length === 0 && isNew) {
-    return undefined;
-  }
-
-  const against = different.length > 0 ? `another ${different.join(', another ')}` : 'it is not known to be new';
-  return (
-    `You entered ${describePet(entry, labels)}. #${pet.id} is ${describePet(pet, labels)}: ` +
-    `${against}. Is ${entry.localId} #${pet.id}?`
-  );
-}
-
-/** The shell's commands that settle a review, in backticks, each with its meaning. */
-export function settlingCommands({ localId, review }: Entry): readonly (readonly [command: string, meaning: string])[] {
-  const candidates = review?.candidates ?? [];
-  return [
-    ...candidates.map(({ id }) => [`\`petstore queue adopt ${localId} ${id}\``, `it is #${id}`] as const),
-    ...(candidates.length > 0
-      ? []
-      : [[`\`petstore queue adopt ${localId} ID\``, 'it is on the store, under this id'] as const]),
-    [
-      `\`petstore queue send-again ${localId}\``,
-      'it is not there: send it again (may make a second one, which cannot be deleted here)',
-    ],
-    [`\`petstore queue discard ${localId}\``, 'give it up'],
-  ];
 }

@@ -1,7 +1,7 @@
 /** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
 import test from 'ava';
 import type { Connection } from '../../source/domain/connection.js';
-import { connectionTexts, resumeQuestions } from '../../source/text/connection-text.js';
+import { connectionTexts, resumeQuestions } from '../../source/tui/words/connection-text.js';
 
 const facts = {
   address: 'http://store.example/v1',

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { arrivedText } from '../../../source/text/queue/outcome-text.js';
+import { arrivedText } from '../../../source/tui/words/outcome-text.js';
 
 const ids = (...numbers: readonly number[]): readonly Int64[] => numbers.map((number) => String(number) as Int64);
 

@@ -5,14 +5,14 @@ import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, fitCells, safeText, spellOut } from '../../platform/text/terminal-text.js';
 import type { Snapshot } from '../../sync/api.js';
-import { entryAdvice } from '../queue/entry-text.js';
-import { describePet } from './pet-texts.js';
-import { type Glyphs, statusText, hueOf } from '../glyphs.js';
-import { historyLines } from '../queue/history-lines.js';
-import { flowPieces, type PaneLine, titleLines, wrapPane } from '../pane-lines.js';
-import { agoText, exactTimeText, timeText } from '../time-text.js';
-import type { WaitContext } from '../queue/wait-text.js';
-import { wrapCells } from '../wrap-cells.js';
+import { entryAdvice } from './entry-text.js';
+import { describePet } from '../../text/animal/pet-texts.js';
+import { type Glyphs, statusText, hueOf } from '../../text/glyphs.js';
+import { historyLines } from '../../text/queue/history-lines.js';
+import { flowPieces, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
+import { agoText, exactTimeText, timeText } from '../../text/time-text.js';
+import type { WaitContext } from '../../text/queue/wait-text.js';
+import { wrapCells } from '../../text/wrap-cells.js';
 
 /** The tools to make the lines. */
 export type PaneContext = {

@@ -1,0 +1,85 @@
+/** What became of animals that were sent, as the app says it. */
+import type { Connection } from '../../domain/connection.js';
+import type { Entry } from '../../domain/entry.js';
+import type { Int64 } from '../../domain/int64.js';
+import { shortName } from '../../text/hints.js';
+import { countList, countText } from '../../text/count-text.js';
+import { storeChangedText } from '../../text/queue/changed-text.js';
+import { countIn, leftSentences } from '../../text/queue/queue-text.js';
+import { reasonText, shortReason, tooLateText } from '../../text/queue/wait-text.js';
+import { timeText } from '../../text/time-text.js';
+
+/** The outcome of one animal for a person busy with something else. `queue`: the key that shows it, empty if seen. */
+export function announcementText(entry: Entry, queue: string): string {
+  const { localId, state, petId, adopted, differences } = entry;
+  const name = shortName(entry.name);
+  if (state === 'created') {
+    const tooLate = tooLateText(entry);
+    const said = adopted ? `It is there: #${petId ?? '?'} ${name}` : `Added as #${petId ?? '?'}: ${name}`;
+    const more = [adopted ? '' : storeChangedText(differences), tooLate].filter((each) => each !== '');
+    return more.length === 0 ? said : `${said}. ${more.join(' ')}`;
+  }
+
+  return state === 'review'
+    ? `petstore cannot tell whether ${localId} ${name} arrived.${showsText(queue, 'it')}`
+    : `${localId} ${name} was rejected: ${shortReason(reasonText(entry))}`;
+}
+
+/** How many animals were sent, rejected by the store, or left to a person. */
+export type Counts = { readonly sent: number; readonly refused: number; readonly undecided: number };
+
+/** `9 animals are on the store: #351 to #359`; ids that do not follow each other are named as far as that is brief. */
+export function arrivedText(ids: readonly Int64[]): string {
+  const [first, last] = [ids[0] ?? '', ids.at(-1) ?? ''];
+  const isRow = BigInt(last || 0) - BigInt(first || 0) === BigInt(ids.length - 1);
+  const named = ids.slice(0, mostIds).map((id) => `#${id}`);
+  const list = ids.length > mostIds ? `${named.join(', ')} and ${ids.length - mostIds} more` : named.join(', ');
+  const which = isRow && ids.length > 2 ? `#${first} to #${last}` : list;
+  return `${countText(ids.length, 'animal is', 'animals are')} on the store: ${which}.`;
+}
+
+/** More ids than these only fill the line. */
+const mostIds = 5;
+
+/** ` 2 shows it.`; empty without a key. */
+export function showsText(key: string, what: 'it' | 'them'): string {
+  return key === '' ? '' : ` ${key} shows ${what}.`;
+}
+
+/** `39 sent, 12 rejected. 2 shows them.`: counts, and apart from them `queue`, the key that shows these, if any. */
+export function summaryText({ sent, refused, undecided }: Counts, queue: string): string {
+  const parts = countList([
+    [sent, 'sent'],
+    [refused, 'rejected'],
+    [undecided, 'in review'],
+  ]);
+  const needy = refused + undecided;
+  return `${parts.join(', ')}.${needy === 0 ? '' : showsText(queue, needy === 1 ? 'it' : 'them')}`;
+}
+
+/**
+ * The animals that wait when a person leaves the app, in a line for the shell; undefined without such. `isSent`: by
+ * another petstore, when this one last tried.
+ */
+export function farewellText(
+  entries: readonly Entry[],
+  connection: Connection,
+  now: number,
+  isSent = false,
+): string | undefined {
+  const count = countIn(entries);
+  const waiting = count('queued', 'sending', 'checking');
+  const isOffline = connection.state === 'working-offline';
+  const sends = count('sending', 'checking') > 0 ? 'sees to' : 'sends';
+  const them = waiting === 1 ? 'it' : 'them';
+  // Another open petstore is known of only while it sends.
+  const later =
+    isSent && connection.state === 'online'
+      ? `another petstore is sending ${them} just now`
+      : `\`petstore sync\`, the next start or an open petstore ${sends} ${them}`;
+  const goesOn = isOffline
+    ? `offline by choice since ${timeText(connection.since, now)}, until \`petstore online\``
+    : later;
+  const parts = leftSentences(entries, goesOn);
+  return [...parts, ...(isOffline && waiting === 0 ? [`You are working ${goesOn}.`] : [])].join(' ') || undefined;
+}
