@@ -97,7 +97,6 @@ test.serial('after any keys and any new size the screen is what a full redraw sh
 
 for (const [cols, rows, still, scrolled] of [
   [80, 24, 400, 2600],
-  [40, 15, 400, 1300],
   // A pane changes too, and a row that scrolls moves all of them.
   [120, 40, 750, 6500],
 ] as const) {
