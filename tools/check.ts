@@ -2,7 +2,7 @@
  * The checks of `npm test`, beside each other, as each uses one core: format, types and rules, import arrows, dead code.
  * Each prints its findings in one piece, and one that fails is enough.
  *
- *     node tools/check.ts [WORD ...]     only these, such as `oxlint`
+ *     node tools/check.ts [WORD ...]     only these, such as `tsc`
  */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -29,8 +29,12 @@ async function isPassed(name: keyof typeof checks): Promise<boolean> {
   return (await code) === 0;
 }
 
-const names = (Object.keys(checks) as (keyof typeof checks)[]).filter(
-  (name) => process.argv.length === 2 || process.argv.includes(name),
-);
-const passed = await Promise.all(names.map(isPassed));
-process.exitCode = passed.every(Boolean) ? 0 : 1;
+const all = Object.keys(checks) as (keyof typeof checks)[];
+const asked = process.argv.slice(2);
+if (asked.every((word) => Object.hasOwn(checks, word))) {
+  const passed = await Promise.all(all.filter((name) => asked.length === 0 || asked.includes(name)).map(isPassed));
+  process.exitCode = passed.every(Boolean) ? 0 : 1;
+} else {
+  process.stderr.write(`The checks are ${all.join(', ')}.\n`);
+  process.exitCode = 2;
+}

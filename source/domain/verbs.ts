@@ -1,7 +1,7 @@
 /**
  * The verbs of a person for a queued animal, each in one row. The engine, the shell, the app with its palette and help,
  * docs/reference.md and the engine of the tests read these rows; beside its row, a verb has its command
- * (`cli/table/queue.ts`) and its key (`tui/keys/keymap.ts`).
+ * (`cli/table/animals.ts`) and its key (`tui/keys/keymap.ts`).
  */
 import { type Entry, type EntryState, standingOf } from './entry.js';
 import { orText, type Pet } from './pet.js';

@@ -26,12 +26,32 @@ export type UnknownHeader = {
   readonly samples: readonly (readonly string[])[];
 };
 
-/** Titles that mean a field, the first before the others, as `foldTitle` has them. */
-const ownTitles: Readonly<Record<ColumnField, readonly string[]>> = {
-  name: ['name'],
-  category: ['categoryid', 'category'],
-  status: ['status'],
-  id: ['id', 'localid', 'petid', 'animalid'],
+type ColumnSigns = {
+  /** Titles that mean the field, the first before the others, as `foldTitle` has them. */
+  readonly own: readonly string[];
+  /** Titles that may mean it; only a person can tell. */
+  readonly like: readonly RegExp[];
+  /** What a value looks like that may be one of the field. */
+  readonly isValue: (value: string) => boolean;
+};
+
+const isStatusWord = (value: string): boolean => isPetStatus(value.trim().toLowerCase());
+
+/** What tells the column of each field. */
+const columnSigns: Readonly<Record<ColumnField, ColumnSigns>> = {
+  name: {
+    own: ['name'],
+    like: [/^(?:animal|pet)?name$/u, /name/u],
+    isValue: (value) => /\p{Letter}/u.test(value) && !isStatusWord(value),
+  },
+  category: {
+    own: ['categoryid', 'category'],
+    like: [/category/u, /^(?:animal)?type$/u, /species/u, /type|kind/u],
+    // A number may be anything: an id, an age, a price.
+    isValue: () => false,
+  },
+  status: { own: ['status'], like: [/status/u], isValue: isStatusWord },
+  id: { own: ['id', 'localid', 'petid', 'animalid'], like: [/id$/u], isValue: () => false },
 };
 
 /** Titles are the same whatever their capitals, blanks, `_` and `-`. */
@@ -71,7 +91,7 @@ function toColumns(titles: readonly string[], chosen: ColumnChoice): TableHeader
   return Object.fromEntries(
     columnFields.flatMap((field) => {
       const given = chosen[field];
-      const names = given === undefined ? ownTitles[field] : [given];
+      const names = given === undefined ? columnSigns[field].own : [given];
       const found = names.map(find).find((at) => at !== undefined);
       return found === undefined ? [] : [[field, found]];
     }),
@@ -112,13 +132,7 @@ export function fieldsToName({ missing }: UnknownHeader): readonly AnyPetField[]
 
 /** A title that may be meant by a field; only a person can tell. */
 export function suggestTitle(field: ColumnField, titles: readonly string[]): string | undefined {
-  const signs: Readonly<Record<ColumnField, readonly RegExp[]>> = {
-    name: [/^(?:animal|pet)?name$/u, /name/u],
-    category: [/category/u, /^(?:animal)?type$/u, /species/u, /type|kind/u],
-    status: [/status/u],
-    id: [/id$/u],
-  };
-  return signs[field]
+  return columnSigns[field].like
     .map((sign) => titles.find((title) => sign.test(foldTitle(title))))
     .find((title) => title !== undefined);
 }
@@ -132,18 +146,8 @@ export function suggestColumn(field: PetWord, offers: readonly ColumnOffer[]): s
     field,
     offers.map(({ title }) => title),
   );
-  return titled ?? offers.find(({ samples }) => samples.length > 0 && samples.every(valueSigns[field]))?.title;
+  return titled ?? offers.find(({ samples }) => samples.length > 0 && samples.every(columnSigns[field].isValue))?.title;
 }
-
-const isStatusWord = (value: string): boolean => isPetStatus(value.trim().toLowerCase());
-
-/** What a value looks like that may be one of a field. */
-const valueSigns: Readonly<Record<PetWord, (value: string) => boolean>> = {
-  name: (value) => /\p{Letter}/u.test(value) && !isStatusWord(value),
-  // A number may be anything: an id, an age, a price.
-  category: () => false,
-  status: isStatusWord,
-};
 
 /** Rows may end in separators that stand for nothing. */
 function withoutBlankEnd(cells: readonly string[]): readonly string[] {

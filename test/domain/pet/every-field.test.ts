@@ -24,6 +24,10 @@ import { findDifferences, isSamePet } from '../../../source/domain/pet/compare-p
 import { newPetSchema, petSchema, storedPetSchema } from '../../../source/domain/contract.js';
 import { foldEntry } from '../../../source/local/queue/fold-entry.js';
 import { parseJson, serialiseNewPet, serialisePet, toWirePet } from '../../../source/platform/json/json.js';
+import { createSavedPets } from '../../../source/local/saved-pets.js';
+import { createVersionGate } from '../../../source/local/documents/document.js';
+import { diskFileSystem } from '../../../source/platform/files/file-system.js';
+import { readSavedPet } from '../../../source/local/read-saved-pet.js';
 import { parseNewPet } from '../../../source/local/queue/intent.js';
 import { checkNewPet } from '../../../source/service/pets/new-pet.js';
 import { selectPet, insertPet, listPets } from '../../../source/service/pets/pet-repository.js';
@@ -118,6 +122,24 @@ test('an edited animal has every new field, and none of the old ones that were t
     petFieldNames.filter((field) => fold(entered, least)[field] !== least[field]),
     [],
   );
+});
+
+test('the saved list keeps every field, whichever others are not set', async (t) => {
+  const pets: readonly Pet[] = [
+    full,
+    { id: '2' as Int64, ...least },
+    ...petFieldList.flatMap(({ field, isOptional }, index) => {
+      const { [field]: _, ...rest } = full;
+      return isOptional ? [{ ...rest, id: String(index + 3) } as Pet] : [];
+    }),
+  ];
+  const folder = temporaryFolder(t);
+  const saved = createSavedPets(diskFileSystem, folder, createVersionGate());
+  await saved.write({ resets: 0, pets, lists: {}, lookedUp: [] });
+  t.deepEqual((await saved.read())?.pets, pets);
+  for (const pet of pets) {
+    t.deepEqual(readSavedPet(folder, pet.id)?.pet, pet);
+  }
 });
 
 test('the archive keeps every field', async (t) => {
