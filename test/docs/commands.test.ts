@@ -74,7 +74,6 @@ test('what is not run is this, each with its reason in the document', (t) => {
     readDocument(path).blocks.flatMap(({ heading, notRun }) => (notRun === undefined ? [] : [`${path}: ${heading}`])),
   );
   t.deepEqual(left, [
-    'README.md: Develop, ask, read more',
     'CONTRIBUTING.md: Set up, and try a change',
     'docs/scaling.md: More than one process',
     'docs/scaling.md: When the database fails over',
