@@ -1,9 +1,9 @@
 /**
  * Entries settled a while ago: their numbers resolve for ever, and the queue stays small.
  *
- * Each is in the document of the month in which it was settled, `archive/2026-11.json`, with the rows that were
- * imported then. The months are read when one of them is asked for. An entry is in its month before it leaves the
- * queue, so one that is in both is the queue's. A month that is damaged is told and kept; everything else goes on.
+ * Each is in the document of the month in which it was settled, `archive/2026-11.json`. The months are read when one of
+ * them is asked for. An entry is in its month before it leaves the queue, so one that is in both is the queue's. A month
+ * that is damaged is told and kept; everything else goes on.
  */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -11,20 +11,24 @@ import type { Entry } from '../domain/entry.js';
 import { compareInt64, highestInt64, type Int64 } from '../domain/int64.js';
 import type { FileSystem } from '../platform/files/file-system.js';
 import { makeFolder } from '../platform/files/make-folder.js';
-import { type ArchivedEntry, fromArchived, numberOf, toArchived } from './archived-entry.js';
+import {
+  type ArchivedEntry,
+  archivedRow,
+  fromArchived,
+  type ImportedRow,
+  numberOf,
+  toArchived,
+} from './archived-entry.js';
 import type { DamagedDocument, DocumentKind, Unreadable, VersionGate } from './documents/document.js';
 import { setAside, StoredDocument } from './documents/document.js';
-import type { ImportedRows, StoreKnowledge } from './queue/queue-document.js';
+import type { StoreKnowledge } from './queue/queue-document.js';
 import type { Queue } from './queue/queue.js';
 
 // The checksum vouches for the rows.
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-const monthSchema = z.object({
-  entries: z.record(z.string(), z.custom<ArchivedEntry>(isObject)),
-  imports: z.readonly(z.array(z.custom<ImportedRows>(isObject))),
-});
+const monthSchema = z.object({ entries: z.record(z.string(), z.custom<ArchivedEntry>(isObject)) });
 type Month = Readonly<z.infer<typeof monthSchema>>;
-const monthKind: DocumentKind<Month> = { version: 3, parse: (data) => monthSchema.parse(data) };
+const monthKind: DocumentKind<Month> = { version: 4, parse: (data) => monthSchema.parse(data) };
 
 /** The rest of entries that were settled long ago. */
 export type Archive = ReturnType<typeof createArchive>;
@@ -38,7 +42,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
   const read = new Map<string, string>();
   const damaged = new Map<string, DamagedDocument>();
   const rows = new Map<string, ArchivedEntry>();
-  const imports = new Map<string, readonly ImportedRows[]>();
   /** Who has which pet id, by those rows; undefined after a change. */
   let owners: ReadonlyMap<Int64, string> | undefined;
 
@@ -50,9 +53,8 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       .toReversed();
   }
 
-  function take(name: string, month: Month): void {
+  function take(month: Month): void {
     Object.entries(month.entries).forEach(([localId, row]) => rows.set(localId, row));
-    imports.set(name, month.imports);
     owners = undefined;
   }
 
@@ -65,7 +67,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       damaged.delete(name);
     }
 
-    return month?.data ?? { entries: {}, imports: [] };
+    return month?.data ?? { entries: {} };
   }
 
   /** Reads the months that are new, the latest one first, until that is enough. */
@@ -73,7 +75,7 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
     for (const name of isEnough() ? [] : await listMonths()) {
       const revision = fileSystem.revision(pathOf(name));
       if (read.get(name) !== revision && !isEnough()) {
-        take(name, await readMonth(name));
+        take(await readMonth(name));
         read.set(name, revision);
       }
     }
@@ -129,12 +131,14 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       const localIds = [...rows.keys()].sort((a, b) => numberOf(a) - numberOf(b));
       return localIds.flatMap((localId) => findRead(localId) ?? []);
     },
-    /** The rows of imports that were archived, since a moment (ISO) or later. */
-    async importsSince(since: string): Promise<readonly ImportedRows[]> {
+    /** The rows of imports since a moment (ISO) whose animals were archived. */
+    async importedSince(since: string): Promise<readonly ImportedRow[]> {
       const first = monthOf(since);
       const names = (await listMonths()).filter((name) => name >= first);
       await readMonths(() => names.every((name) => read.has(name)));
-      return names.flatMap((name) => imports.get(name) ?? []).filter(({ at }) => at >= since);
+      return [...rows]
+        .flatMap(([localId, row]) => (isThere(localId) && archivedRow(localId, row)) || [])
+        .filter(({ at }) => at >= since);
     },
     /** The highest number of which anything is kept: reads every month. */
     async highest() {
@@ -142,36 +146,28 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
       return Math.max(0, ...[...rows.keys()].map(numberOf));
     },
     /**
-     * Takes entries and imports over from the queue, durably. `former`: their ids are of the
-     * store before it was reset, or of another one, and this is known of the present one.
+     * Takes entries over from the queue, durably. `former`: their ids are of the store before it was reset, or of another
+     * one, and this is known of the present one.
      */
-    async archive(
-      entries: readonly Entry[],
-      { former, imported = [] }: { readonly former?: StoreKnowledge; readonly imported?: readonly ImportedRows[] } = {},
-    ) {
+    async archive(entries: readonly Entry[], { former }: { readonly former?: StoreKnowledge } = {}) {
       const { resets } = queue().data();
       const taken = entries.map((entry) => [entry.localId, { ...toArchived(entry), resets }] as const);
       await makeFolder(fileSystem, monthsFolder);
       const byMonth = Map.groupBy(taken, ([, { settledAt }]) => monthOf(settledAt));
-      const importsByMonth = Map.groupBy(imported, ({ at }) => monthOf(at));
-      for (const name of new Set([...byMonth.keys(), ...importsByMonth.keys()])) {
+      for (const [name, settled] of byMonth) {
         const month = monthAt(name);
         const before = await readMonth(name);
         if (damaged.delete(name)) {
           await setAside(fileSystem, pathOf(name));
         }
 
-        const next: Month = {
-          entries: { ...before.entries, ...Object.fromEntries(byMonth.get(name) ?? []) },
-          imports: [...before.imports, ...(importsByMonth.get(name) ?? [])],
-        };
+        const next: Month = { entries: { ...before.entries, ...Object.fromEntries(settled) } };
         await month.replace(next);
-        take(name, next);
+        take(next);
         read.set(name, fileSystem.revision(pathOf(name)));
       }
 
       const told = entries.flatMap(({ petId }) => petId ?? []);
-      const known = new Set(imported);
       await queue().remove(entries, (before) => {
         const highestArchived = highestInt64([
           ...told,
@@ -179,7 +175,6 @@ export function createArchive(fileSystem: FileSystem, folder: string, queue: () 
         ]);
         return {
           ...before,
-          imports: before.imports.filter((each) => !known.has(each)),
           ...(former ? { resets: resets + 1, knowledge: former } : {}),
           ...(highestArchived === undefined ? {} : { highestArchived }),
         };

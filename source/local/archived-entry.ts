@@ -5,7 +5,7 @@ import { type NewPet, pickPet } from '../domain/pet.js';
 import { proofOf } from '../domain/proof.js';
 import type { ProofStep } from '../domain/record.js';
 import { serialiseNewPet } from '../platform/json/json.js';
-import type { ImportedRows } from './queue/queue-document.js';
+import { parseNewPet } from './queue/intent.js';
 
 /** The kept part of an entry. `resets`: how often the store had been reset by then; its pet id is of that time. */
 export type ArchivedEntry = NewPet & {
@@ -14,7 +14,38 @@ export type ArchivedEntry = NewPet & {
   readonly petId?: Int64;
   readonly resets: number;
   readonly proof: readonly ProofStep[];
+  /** Of which import it was. `entered`: the row, where the animal was edited since. */
+  readonly batch?: string;
+  readonly entered?: NewPet;
 };
+
+/** A row of an import, by the number of the animal that it became. */
+export type ImportedRow = {
+  readonly batch: string;
+  readonly at: string;
+  readonly number: number;
+  readonly pet: NewPet;
+};
+
+/** The row of an import that an entry is. One that was taken back before it was sent is as if never imported. */
+export function importedRow({
+  number,
+  createdAt,
+  state,
+  attempts,
+  history: [entered],
+}: Entry): ImportedRow | undefined {
+  const isUndone = state === 'discarded' && attempts === 0;
+  return entered?.kind === 'entered' && entered.batch !== undefined && !isUndone
+    ? { batch: entered.batch, at: createdAt, number, pet: parseNewPet(entered.body) }
+    : undefined;
+}
+
+/** The same of one that was archived. */
+export function archivedRow(localId: string, archived: ArchivedEntry): ImportedRow | undefined {
+  const { batch, createdAt, entered = pickPet(archived) } = archived;
+  return batch === undefined ? undefined : { batch, at: createdAt, number: numberOf(localId), pet: entered };
+}
 
 /** How long settled entries stay in the queue, in milliseconds: all, and those beyond `mostSettled`. */
 const archiveAfterMs = 24 * 60 * 60 * 1000;
@@ -39,11 +70,6 @@ export function archivable(entries: readonly Entry[], now: number): readonly Ent
   ];
 }
 
-/** Imports of more than a day ago: nobody corrects their files any more in the same hour. */
-export function oldImports(imports: readonly ImportedRows[], now: number): readonly ImportedRows[] {
-  return imports.filter(({ at }) => now - Date.parse(at) > archiveAfterMs);
-}
-
 /** When an entry got its present state, ISO. */
 function settledAt(entry: Entry): string {
   return entry.history.at(-1)?.at ?? entry.createdAt;
@@ -56,12 +82,16 @@ export function numberOf(localId: string): number {
 
 /** The part that is kept. */
 export function toArchived(entry: Entry): Omit<ArchivedEntry, 'resets'> {
+  const row = importedRow(entry);
+  const isEdited = row !== undefined && serialiseNewPet(row.pet) !== serialiseNewPet(pickPet(entry));
   return {
     ...pickPet(entry),
     createdAt: entry.createdAt,
     settledAt: settledAt(entry),
     ...(entry.petId === undefined ? {} : { petId: entry.petId }),
     proof: proofOf(entry),
+    ...(row && { batch: row.batch }),
+    ...(isEdited && { entered: row.pet }),
   };
 }
 

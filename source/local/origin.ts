@@ -11,7 +11,7 @@ import type { FileSystem } from '../platform/files/file-system.js';
 import type { Looked, MachineState } from './machine-state.js';
 import type { Entry } from '../domain/entry.js';
 import type { EntryRecord } from '../domain/record.js';
-import { entryOf, type Place, type QueueData, withRecord } from './queue/queue-document.js';
+import { type Place, type QueueData, withRecord } from './queue/queue-document.js';
 import type { Queue } from './queue/queue.js';
 
 /**
@@ -142,9 +142,9 @@ export function createOrigin(options: OriginOptions, queue: Queue) {
       await queue.change(({ behind: _, ...before }) => {
         // The machine's own id replaces the system's identity, and the folder's former place on it.
         const places = [...before.places.filter(isOther(present)), present].slice(-mostPlaces);
-        const entries = before.entries.map((stored) => {
-          const event = toEvent(entryOf(stored));
-          return event ? withRecord(stored, event) : stored;
+        const entries = before.entries.map((entry) => {
+          const event = toEvent(entry);
+          return event ? withRecord(entry, event) : entry;
         });
         return { queue: { ...before, entries, places, ...(isAnywhere ? { isAnywhere } : {}) }, result: undefined };
       });

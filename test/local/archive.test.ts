@@ -8,6 +8,7 @@ import { archivable } from '../../source/local/archived-entry.js';
 import type { Archive } from '../../source/local/archive.js';
 import type { LocalFiles } from '../../source/local/local-files.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
+import { serialiseNewPet } from '../../source/platform/json/json.js';
 import { openStore } from '../helpers/open-store.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -156,14 +157,33 @@ test("what is in the queue as well is the queue's: the archive had it first, and
   t.deepEqual(await archive.all(), []);
 });
 
-test('the rows of an import are archived with the month in which it was made', async (t) => {
-  const { queue, archive } = await openStore(temporaryFolder(t));
+test('of an archived animal it is known which row of an import it was, as it was entered', async (t) => {
+  const folder = temporaryFolder(t);
+  const { queue, archive } = await openStore(folder);
   const at = '2026-01-31T00:00:00.000Z';
-  await queue.enterOf(() => ({ pets: [{ name: 'Rex', categoryId: '3' as Int64 }], imported: ['r'] }), at);
-  await archive.archive([], { imported: queue.data().imports });
-  t.deepEqual(queue.data().imports, []);
-  t.deepEqual(await archive.importsSince('2026-01-15T00:00:00.000Z'), [{ at, rows: ['r'] }]);
-  t.deepEqual(await archive.importsSince('2026-02-01T00:00:00.000Z'), []);
+  const pets = ['Rex', 'Coco', 'Luna'].map((name) => ({ name, categoryId: '3' as Int64 }));
+  const { entries } = await queue.import(() => ({ pets }), at);
+  await queue.append(entries[1]!, {
+    kind: 'edited',
+    at,
+    body: serialiseNewPet({ ...pets[1]!, name: 'Cocoa' }),
+    key: 'another',
+  });
+  await queue.append(entries[2]!, { kind: 'discarded', at });
+  await archive.archive(queue.entries());
+  const later = (await openStore(folder)).archive;
+  for (const each of [archive, later]) {
+    const rows = await each.importedSince('2026-01-15T00:00:00.000Z');
+    t.deepEqual(
+      rows.map(({ number, pet }) => `${number} ${pet.name}`),
+      ['1 Rex', '2 Coco'],
+      'what was taken back before it was sent is as if never imported',
+    );
+    t.is(new Set(rows.map(({ batch }) => batch)).size, 1);
+    t.deepEqual(await each.importedSince('2026-02-01T00:00:00.000Z'), []);
+  }
+
+  t.like(await later.find('Q-2'), { name: 'Cocoa' });
 });
 
 test('a disk that is full while a month is written loses none of it', async (t) => {

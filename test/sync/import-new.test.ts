@@ -21,6 +21,13 @@ test('a file with rows that were imported before queues nothing, only the new on
   t.deepEqual(names(), ['Rex', 'Luna', 'Milo', 'Rex']);
 });
 
+test('a row that was taken back before it was sent is as if it was never imported', async (t) => {
+  const { engine } = await setScene(t);
+  await engine.importPets([rex, luna], { again: false });
+  await engine.discard('Q-1');
+  t.like(await engine.importPets([rex, luna], { again: false, onlyNew: true }), { localIds: ['Q-3'] });
+});
+
 test('of a file that is held no program sends anything before a person releases it', async (t) => {
   const service = await createFaultService();
   t.teardown(() => service.stop());

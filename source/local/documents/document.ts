@@ -9,7 +9,7 @@ import { replaceDisposable, replaceFile } from '../../platform/files/durable-fil
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { asideMark } from '../../platform/files/paths.js';
-import { checksum, matchHead } from './document-form.js';
+import { checksum, encode, matchHead } from './document-form.js';
 
 /** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
 export type DocumentKind<T> = {
@@ -120,10 +120,7 @@ export class StoredDocument<T> {
     this.gate?.check();
     let start = '';
     const write = async (content: T): Promise<void> => {
-      // Encoded once: for its checksum, its writing and its length.
-      const body = Buffer.from(this.kind.stringify?.(content) ?? JSON.stringify(content));
-      const head = Buffer.from(`{"version":${this.kind.version},"checksum":"${checksum(body)}","data":`);
-      const bytes = Buffer.concat([head, body, Buffer.from('}\n')]);
+      const bytes = encode(this.kind.version, this.kind.stringify?.(content) ?? JSON.stringify(content));
       start = startOf(bytes);
       await save(bytes);
     };

@@ -1,20 +1,12 @@
 /** What is done to a queue, as pure functions: each makes another queue of it. */
 import { randomUUID } from 'node:crypto';
-import { type Entry, isWaiting } from '../../domain/entry.js';
+import { type Entry, isWaiting, placeOfEntry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
-import { bisect } from '../../domain/pet/compare-pets.js';
 import type { EntryRecord, Sender } from '../../domain/record.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { StorageError } from '../documents/storage-error.js';
-import {
-  enteredAs,
-  entryOf,
-  type ImportedRows,
-  type QueueData,
-  type StoredEntry,
-  withRecord,
-} from './queue-document.js';
+import { enteredAs, type QueueData, withRecord } from './queue-document.js';
 
 /** Another process changed the entry first; it has been read again. */
 export class Raced extends Error {
@@ -28,47 +20,44 @@ export const mostWaiting = 10_000;
 export type Changed<T> = { readonly queue: QueueData; readonly result: T };
 
 /**
- * How animals are entered: `credential`, a digest of the API key; `imported`, the rows of the import that they are;
- * `restsUntil`: when they may be sent first, ISO; `held`: not before a person releases them.
+ * How animals are entered: `credential`, a digest of the API key; `restsUntil`: when they may be sent first, ISO;
+ * `held`: not before a person releases them.
  */
 export type EnterOptions = {
   readonly restsUntil?: string | undefined;
   readonly held?: boolean | undefined;
   readonly credential?: string | undefined;
   readonly sender?: Sender | undefined;
-  readonly imported?: ImportedRows | undefined;
 };
 
-/** Enters animals under new numbers, all or none. Throws a `StorageError` if too many wait. */
+/** Enters animals under new numbers, all or none. `batch`: of an import. Throws a `StorageError` if too many wait. */
 export function enter(
   queue: QueueData,
   pets: readonly NewPet[],
   at: string,
-  { credential, sender, imported, restsUntil, held = false }: EnterOptions,
+  { credential, sender, restsUntil, held = false }: EnterOptions,
+  batch?: string,
 ): Changed<readonly Entry[]> {
-  const waiting = queue.entries.filter((stored) => isWaiting(entryOf(stored).state)).length;
+  const waiting = queue.entries.filter(({ state }) => isWaiting(state)).length;
   if (waiting + pets.length > mostWaiting) {
-    throw new StorageError({ code: 'queue_full', message: tellFull(waiting, imported !== undefined) });
+    throw new StorageError({ code: 'queue_full', message: tellFull(waiting, batch !== undefined) });
   }
 
-  const batch = imported && randomUUID();
   const entered = pets.map((pet, index) => {
-    const number = queue.next + index;
-    const localId = `Q-${number}`;
+    const localId = `Q-${queue.next + index}`;
     const body = serialiseNewPet(pet);
     const key = randomUUID();
     const record = { kind: 'entered', at, localId, body, key, batch, credential, ...sender, restsUntil } as const;
-    const stored = enteredAs(record, number);
-    return held ? withRecord(stored, { kind: 'held', at }) : stored;
+    const entry = enteredAs(record);
+    return held ? withRecord(entry, { kind: 'held', at }) : entry;
   });
   return {
     queue: {
       ...queue,
       next: queue.next + pets.length,
-      imports: imported ? [...queue.imports, imported] : queue.imports,
       entries: [...queue.entries, ...entered],
     },
-    result: entered.map(entryOf),
+    result: entered,
   };
 }
 
@@ -86,30 +75,30 @@ function tellFull(waiting: number, isImport: boolean): string {
  * person. Throws `Raced`.
  */
 export function append(queue: QueueData, entry: Entry, record: EntryRecord): Changed<Entry> {
-  const place = placeOf(queue.entries, entry.localId);
-  const stored = place === undefined ? undefined : queue.entries[place];
+  const place = placeOfEntry(queue.entries, entry.localId);
+  const present = queue.entries[place];
   const mayBe = record.kind !== 'attempt' || queue.offline === undefined;
-  const isSame = mayBe && stored?.history.length === entry.history.length;
+  const isSame = mayBe && present?.history.length === entry.history.length;
   const claimed = claimedBy(record);
-  const claimants = queue.entries.flatMap((each, index) =>
-    claimed !== undefined && index !== place && entryOf(each).petId === claimed ? index : [],
-  );
-  if (place === undefined || !stored || !isSame || (record.kind === 'adopted' && claimants.length > 0)) {
+  const claimants =
+    claimed === undefined ? [] : queue.entries.flatMap(({ petId }, index) => (petId === claimed ? index : []));
+  const others = claimants.filter((index) => index !== place);
+  if (!present || !isSame || (record.kind === 'adopted' && others.length > 0)) {
     throw new Raced(entry.localId);
   }
 
-  const changed = withRecord(stored, record);
+  const changed = withRecord(present, record);
   const entries = queue.entries.with(place, changed);
   const reason = `#${claimed} turned out to belong to ${entry.localId}, so it is not known whether this animal arrived.`;
-  for (const index of claimants) {
-    const other = entries[index] as StoredEntry;
-    if (entryOf(other).adopted) {
+  for (const index of others) {
+    const other = entries[index] as Entry;
+    if (other.adopted) {
       entries[index] = withRecord(other, { kind: 'review', at: record.at, reason, candidates: [] });
     }
   }
 
   const attempts = queue.attempts + (record.kind === 'attempt' ? 1 : 0);
-  return { queue: { ...queue, attempts, entries }, result: entryOf(changed) };
+  return { queue: { ...queue, attempts, entries }, result: changed };
 }
 
 /** The pet that an event gives to an animal. */
@@ -125,19 +114,18 @@ export function update<Step extends { readonly localId: string }>(
   decide: (entry: Entry | undefined, step: Step, others: readonly Entry[]) => EntryRecord,
 ): Changed<readonly (Entry | Error)[]> {
   const entries = [...queue.entries];
-  const others = queue.entries.map(entryOf);
   const result = steps.map((step) => {
-    const place = placeOf(entries, step.localId);
-    const stored = place === undefined ? undefined : entries[place];
+    const place = placeOfEntry(entries, step.localId);
+    const present = entries[place];
     try {
-      const record = decide(stored && entryOf(stored), step, others);
-      if (place === undefined || !stored) {
+      const record = decide(present, step, queue.entries);
+      if (!present) {
         throw new Raced(step.localId);
       }
 
-      const changed = withRecord(stored, record);
+      const changed = withRecord(present, record);
       entries[place] = changed;
-      return entryOf(changed);
+      return changed;
     } catch (error) {
       if (!(error instanceof Error)) {
         throw error;
@@ -154,11 +142,4 @@ export function update<Step extends { readonly localId: string }>(
 export function remove(queue: QueueData, entries: readonly Entry[]): QueueData {
   const gone = new Map(entries.map(({ number, history }) => [number, history.length]));
   return { ...queue, entries: queue.entries.filter(({ number, history }) => gone.get(number) !== history.length) };
-}
-
-/** Entries stand in the order of their numbers. */
-export function placeOf(entries: readonly StoredEntry[], localId: string): number | undefined {
-  const number = Number(/^Q-([1-9]\d{0,14})$/u.exec(localId)?.[1]);
-  const place = bisect(entries.length, (each) => (entries[each] as StoredEntry).number < number);
-  return entries[place]?.number === number ? place : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Entry } from '../../domain/entry.js';
 import type { EntryRecord } from '../../domain/record.js';
 import type { Changed } from './changes.js';
-import { entryOf, type QueueData, type StoredEntry, withRecord } from './queue-document.js';
+import { type QueueData, withNumber, withRecord } from './queue-document.js';
 
 /** How two queues become one. */
 export type Joining = {
@@ -21,27 +21,25 @@ const open: ReadonlySet<Entry['state']> = new Set(['queued', 'sending', 'checkin
  * Whatever is unsent of it is held, and looked for before it is sent. Results in the local ids of what is held by that.
  */
 export function join(queue: QueueData, other: QueueData, { isArchived, toCopied, at }: Joining): Changed<string[]> {
-  const toHeld = (stored: StoredEntry): StoredEntry =>
-    withRecord(withRecord(stored, { kind: 'held', at }), toCopied(entryOf(stored)));
-  const others = new Map(other.entries.map((stored) => [keyOf(stored), stored]));
+  const toHeld = (entry: Entry): Entry => withRecord(withRecord(entry, { kind: 'held', at }), toCopied(entry));
+  const others = new Map(other.entries.map((entry) => [keyOf(entry), entry]));
   const held: string[] = [];
-  const entries = queue.entries.map((stored) => {
-    const theirs = others.get(keyOf(stored));
-    const entry = entryOf(stored);
-    if (!theirs || !knowsMore(theirs, stored) || !(open.has(entry.state) || entry.state === 'held')) {
-      return stored;
+  const entries = queue.entries.map((entry) => {
+    const theirs = others.get(keyOf(entry));
+    if (!theirs || !knowsMore(theirs, entry) || !(open.has(entry.state) || entry.state === 'held')) {
+      return entry;
     }
 
     held.push(entry.localId);
-    return toHeld(stored);
+    return toHeld(entry);
   });
 
   const own = new Set(queue.entries.map(keyOf));
-  const added = other.entries.filter((stored) => !own.has(keyOf(stored)) && !isArchived(entryOf(stored)));
+  const added = other.entries.filter((entry) => !own.has(keyOf(entry)) && !isArchived(entry));
   const first = Math.max(queue.next, other.next);
-  const joined = added.map((stored, index) => {
-    const renumbered = withNumber(stored, first + index);
-    const { state, localId } = entryOf(renumbered);
+  const joined = added.map((entry, index) => {
+    const renumbered = withNumber(entry, first + index);
+    const { state, localId } = renumbered;
     held.push(...(open.has(state) || state === 'held' || state === 'review' ? [localId] : []));
     return open.has(state) || state === 'held' ? toHeld(renumbered) : renumbered;
   });
@@ -55,18 +53,12 @@ export function join(queue: QueueData, other: QueueData, { isArchived, toCopied,
 }
 
 /** The key that an animal was entered with is its alone. */
-function keyOf({ history: [entered] }: StoredEntry): string {
+function keyOf({ history: [entered] }: Entry): string {
   return entered?.kind === 'entered' ? entered.key : '';
 }
 
-function withNumber({ history: [entered, ...later] }: StoredEntry, number: number): StoredEntry {
-  return entered?.kind === 'entered'
-    ? { number, history: [{ ...entered, localId: `Q-${number}` }, ...later] }
-    : { number, history: later };
-}
-
 /** Whether one history has an event that the other one lacks. */
-function knowsMore(one: StoredEntry, other: StoredEntry): boolean {
+function knowsMore(one: Entry, other: Entry): boolean {
   const known = new Set(other.history.map(nameOf));
   return one.history.some((record) => !known.has(nameOf(record)));
 }

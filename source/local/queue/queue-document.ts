@@ -2,7 +2,7 @@
  * The queue of one store as it stands on disk: `queue.json`, one lowdb document, with `queue.copy.json`, the generation
  * before it. All that a person entered is in it until it is settled and archived.
  *
- *     {"version":7,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
+ *     {"version":8,"checksum":"…","data":{"revision":7,"id":"…","next":4,…,"entries":[…]}}
  *
  * The revision grows with every change and stands within the first bytes, so that whoever has the document in memory
  * learns from them whether it is the present one: times and inodes come again, and network mounts cache them.
@@ -16,7 +16,7 @@ import type { DocumentKind } from '../documents/document.js';
 import { foldEntry } from './fold-entry.js';
 
 /** Raise it whenever the form changes, be it by one optional field: an older petstore would drop that. */
-const formatVersion = 7;
+const formatVersion = 8;
 
 /** An animal of ours that the store took in, and when it was sent. */
 export type Ours = Pet &
@@ -61,14 +61,8 @@ const placeSchema = z.object({ machine: z.string(), folder: z.string(), kept: z.
 /** Where a queue may be: a folder on a machine. */
 export type Place = Readonly<z.infer<typeof placeSchema>>;
 
-/** One import: when, ISO, and the digests of its rows in their order. */
-const importSchema = z.object({ at: z.string(), rows: z.readonly(z.array(z.string())) });
-/** Which rows were imported once. */
-export type ImportedRows = Readonly<z.infer<typeof importSchema>>;
-
+/** An animal is stored as its number and what happened to it, oldest first; all else of it is folded from that. */
 const entrySchema = z.object({ number: z.number(), history: z.readonly(z.array(recordSchema)) });
-/** An animal as it is stored: its number and what happened to it, oldest first. Never changed: replaced. */
-export type StoredEntry = Readonly<z.infer<typeof entrySchema>>;
 
 const queueSchema = z.lazy(() =>
   z.object({
@@ -96,12 +90,14 @@ const queueSchema = z.lazy(() =>
     knowledge: knowledgeSchema,
     /** Since which reading of the uptime the present start of the machine is known here, in milliseconds. */
     boot: z.optional(z.object({ id: z.string(), since: z.number() })),
-    imports: z.readonly(z.array(importSchema)),
     entries: z.readonly(z.array(entrySchema)),
   }),
 );
-/** The queue of one store. Never changed: each change makes another one. */
-export type QueueData = Readonly<z.infer<typeof queueSchema>>;
+/** The queue of one store. Neither it nor an entry is ever changed: each change makes another one. */
+export type QueueData = Readonly<Omit<z.infer<typeof queueSchema>, 'entries'>> & {
+  /** In the order of their numbers. */
+  readonly entries: readonly Entry[];
+};
 
 /** A queue to which nothing was ever added. */
 export function emptyQueue(address: string): QueueData {
@@ -114,45 +110,46 @@ export function emptyQueue(address: string): QueueData {
     places: [],
     resets: 0,
     knowledge: noKnowledge,
-    imports: [],
     entries: [],
   };
 }
 
-/** One entry is folded, and written down, once for each of its states: a change costs what it changes. */
-const folded = new WeakMap<StoredEntry, Entry>();
-const written = new WeakMap<StoredEntry, string>();
-
-/** An animal as its history tells. Throws if what was entered is no pet. */
-export function entryOf(stored: StoredEntry): Entry {
-  const known = folded.get(stored);
-  if (known) {
-    return known;
-  }
-
-  const [entered, ...later] = stored.history;
-  if (entered?.kind !== 'entered' || entered.localId !== `Q-${stored.number}`) {
-    throw new Error(`the history of Q-${stored.number} does not begin with its animal`);
-  }
-
-  const entry = foldEntry(entered, later);
-  folded.set(stored, entry);
-  return entry;
-}
+/** An animal is written down once for each of its states: a change costs what it changes. */
+const written = new WeakMap<Entry, string>();
 
 /** An animal that is entered now. */
-export function enteredAs(record: RecordOf<'entered'>, number: number): StoredEntry {
-  return { number, history: [record] };
+export function enteredAs(record: RecordOf<'entered'>): Entry {
+  return foldEntry(record, []);
 }
 
 /** With one more event. */
-export function withRecord({ number, history }: StoredEntry, record: EntryRecord): StoredEntry {
-  return { number, history: [...history, record] };
+export function withRecord({ history: [entered, ...later] }: Entry, record: EntryRecord): Entry {
+  return foldEntry(entered as RecordOf<'entered'>, [...later, record]);
 }
 
-function stringifyEntry(stored: StoredEntry): string {
-  const text = written.get(stored) ?? JSON.stringify(stored);
-  written.set(stored, text);
+/** With another number. */
+export function withNumber({ history: [entered, ...later] }: Entry, number: number): Entry {
+  return foldEntry({ ...(entered as RecordOf<'entered'>), localId: `Q-${number}` }, later);
+}
+
+/** An animal as its history tells. Throws if what was entered is no pet. */
+function toEntry({ number, history: [entered, ...later] }: z.infer<typeof entrySchema>): Entry {
+  if (entered?.kind !== 'entered' || entered.localId !== `Q-${number}`) {
+    throw new Error(`the history of Q-${number} does not begin with its animal`);
+  }
+
+  return foldEntry(entered, later);
+}
+
+function stringifyEntry(entry: Entry): string {
+  const known = written.get(entry);
+  if (known !== undefined) {
+    return known;
+  }
+
+  const { number, history } = entry;
+  const text = JSON.stringify({ number, history });
+  written.set(entry, text);
   return text;
 }
 
@@ -166,8 +163,7 @@ export function queueKind(address: string): DocumentKind<QueueData> {
         throw new Error(`it belongs to another store, ${queue.address}, and is not sent to this one`);
       }
 
-      queue.entries.forEach(entryOf);
-      return queue;
+      return { ...queue, entries: queue.entries.map(toEntry) };
     },
     stringify({ entries, ...rest }) {
       return `${JSON.stringify(rest).slice(0, -1)},"entries":[${entries.map(stringifyEntry).join(',')}]}`;
@@ -176,20 +172,20 @@ export function queueKind(address: string): DocumentKind<QueueData> {
 }
 
 /** The entries of a later reading, each that did not change being the very one of before. */
-export function reuse(before: readonly StoredEntry[], after: readonly StoredEntry[]): readonly StoredEntry[] {
-  const known = new Map(before.map((stored) => [stored.number, stored]));
-  const joined = after.map((stored) => {
-    const same = known.get(stored.number);
-    return same && isSameStored(same, stored) ? same : stored;
+export function reuse(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+  const known = new Map(before.map((entry) => [entry.number, entry]));
+  const joined = after.map((entry) => {
+    const same = known.get(entry.number);
+    return same && isSame(same, entry) ? same : entry;
   });
-  return joined.length === before.length && joined.every((stored, place) => stored === before[place]) ? before : joined;
+  return joined.length === before.length && joined.every((entry, place) => entry === before[place]) ? before : joined;
 }
 
 /** Events are only ever added, so the first and the last tell. */
-function isSameStored(a: StoredEntry, b: StoredEntry): boolean {
+function isSame({ history: a }: Entry, { history: b }: Entry): boolean {
   return (
-    a.history.length === b.history.length &&
-    JSON.stringify(a.history[0]) === JSON.stringify(b.history[0]) &&
-    JSON.stringify(a.history.at(-1)) === JSON.stringify(b.history.at(-1))
+    a.length === b.length &&
+    JSON.stringify(a[0]) === JSON.stringify(b[0]) &&
+    JSON.stringify(a.at(-1)) === JSON.stringify(b.at(-1))
   );
 }

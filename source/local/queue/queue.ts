@@ -8,16 +8,17 @@
  *
  * Readers go by the memory, which `refresh` brings up to date.
  */
+import { randomUUID } from 'node:crypto';
 import { join as joinPath } from 'node:path';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, placeOfEntry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
 import type { EntryRecord } from '../../domain/record.js';
 import { exclusively } from '../../platform/concurrency/kernel-lock.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { append, type Changed, enter, type EnterOptions, placeOf, Raced, remove, update } from './changes.js';
+import { append, type Changed, enter, type EnterOptions, Raced, remove, update } from './changes.js';
 import { join, type Joining } from './join.js';
-import { entryOf, type QueueData, type StoredEntry } from './queue-document.js';
+import type { QueueData } from './queue-document.js';
 import { createQueueFiles, type QueueFilesOptions } from './queue-files.js';
 
 /** The result of some work; undefined if another process was first, and decided it. */
@@ -32,9 +33,6 @@ export async function unlessRaced<T>(work: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-/** Which animals of an import are entered, and the digests of the rows that they are. */
-type ChosenRows = { readonly pets: readonly NewPet[]; readonly imported: readonly string[] };
 
 /** The parts of a queue. */
 type QueueOptions = QueueFilesOptions & {
@@ -60,7 +58,7 @@ type Pending = {
 export function createQueue(options: QueueOptions) {
   const { fileSystem, folder, clock, gate, makeOrigin } = options;
   const files = createQueueFiles(options);
-  let shown = { of: files.data().entries, entries: [] as readonly Entry[], owners: new Map<Int64, readonly Entry[]>() };
+  let owned = { of: files.data().entries, owners: new Map<Int64, readonly Entry[]>() };
   let pending: Pending[] = [];
   let readAt = -Infinity;
   let isWriting = false;
@@ -141,18 +139,17 @@ export function createQueue(options: QueueOptions) {
     });
   }
 
-  function look(): typeof shown {
-    const data = files.data();
-    if (shown.of !== data.entries) {
-      const entries = data.entries.map(entryOf);
+  function findOwners(): ReadonlyMap<Int64, readonly Entry[]> {
+    const { entries } = files.data();
+    if (owned.of !== entries) {
       const owners = Map.groupBy(
         entries.filter(({ petId }) => petId !== undefined),
         ({ petId }) => petId as Int64,
       );
-      shown = { of: data.entries, entries, owners };
+      owned = { of: entries, owners };
     }
 
-    return shown;
+    return owned.owners;
   }
 
   return {
@@ -175,32 +172,30 @@ export function createQueue(options: QueueOptions) {
     /** The document as of the last reading. */
     data: files.data,
     /** Every animal as of the last reading, oldest first; the same array until something changed. */
-    entries: () => look().entries,
+    entries: () => files.data().entries,
     /** The entries that a pet id was given to: more than one only where the store gave it twice. */
-    owners: (petId: Int64) => look().owners.get(petId) ?? [],
+    owners: (petId: Int64) => findOwners().get(petId) ?? [],
     /** Whether an animal of that number is in the queue, as of the last reading. */
-    has: (localId: string) => placeOf(files.data().entries, localId) !== undefined,
+    has: (localId: string) => placeOfEntry(files.data().entries, localId) >= 0,
     /** One animal, as it is on disk now. Throws an errno. */
     async find(localId: string) {
       const { entries } = await read();
-      const place = placeOf(entries, localId);
-      return place === undefined ? undefined : entryOf(entries[place] as StoredEntry);
+      return entries[placeOfEntry(entries, localId)];
     },
 
     /** Enters animals under new numbers, all or none. Throws a `StorageError` if too many wait. */
     enter: (pets: readonly NewPet[], at: string, entering: EnterOptions = {}) =>
       change((queue) => enter(queue, pets, at, entering)),
     /** The same for what `choose` makes of the queue as it is in that moment: an import. */
-    enterOf: <Chosen extends ChosenRows>(
-      choose: (queue: QueueData, entries: readonly Entry[]) => Chosen,
+    import: <Chosen extends { readonly pets: readonly NewPet[] }>(
+      choose: (entries: readonly Entry[]) => Chosen,
       at: string,
       entering: EnterOptions = {},
     ) =>
       change((queue) => {
-        const chosen = choose(queue, queue.entries.map(entryOf));
-        const imported = { at, rows: chosen.imported };
+        const chosen = choose(queue.entries);
         const entered =
-          chosen.pets.length === 0 ? { queue, result: [] } : enter(queue, chosen.pets, at, { ...entering, imported });
+          chosen.pets.length === 0 ? { queue, result: [] } : enter(queue, chosen.pets, at, entering, randomUUID());
         return { queue: entered.queue, result: { ...chosen, entries: entered.result } };
       }),
 

@@ -5,7 +5,7 @@
  * a person's discard or another program's edit in between is seen, or loses the race for the next change.
  */
 import type { Entry } from '../../domain/entry.js';
-import { archivable, oldImports } from '../../local/archived-entry.js';
+import { archivable } from '../../local/archived-entry.js';
 import type { EngineState } from '../state.js';
 import { holdKnowledge, keepKnowledge, knowledgeOf, noteBoot } from '../reconcile/known.js';
 import { ofPresentKey } from '../reconcile/ownership.js';
@@ -240,14 +240,13 @@ function decide(engine: EngineState, { only, looksOnly }: DrainOptions): Plan {
 async function tidy(engine: EngineState): Promise<void> {
   const { local, clock } = engine;
   const settled = archivable(local.queue.entries(), clock.now());
-  const imported = oldImports(local.queue.data().imports, clock.now());
   if (settled.length > 0 || engine.isKnowledgeNew) {
     // What cannot be written now is written the next time.
     await keepKnowledge(engine, { archiving: settled.length > 0 }).catch(() => undefined);
   }
 
-  if (settled.length > 0 || imported.length > 0) {
-    await local.archive.archive(settled, { imported });
+  if (settled.length > 0) {
+    await local.archive.archive(settled);
   }
 
   // Tidiness is worth no failed drain.

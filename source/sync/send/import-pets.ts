@@ -1,7 +1,7 @@
 import type { Entry } from '../../domain/entry.js';
 import { longestRestMs } from '../../domain/waits.js';
 import type { NewPet } from '../../domain/pet.js';
-import type { ImportedRows } from '../../local/queue/queue-document.js';
+import { type ImportedRow, importedRow } from '../../local/archived-entry.js';
 import { isoNow } from '../../platform/time/clock.js';
 import type { EngineState } from '../state.js';
 import { enteringOf } from '../reconcile/ownership.js';
@@ -14,27 +14,31 @@ const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 /** Holds rows against those of earlier imports. */
 export async function compareImport(engine: EngineState, pets: readonly NewPet[]): Promise<ImportComparison> {
   const { local } = engine;
-  const archived = await readArchived(engine);
+  const since = rememberedSince(engine);
+  const archived = await local.archive.importedSince(since);
   await local.queue.refresh();
-  return compare(pets, [...archived, ...local.queue.data().imports], local.queue.entries());
+  return compare(pets, since, archived, local.queue.entries());
 }
 
-function readArchived({ local, clock }: EngineState): Promise<readonly ImportedRows[]> {
-  return local.archive.importsSince(new Date(clock.now() - rememberedMs).toISOString());
-}
+const rememberedSince = ({ clock }: EngineState): string => new Date(clock.now() - rememberedMs).toISOString();
 
 function compare(
   pets: readonly NewPet[],
-  earlier: readonly ImportedRows[],
+  since: string,
+  archived: readonly ImportedRow[],
   entries: readonly Entry[],
 ): ImportComparison {
-  // What was taken back and never sent is as if never imported.
-  const inOrder = earlier.toSorted((a, b) => a.at.localeCompare(b.at));
-  return compareRows(digestRows(pets), inOrder, digestRows(entries.filter(isUndone)));
+  const queued = entries.flatMap((entry) => importedRow(entry) ?? []).filter(({ at }) => at >= since);
+  const batches = Map.groupBy([...archived, ...queued], ({ batch }) => batch);
+  const earlier = [...batches.values()].map((rows) => ({
+    at: rows[0]?.at ?? '',
+    rows: digestRows(rows.toSorted((a, b) => a.number - b.number).map(({ pet }) => pet)),
+  }));
+  return compareRows(
+    digestRows(pets),
+    earlier.toSorted((a, b) => a.at.localeCompare(b.at)),
+  );
 }
-
-const isUndone = ({ state, attempts, history: [entered] }: Entry): boolean =>
-  state === 'discarded' && attempts === 0 && entered?.kind === 'entered' && entered.batch !== undefined;
 
 /** Until when animals that are entered now rest, ISO; undefined: not at all. */
 export function restEnd(now: number, restMs = 0): string | undefined {
@@ -48,17 +52,18 @@ export async function importPets(
   { again, onlyNew = false, restMs, held, onProgress, signal }: Parameters<Engine['importPets']>[1],
 ): ReturnType<Engine['importPets']> {
   const { local, clock } = engine;
-  const archived = again ? [] : await readArchived(engine);
+  const since = rememberedSince(engine);
+  const archived = again ? [] : await local.archive.importedSince(since);
   signal?.throwIfAborted();
-  const result = await local.queue.enterOf(
-    (queue, entries) => {
+  const result = await local.queue.import(
+    (entries) => {
       const comparison = again
         ? { known: [], corrections: [], at: undefined }
-        : compare(pets, [...archived, ...queue.imports], entries);
+        : compare(pets, since, archived, entries);
       const left = new Set([...comparison.known, ...comparison.corrections.map(({ row }) => row)]);
       const wanted = onlyNew ? pets.filter((_pet, row) => !left.has(row)) : pets;
       const isBefore = wanted.length === 0 || (!onlyNew && left.size > 0);
-      return { comparison, pets: isBefore ? [] : wanted, imported: digestRows(wanted) };
+      return { comparison, pets: isBefore ? [] : wanted };
     },
     isoNow(clock),
     { ...enteringOf(engine), restsUntil: restEnd(clock.now(), restMs), held },

@@ -7,7 +7,6 @@
  */
 import { hash } from 'node:crypto';
 import type { NewPet, PetField } from '../../domain/pet.js';
-import type { ImportedRows } from '../../local/queue/queue-document.js';
 import type { ImportComparison } from '../api.js';
 
 const parts = [
@@ -28,16 +27,14 @@ export function digestRows(pets: readonly NewPet[]): readonly string[] {
   );
 }
 
-/** `undone`: digests of rows that were imported and taken back by a person before they were sent. */
-export function compareRows(
-  rows: readonly string[],
-  earlier: readonly ImportedRows[],
-  undone: readonly string[] = [],
-): ImportComparison {
+/** One import: when, ISO, and the digests of its rows in their order. */
+type ImportedRows = { readonly at: string; readonly rows: readonly string[] };
+
+/** `earlier`: in the order in which they were imported. */
+export function compareRows(rows: readonly string[], earlier: readonly ImportedRows[]): ImportComparison {
   const left = new Map<string, number>();
   const count = (row: string, by: number): void => void left.set(row, (left.get(row) ?? 0) + by);
   earlier.forEach((each) => each.rows.forEach((row) => count(row, 1)));
-  undone.forEach((row) => count(row, -1));
   const known = new Set<number>();
   for (const [place, row] of rows.entries()) {
     if ((left.get(row) ?? 0) > 0) {

@@ -56,8 +56,3 @@ test("another day's file is no correction, though it shares a row and all its an
   );
   t.deepEqual(compare(today!, before!), { known: [1], corrections: [], at: monday });
 });
-
-test('what was taken back is as if it was never imported', (t) => {
-  const [rex] = rowsOf(['Rex 3']);
-  t.deepEqual(compareRows([rex!], [{ at: monday, rows: [rex!] }], [rex!]).known, []);
-});
