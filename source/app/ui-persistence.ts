@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import type { ActivityMark } from '../domain/activity.js';
 import { sortFields } from '../domain/order-pets.js';
 import { petFieldList, type PetWord } from '../domain/pet.js';
 import { asideMark, type Folders } from '../platform/files/paths.js';
@@ -50,6 +51,12 @@ const draftPath = ({ data }: Folders): string => join(data, 'drafts.json');
 /** Tab, sort and row of the list when the app was left. May be lost. */
 export function openViews(folders: Folders) {
   return createRemembered<ViewState>(viewPath(folders), viewSchema);
+}
+
+/** Up to when a person knows what happened with a store, by its app; undefined: that was never left. */
+export function lastVisit(folders: Folders, profile: Profile): ActivityMark | undefined {
+  const { leftAt, leftAfter } = openViews(folders).load(storeKeyOf(profile)) ?? {};
+  return leftAt === undefined ? undefined : { at: leftAt, after: leftAfter };
 }
 
 /** `by`: the run of the program that wrote it. */

@@ -254,3 +254,34 @@ test('who corrects the address of the open store was not away from it', async (t
     'once at the start, once for the log',
   );
 });
+
+test('as many are new in the list as the line on the activity counts, whenever they came', async (t) => {
+  const app = await renderApp(t, { size: [120, 30], view: leftYesterday, engine: { entries: [] } });
+  const came = (id: string, hours: number): Activity => {
+    const at = new Date(sceneTime - hours * 3_600_000).toISOString();
+    return { kind: 'new', at, since: at, id: id as Int64, name: 'Luna' };
+  };
+  const sent = {
+    kind: 'settled',
+    at: came('5', 2).at,
+    localId: 'Q-9',
+    name: 'Rex',
+    state: 'created',
+    id: '5' as Int64,
+  } as const;
+  app.engine.show({ activities: [came('3', 12), came('4', 2), sent] });
+  await app.waitFor('09:05      new');
+  app.clock.now += 60_000;
+  app.engine.show({ activities: [...app.engine.snapshot().activities, came('6', -1 / 60)] });
+  app.press('3');
+  await app.waitFor(/^ Since yesterday [\d:]+: 3 new, Q-9 is #5/);
+  app.press('1', '/is:new', keys.enter);
+  await app.waitFor('[All 3/12]');
+  app.press('/', keys.ctrl('u'), 'since:yes', keys.tab);
+  await app.waitFor('Filter: since:yesterday');
+  app.press(keys.enter);
+  await app.waitFor('[All 4/12]');
+  app.press('/', keys.ctrl('u'), 'since:foo');
+  await app.waitFor('petstore takes 2h or 7d, a day such as 2026-11-28, today or');
+  t.pass();
+});

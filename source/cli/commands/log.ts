@@ -2,7 +2,7 @@ import { chosenLabels, storeFolderOf } from '../../app/home.js';
 import { type Activity, withSettled } from '../../domain/activity.js';
 import { createChangeLog } from '../../local/change-log.js';
 import { withoutMarks } from '../../platform/text/terminal-text.js';
-import { parseSince } from '../../platform/time/clock.js';
+import { parseSince } from '../../domain/search/since.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { activityRowText, type ActivityRow, rowNeedsSomebody, toActivityRows } from '../../text/activity-rows.js';
 import { activityText, nothingHappenedText } from '../../text/activity-text.js';

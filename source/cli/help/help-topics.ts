@@ -44,6 +44,8 @@ const filterTerms: readonly Pair[] = [
   ['cat:dogs, cat:3', 'of a category, by a part of its name or by its number'],
   ['id:42, id:500.., id:..99, id:5..9', 'an id, or a range with both its ends'],
   ['is:sold, sold', 'available, pending, sold, or none (no status); the whole word alone will do'],
+  ['since:yesterday', 'known here since then; also since:2h, since:7d, since:today, since:2026-11-28'],
+  ['is:new', 'added by somebody else, and first seen since the last visit of the app'],
   ['is:queued', 'a state of an animal of yours, or needs-you for review and rejected'],
 ];
 
@@ -75,7 +77,9 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
       'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
         'contains the words, the app shows those with the same letters in the same order, and says so. ' +
         'Any other name before a colon is an ordinary word. The shell refuses any ' +
-        'other value after is: and id: (exit 2).',
+        'other value after is:, id: and since: (exit 2). An animal is known here since it was entered or first ' +
+        'seen; those of the first list that was read have no such time, and after more than a thousand changes at ' +
+        'once nobody knows which were new.',
     ],
   ],
   environment: [

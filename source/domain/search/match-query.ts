@@ -3,6 +3,7 @@ import type { EntryState } from '../entry.js';
 import { compareInt64, type Int64 } from '../int64.js';
 import type { NewPet } from '../pet.js';
 import { foldText } from './fold-text.js';
+import type { SeenAnimals } from '../first-seen.js';
 import { isStatus, type Quality, type Query, type Term } from './query.js';
 
 /** A pet or an entry, as it is searched. */
@@ -11,6 +12,7 @@ export type Searched = NewPet & {
   readonly localId?: string;
   readonly petId?: Int64;
   readonly state?: EntryState;
+  readonly createdAt?: string;
 };
 
 /** Whether an animal is found. `text` is what `toSearchText` made of it. */
@@ -31,11 +33,14 @@ export function readsText({ terms }: Query): boolean {
   return terms.some(({ field }) => field === 'word' || field === 'name');
 }
 
+/** `seen`: since when those of the store are known, if the query asks (`asksWhenSeen`). */
+type Means = { readonly fuzzy?: boolean; readonly seen?: SeenAnimals | undefined };
+
 /** `fuzzy`: of a word that is not exact, letters may be missing, but for those that are there in their order. */
-export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy = false } = {}): Matcher {
+export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy = false, seen }: Means = {}): Matcher {
   const checks = terms.map((term) => ({
     negative: term.negative,
-    holds: createCheck(term, labels, fuzzy && !term.negative),
+    holds: createCheck(term, labels, fuzzy && !term.negative, seen),
   }));
   // Asked 100 000 times for a key, so without a closure around each check.
   return (animal, text) => {
@@ -49,7 +54,7 @@ export function createMatcher({ terms }: Query, labels: CategoryLabels, { fuzzy 
   };
 }
 
-function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matcher {
+function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean, seen: SeenAnimals | undefined): Matcher {
   switch (term.field) {
     case 'word':
       if (isStatus(term.text)) {
@@ -76,10 +81,14 @@ function createCheck(term: Term, labels: CategoryLabels, fuzzy: boolean): Matche
     case 'is': {
       const wanted = new Set<Quality>(term.qualities);
       // Being sent is the way on from being queued.
-      return ({ status, state }) =>
+      return ({ id, status, state }) =>
         wanted.has(status ?? 'none') ||
+        (wanted.has('new') && id !== undefined && seen?.get(id)?.isNew === true) ||
         (state !== undefined && (wanted.has(state) || (state === 'sending' && wanted.has('queued'))));
     }
+    case 'since':
+      // What was entered here is known since then.
+      return ({ id, createdAt = id && seen?.get(id)?.at }) => createdAt !== undefined && createdAt >= term.from;
   }
 }
 

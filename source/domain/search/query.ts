@@ -5,8 +5,9 @@
  * - *word*: occurs in the name, the category or the id, or is a whole status: `l` finds Luna, and not all that are
  *   available. In the app letters may be missing from it if no animal contains it (*fuzzy*), unless it is *exact*:
  *   quoted, or with a `'` before it.
- * - *field*: `cat:`, `id:`, `is:` or `name:` before a value. An unknown field is a word.
+ * - *field*: `cat:`, `id:`, `is:`, `name:` or `since:` before a value. An unknown field is a word.
  * - `name:lu`, `^lu`: the name begins so.
+ * - `since:2h`, `is:new`: known here since then, or new since the last visit.
  *
  * No typed filter is a mistake: while it is being typed, every filter is half of one.
  */
@@ -14,16 +15,18 @@ import { type EntryState, entryStates } from '../entry.js';
 import { compareInt64, type Int64, parseInt64 } from '../int64.js';
 import { petStatuses, type PetStatus } from '../pet.js';
 import { foldText } from './fold-text.js';
+import { parseSince } from './since.js';
 import type { CategoryLabels } from '../category-labels.js';
 
-/** The values after `is:`: a status, `none` for no status, or the state of a queued animal. */
-export type Quality = PetStatus | 'none' | EntryState;
+/** The values after `is:`: a status, `none` for no status, the state of a queued animal, or new since the last visit. */
+export type Quality = PetStatus | 'none' | 'new' | EntryState;
 /** Every word for `is:`, in the order in which they are offered. */
 const words: ReadonlyMap<string, readonly Quality[]> = new Map<string, readonly Quality[]>([
   ...petStatuses.map((status) => [status, [status]] as const),
   ['none', ['none']],
   ['needs-you', ['rejected', 'review']],
   ['not-set', ['none']],
+  ['new', ['new']],
   ...entryStates.map((state) => [state, [state]] as const),
 ]);
 
@@ -43,6 +46,8 @@ export type Term = { readonly negative: boolean } & (
   | { readonly field: 'id'; readonly from: Int64 | undefined; readonly to: Int64 | undefined }
   | { readonly field: 'local-id'; readonly text: string }
   | { readonly field: 'is'; readonly qualities: readonly Quality[] }
+  /** ISO 8601. */
+  | { readonly field: 'since'; readonly from: string }
 );
 
 /** A filter that was read. `isCut`: it has more terms than are looked at. */
@@ -54,10 +59,10 @@ export const mostTerms = 64;
 // A quoted value ends at the next quote, or with the text: it is being typed. Each part can match in one way only, so
 // no text is slow to read.
 const termForm =
-  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is|name):)?(?<mark>['^](?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
+  /(?<minus>-(?=\S))?(?:(?<field>cat|id|is|name|since):)?(?<mark>['^](?=\S))?(?:"(?<quoted>[^"]*)"?|(?<bare>\S+)|(?=\s|$))/giu;
 
-/** Reads a filter. The same condition twice counts once. */
-export function parseQuery(text: string): Query {
+/** Reads a filter. The same condition twice counts once. `now`: what `since:2h` goes back from. */
+export function parseQuery(text: string, now: number): Query {
   const terms = new Map<string, Term>();
   for (const { 0: whole, groups = {} } of text.matchAll(termForm)) {
     const { minus, field, mark, quoted, bare } = groups;
@@ -71,7 +76,7 @@ export function parseQuery(text: string): Query {
         negative: minus !== undefined,
       });
       const name = field?.toLowerCase() ?? (mark === '^' ? 'name' : undefined);
-      const term = name === undefined ? word() : (readField(name, value, minus !== undefined) ?? word());
+      const term = name === undefined ? word() : (readField(name, value, minus !== undefined, now) ?? word());
       terms.set(JSON.stringify(term), term);
     }
   }
@@ -79,13 +84,18 @@ export function parseQuery(text: string): Query {
   return { terms: [...terms.values()].slice(0, mostTerms), isCut: terms.size > mostTerms };
 }
 
-function readField(field: string, value: string, negative: boolean): Term | undefined {
+function readField(field: string, value: string, negative: boolean, now: number): Term | undefined {
   if (field === 'cat') {
     return { field: 'cat', text: value, id: parseInt64(value), negative };
   }
 
   if (field === 'name') {
     return { field, text: value, negative };
+  }
+
+  if (field === 'since') {
+    const from = parseSince(value, now);
+    return from === undefined ? undefined : { field, from: new Date(from).toISOString(), negative };
   }
 
   if (field === 'is') {
@@ -104,6 +114,16 @@ function readField(field: string, value: string, negative: boolean): Term | unde
   return (from !== undefined || to !== undefined) && isNumber(first, from) && isNumber(last, to)
     ? { field: 'id', from, to, negative }
     : undefined;
+}
+
+/** Whether it asks what is new since the last visit. */
+export function asksForNew({ terms }: Query): boolean {
+  return terms.some((term) => term.field === 'is' && term.qualities.includes('new'));
+}
+
+/** Whether it asks since when an animal is known, so that somebody has to tell. */
+export function asksWhenSeen(query: Query): boolean {
+  return asksForNew(query) || query.terms.some(({ field }) => field === 'since');
 }
 
 /** Whether everything that a query finds was found by an earlier one, so that only that need be searched. */
@@ -134,8 +154,11 @@ function implies(term: Term, before: Term): boolean {
   return JSON.stringify(term) === JSON.stringify(before);
 }
 
+/** What is offered after `since:`. */
+const sinceWords = ['today', 'yesterday', '2h', '7d'];
+
 // The field that the cursor stands right behind, and what there is of its value.
-const unfinished = /(?:^|\s)-?(?<field>cat|is):(?<value>"[^"]*|[^\s"]*)$/iu;
+const unfinished = /(?:^|\s)-?(?<field>cat|is|since):(?<value>"[^"]*|[^\s"]*)$/iu;
 
 /**
  * The completions of a filter whose last word is a field with a part of its value: each a whole filter, the likeliest
@@ -151,8 +174,9 @@ export function completeQuery(text: string, categories: readonly Int64[], labels
 
   const wanted = foldText(value.replace(/^"/u, ''));
   const start = text.slice(0, text.length - value.length);
-  if (field.toLowerCase() === 'is') {
-    return qualityWords.filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
+  if (field.toLowerCase() !== 'cat') {
+    const offered = field.toLowerCase() === 'is' ? qualityWords : sinceWords;
+    return offered.filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
   }
 
   const names = categories.map((id) => labels[id] ?? id);

@@ -7,12 +7,13 @@ import { shortName, shellWord, suggest } from '../hints.js';
 
 /** More names than these only fill the line. */
 const mostNames = 8;
-const fields = 'The fields of a filter are name:, cat:, id: and is:, as in "name:lu cat:dogs is:sold".';
+const fields = 'The fields of a filter are name:, cat:, id:, is: and since:, as in "name:lu cat:dogs is:sold".';
 /** The sentences on a filter's fields, by the words that people write before a colon. */
 const fieldTexts: ReadonlyMap<string | undefined, string> = new Map([
   ...[...petFieldList.map(({ word }) => word), 'state'].map((word) => [word, fields] as const),
   ['is', `After is: petstore knows ${orText(qualityWords)}.`],
   ['id', 'After id: petstore takes a number, or a range such as 500..600.'],
+  ['since', 'After since: petstore takes 2h or 7d, a day such as 2026-11-28, today or yesterday.'],
 ]);
 
 /** Why a filter finds nothing, if it asks for a field, state or category that does not exist; empty: it does not. `naming` as below. */
@@ -27,9 +28,9 @@ export function nothingFoundText(query: Query, labels: CategoryLabels, naming = 
   return read && 'problem' in read ? read.problem : '';
 }
 
-/** The mistake of a filter that has a value after `is:` or `id:` which petstore does not know. */
+/** The mistake of a filter that has a value after `is:`, `id:` or `since:` which petstore does not know. */
 export function findValueMistake(query: Query): string | undefined {
-  return fieldTexts.get(fieldsAsWords(query).find((field) => field === 'is' || field === 'id'));
+  return fieldTexts.get(fieldsAsWords(query).find((field) => field !== undefined && ['is', 'id', 'since'].includes(field)));
 }
 
 /** The name before the colon of each word that has one, though it is no field of a filter. */

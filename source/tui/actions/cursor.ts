@@ -1,6 +1,8 @@
 import { snapshotOf, textOf, type App } from '../app-context.js';
 import { layOutBody, pageHeight } from '../layout.js';
 import type { ListQuery, Rows } from '../models/list-rows.js';
+import { seenAnimals } from '../models/seen.js';
+import type { SeenAnimals } from '../../domain/first-seen.js';
 import { moveTo, type CursorRows } from '../models/position.js';
 import { type PetOrEntry, isQueued } from '../../text/animal/pet-texts.js';
 import { type Entry, needsPerson, placeOfEntry } from '../../domain/entry.js';
@@ -41,10 +43,17 @@ function listQuery(app: App): ListQuery {
     reverse,
     filter: textOf(app, 'filter'),
     labels: settings.categoryLabels,
+    seen: () => seenIn(app),
     // A low window has no room for headings, and a screen reader reads each row with its state.
     isSectioned: !state.spoken && state.size.rows >= leastSectioned,
     now: app.now(),
   };
+}
+
+/** Since when each animal of the open store is known here. */
+export function seenIn(app: App): SeenAnimals {
+  const { recorded, activities, entries } = snapshotOf(app);
+  return seenAnimals(recorded, activities, entries);
 }
 
 /** What happened with the open store. */

@@ -282,8 +282,9 @@ export function newsTitle(app: App): string {
 export function awaySummary(app: App): string | undefined {
   const { leftAt } = app.model.get();
   const { activities, entries } = snapshotOf(app);
+  const { away, here } = logRows(app);
   const needy = entries.filter(({ state }) => needsPerson(state));
   return leftAt === undefined || activities.length + entries.length === 0
     ? undefined
-    : activitySummary(logRows(app).away, leftAt, app.now(), needy);
+    : activitySummary([...away, ...here], leftAt, app.now(), needy);
 }

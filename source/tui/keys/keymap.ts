@@ -211,7 +211,7 @@ export const keymap: readonly Binding[] = [
   bind('import-held', 'h', 'import', 'queue all of it as held: not sent until released', ...asHeld),
   bind('add', 'a', animals, 'add an animal', fields.openAddForm, 'add'),
   bind('clone', 'c', animals, 'add another like this one', fields.openCloneForm, ofAnimal('clone')),
-  bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold id:500.. -word', find.openFilter, 'filter'),
+  bind('filter', '/', lists, 'filter: luna ^lu cat:dogs is:sold since:2h -word', find.openFilter, 'filter'),
   bind('edit', 'e', animals, 'edit (queued)', fields.openEditForm, 'edit', (app) => allows(app, 'edit')),
   bind('edit-marked', 'E', 'list', 'edit one field of all marked animals', fields.askForField),
   bind('next-decision', 'n', 'review', 'the next in review', review.nextReview, nextReviewHint),

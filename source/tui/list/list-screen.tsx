@@ -7,7 +7,7 @@ import { unreadText } from '../words/connection-text.js';
 import { entrySign, stateText } from '../words/entry-text.js';
 import { nameText } from '../../text/animal/pet-texts.js';
 import type { ToneText } from '../../text/glyphs.js';
-import { listFindings, listRows } from '../actions/cursor.js';
+import { listFindings, listRows, seenIn } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.js';
 import { Line, Lines, Paragraph } from '../components/line.js';
 import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
@@ -17,7 +17,6 @@ import type { Row } from '../models/position.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { seenEntry } from '../../domain/first-seen.js';
-import { seenAnimals } from '../models/seen.js';
 import { animalList } from '../state/ui-model.js';
 
 /** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
@@ -106,9 +105,9 @@ export function ListScreen() {
 }
 
 function toLine(app: App, { key: id, animal }: Row, isSeen: boolean): AnimalLine {
-  const { recorded, activities, entries, newcomers } = snapshotOf(app);
+  const { newcomers } = snapshotOf(app);
   if (!isQueued(animal)) {
-    const seen = isSeen ? seenAnimals(recorded, activities, entries).get(animal.id) : undefined;
+    const seen = isSeen ? seenIn(app).get(animal.id) : undefined;
     return { id, pet: animal, state: newcomers.has(animal.id) && seen?.isNew !== true ? 'new' : '', seen };
   }
 

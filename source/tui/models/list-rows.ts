@@ -4,7 +4,8 @@ import { type Entry, isWaiting } from '../../domain/entry.js';
 import { isAscending, type Order, orderPets, sortPets } from '../../domain/order-pets.js';
 import type { NewPet, Pet } from '../../domain/pet.js';
 import { canBeFuzzy, createMatcher, readsText, toSearchText } from '../../domain/search/match-query.js';
-import { narrows, parseQuery, type Query } from '../../domain/search/query.js';
+import { asksWhenSeen, narrows, parseQuery, type Query } from '../../domain/search/query.js';
+import type { SeenAnimals } from '../../domain/first-seen.js';
 import { remember } from './remember.js';
 import { type CursorRows, type Row, toSections } from './position.js';
 import { idOf } from '../../text/animal/pet-texts.js';
@@ -28,6 +29,8 @@ export type ListQuery = {
   readonly filter: string;
   readonly labels: CategoryLabels;
   readonly isSectioned?: boolean;
+  /** Since when each is known. Asked for by filters that go by that, and by no other. */
+  readonly seen: () => SeenAnimals;
   /** Which day it is decides in which section an animal stands that was sent. */
   readonly now: number;
 };
@@ -43,14 +46,19 @@ export function createListModel() {
   const searchTexts = remember((pets: readonly Pet[], labels: CategoryLabels) =>
     pets.map((pet) => toSearchText(pet.id, pet, labels)),
   );
-  const parse = remember(parseQuery);
+  // What `since:2h` goes back from moves on by the minute.
+  const read = remember((filter: string, minute: number) => parseQuery(filter, minute * 60_000));
+  const parse = ({ filter, now }: ListQuery): Query =>
+    read(filter, /since:/iu.test(filter) ? Math.floor(now / 60_000) : 0);
   const ordered = remember(orderPets);
   const waiting = remember((entries: readonly Entry[]) => entries.filter(({ state }) => isWaiting(state)));
   const finder = (isFuzzy: boolean) => {
     const [ofPets, ofEntries] = [createFilter(searchTexts, isFuzzy), remember(findEntries)];
-    return ({ pets, entries, sort, filter, labels }: ListQuery) => {
-      const query = parse(filter);
-      const order = ofPets(pets, ordered(pets, sort), query, labels);
+    return (list: ListQuery) => {
+      const { pets, entries, sort, labels } = list;
+      const query = parse(list);
+      const seen = asksWhenSeen(query) ? list.seen() : undefined;
+      const order = ofPets(pets, ordered(pets, sort), query, labels, seen);
       return { query, isFuzzy, order, entries: ofEntries(entries, query, labels, isFuzzy) };
     };
   };
@@ -158,12 +166,13 @@ type SearchTexts = (pets: readonly Pet[], labels: CategoryLabels) => readonly st
 
 /** Those of an order that a query finds: one that only got narrower searches what matched before. */
 function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
-  const ofList = remember((pets: readonly Pet[], order: Order, labels: CategoryLabels) => {
+  type Seen = SeenAnimals | undefined;
+  const ofList = remember((pets: readonly Pet[], order: Order, labels: CategoryLabels, seen: Seen) => {
     let last: { readonly query: Query; readonly found: Order } | undefined;
     return (query: Query): Order => {
       if (last?.query !== query) {
         const texts = readsText(query) ? searchTexts(pets, labels) : undefined;
-        const matches = createMatcher(query, labels, { fuzzy });
+        const matches = createMatcher(query, labels, { fuzzy, seen });
         const narrowed = last && narrows(query, last.query) ? last.found : order;
         const found = keep(pets.length, narrowed, (index) => matches(pets[index] as Pet, texts?.[index] ?? ''));
         last = { query, found };
@@ -172,8 +181,8 @@ function createFilter(searchTexts: SearchTexts, fuzzy: boolean) {
       return last.found;
     };
   });
-  return (pets: readonly Pet[], order: Order, query: Query, labels: CategoryLabels): Order =>
-    query.terms.length === 0 ? order : ofList(pets, order, labels)(query);
+  return (pets: readonly Pet[], order: Order, query: Query, labels: CategoryLabels, seen: Seen): Order =>
+    query.terms.length === 0 ? order : ofList(pets, order, labels, seen)(query);
 }
 
 function isInTab(animal: Pick<Pet, 'status'> | undefined, tab: Tab): boolean {

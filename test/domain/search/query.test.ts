@@ -38,7 +38,7 @@ const queued: readonly Searched[] = [
   { localId: 'Q-9', name: 'Max', categoryId: '4' as Int64, state: 'rejected', status: 'sold' },
 ];
 const find = (filter: string, fuzzy = false): string => {
-  const matches = createMatcher(parseQuery(filter), labels, { fuzzy });
+  const matches = createMatcher(parseQuery(filter, 0), labels, { fuzzy });
   return [...pets, ...queued]
     .filter((animal) => matches(animal, toSearchText(animal.id ?? animal.localId ?? '', animal, labels)))
     .map(({ name }) => name)
@@ -97,10 +97,39 @@ for (const [filter, found] of [
   });
 }
 
+test('since finds what is known here since then, entered or seen, and is:new what others added since', (t) => {
+  const now = new Date(2026, 10, 28, 12).getTime();
+  const at = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
+  const seen = new Map([
+    ['1' as Int64, { at: at(30), isOwn: false, isNew: false }],
+    ['23' as Int64, { at: at(20), isOwn: false, isNew: true }],
+    ['500' as Int64, { at: at(1), isOwn: true, isNew: false }],
+  ]);
+  const all = [...pets, { ...queued[0]!, createdAt: at(3) }, { ...queued[1]!, createdAt: at(200) }];
+  const finds = (filter: string): string =>
+    all
+      .filter((animal) => createMatcher(parseQuery(filter, now), labels, { seen })(animal, ''))
+      .map(({ name }) => name)
+      .join();
+  t.is(finds('since:2h'), 'Luna III');
+  t.is(finds('since:today'), 'Luna III,Luna');
+  t.is(finds('since:yesterday'), 'Žofka,Søren,Luna III,Luna');
+  t.is(finds('since:2026-11-28'), 'Luna III,Luna');
+  t.is(finds('-since:7d'), 'Weiß,Old-timer,Rex', 'of whom nobody knows since when');
+  t.is(finds('is:new'), 'Søren');
+  t.is(finds('-is:new since:1d'), 'Luna III,Luna');
+  for (const half of ['since:', 'since:2', 'since:foo', 'since:2026-02-30']) {
+    t.false(
+      parseQuery(half, now).terms.some(({ field }) => field === 'since'),
+      half,
+    );
+  }
+});
+
 test('every word of the screens for a state finds the animals that are in it', (t) => {
   const animal = (state: (typeof entryStates)[number]): Searched => ({ name: 'Luna', categoryId: '3' as Int64, state });
   const finds = (filter: string, state: (typeof entryStates)[number]): boolean =>
-    createMatcher(parseQuery(filter), labels)(animal(state), '');
+    createMatcher(parseQuery(filter, 0), labels)(animal(state), '');
   for (const state of entryStates) {
     t.true(finds(`is:${state}`, state), state);
     t.false(finds(`is:${state}`, state === 'held' ? 'review' : 'held'), state);
@@ -147,12 +176,12 @@ test('a filter is read in a time that grows with its length, and says where word
     (length) => `id:${'9'.repeat(length)}`,
   ];
   for (const fill of shapes) {
-    const read = (length: number) => t.true(parseQuery(fill(length)).terms.length <= mostTerms);
+    const read = (length: number) => t.true(parseQuery(fill(length), 0).terms.length <= mostTerms);
     t.true(growth(read, 6400) < mostGrowth, fill(20));
   }
 
-  t.true(parseQuery(Array.from({ length: 65 }, (_, index) => `w${index}`).join(' ')).isCut);
-  t.false(parseQuery('luna '.repeat(1000)).isCut);
+  t.true(parseQuery(Array.from({ length: 65 }, (_, index) => `w${index}`).join(' '), 0).isCut);
+  t.false(parseQuery('luna '.repeat(1000), 0).isCut);
 });
 
 test('a query narrows another one only where nothing new can be found by it', (t) => {
@@ -192,7 +221,7 @@ test('a query narrows another one only where nothing new can be found by it', (t
   ];
   for (const earlier of typed) {
     for (const later of typed) {
-      if (narrows(parseQuery(later), parseQuery(earlier))) {
+      if (narrows(parseQuery(later, 0), parseQuery(earlier, 0))) {
         for (const fuzzy of [false, true]) {
           const before = new Set(find(earlier, fuzzy).split(','));
           t.true(
@@ -206,9 +235,9 @@ test('a query narrows another one only where nothing new can be found by it', (t
     }
   }
 
-  t.true(narrows(parseQuery('lun is:sold'), parseQuery('lu')));
-  t.false(narrows(parseQuery('-lu'), parseQuery('-l')));
-  t.false(narrows(parseQuery('id:50'), parseQuery('id:5')));
+  t.true(narrows(parseQuery('lun is:sold', 0), parseQuery('lu', 0)));
+  t.false(narrows(parseQuery('-lu', 0), parseQuery('-l', 0)));
+  t.false(narrows(parseQuery('id:50', 0), parseQuery('id:5', 0)));
 });
 
 test('a field is completed with what there is, the likeliest first', (t) => {
@@ -226,7 +255,7 @@ test('a field is completed with what there is, the likeliest first', (t) => {
 
 test('what was found is marked where it stands, whatever folding did to the lengths', (t) => {
   const marked = (text: string, filter: string) =>
-    splitMatches(text, shownWords(parseQuery(filter)))
+    splitMatches(text, shownWords(parseQuery(filter, 0)))
       .map((piece) => (piece.match ? `[${piece.text}]` : piece.text))
       .join('');
   t.is(marked('Žofka  Dogs', 'zof'), '[Žof]ka  Dogs');

@@ -24,6 +24,7 @@ const query: ListQuery = {
   reverse: false,
   filter: '',
   labels,
+  seen: () => new Map(),
   now: Date.parse('2026-03-14T10:00:00Z'),
 };
 const keysOf = (rows: Rows): string[] => Array.from({ length: rows.count }, (_, index) => rows.at(index)?.key ?? '?');

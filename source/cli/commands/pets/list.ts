@@ -4,7 +4,11 @@ import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.js';
 import { findWaits } from '../../../domain/waits.js';
 import { createMatcher, toSearchText } from '../../../domain/search/match-query.js';
-import { mostTerms, parseQuery } from '../../../domain/search/query.js';
+import { asksForNew, asksWhenSeen, mostTerms, parseQuery } from '../../../domain/search/query.js';
+import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.js';
+import type { ActivityMark } from '../../../domain/activity.js';
+import { lastVisit } from '../../../app/ui-persistence.js';
+import { isoNow } from '../../../platform/time/clock.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
 import { type Column, tableOf } from '../../../text/columns.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
@@ -42,7 +46,8 @@ export async function listAll(session: Session, context: Context): Promise<numbe
 
 async function listSession({ engine, profile }: Session, input: Input<ListFlag>, context: Context): Promise<number> {
   const { output } = context;
-  const labels = labelsOf((await context.openHome()).config, profile.name);
+  const home = await context.openHome();
+  const labels = labelsOf(home.config, profile.name);
   const wish = readWish(input, labels, context);
   const { status, limit, isOffline } = wish;
   const isFresh = !isOffline && (await refresh(engine, wish, context));
@@ -57,7 +62,12 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
     throw failure;
   }
 
-  const { isWanted } = wish;
+  const visit = lastVisit(home.folders, profile);
+  const isWanted = wish.choose(asksWhenSeen(wish.query) ? await readSeen(engine, visit, context) : undefined);
+  if (visit === undefined && asksForNew(wish.query)) {
+    output.say('is:new counts from when the app was left, and on this store it never was; since:2d finds others.');
+  }
+
   const queued = entries.filter((entry) => isWaiting(entry.state) && isWanted(entry));
   const chosen = sortPets(pets.filter(isWanted), wish.sort, wish.isReversed);
   const animals = (first: readonly Entry[]): readonly PetOrEntry[] => [...first, ...chosen].slice(0, limit);
@@ -98,7 +108,7 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     );
   }
 
-  const query = parseQuery(input.text('query') ?? '');
+  const query = parseQuery(input.text('query') ?? '', context.clock.now());
   if (query.isCut) {
     throw wrongUse(`--query takes at most ${mostTerms} words.`);
   }
@@ -108,7 +118,6 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     throw wrongUse(mistake);
   }
 
-  const matches = createMatcher(query, labels);
   const status = input.choice('status', petStatuses);
   const sort = input.choice('sort', sortFields) ?? 'id';
   const isReversed = input.has('reverse');
@@ -123,12 +132,24 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     labels,
     /** A sentence on a field, state or category in the words that does not exist; empty: they are right. */
     nothingFound: nothingFoundText(query, labels),
-    isWanted: (animal: PetOrEntry): boolean =>
-      (status === undefined || animal.status === status) &&
-      (query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels))),
+    query,
+    /** `seen`: since when each is known, if the query asks. */
+    choose(seen: SeenAnimals | undefined): (animal: PetOrEntry) => boolean {
+      const matches = createMatcher(query, labels, { seen });
+      return (animal) =>
+        (status === undefined || animal.status === status) &&
+        (query.terms.length === 0 || matches(animal, toSearchText(idOf(animal), animal, labels)));
+    },
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0,
   };
+}
+
+/** Since when each animal is known, what was just noticed included. */
+async function readSeen(engine: Engine, visit: ActivityMark | undefined, context: Context): Promise<SeenAnimals> {
+  await engine.loadActivities(visit ?? { at: isoNow(context.clock) }, { all: true });
+  const { recorded, activities, entries } = engine.snapshot();
+  return visit ? firstSeen(recorded, activities, entries) : firstSeen([...recorded, ...activities], [], entries);
 }
 
 /** A list that takes longer is said to be read, in milliseconds. */

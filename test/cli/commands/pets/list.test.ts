@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
+import { openViews, storeKeyOf } from '../../../../source/app/ui-persistence.js';
+import { foldersBelow } from '../../../../source/platform/files/paths.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
 
 const animals = [
@@ -305,7 +307,7 @@ test('a query for a category that no name leads to says so, where it finds nothi
   t.notRegex((await run(['list', '--query', 'cat:dogs'])).stderr, /There is no category/);
   t.regex((await run(['list', '--query', 'cat:dgos'])).stderr, /There is no category "dgos"\. Did you mean "Dogs"\?/);
   t.notRegex((await run(['list', '--query', '-cat:dgos'])).stderr, /There is no category/);
-  const fields = /The fields of a filter are name:, cat:, id: and is:, as in "name:lu cat:dogs is:sold"\./;
+  const fields = /The fields of a filter are name:, cat:, id:, is: and since:, as in "name:lu cat:dogs is:sold"\./;
   t.regex((await run(['list', '--query', 'status:sold'])).stderr, fields);
 
   t.notRegex((await run(['list', '--query', 'constructor:luna'])).stderr, /fields|function/, 'a name may have a colon');
@@ -313,7 +315,7 @@ test('a query for a category that no name leads to says so, where it finds nothi
   t.notRegex((await run(['list', '--query', 'status:luna'])).stderr, fields, 'it found one');
 });
 
-test('a query with a value that is: or id: does not have is refused, also where it would leave animals out', async (t) => {
+test('a query with a value that is:, id: or since: does not have is refused, also where it would leave animals out', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.insert({ name: 'is:foo', categoryId: 1 });
   const qualities = /petstore: After is: petstore knows available, pending, .+ or discarded\./;
@@ -321,6 +323,7 @@ test('a query with a value that is: or id: does not have is refused, also where 
     ['is:foo', qualities],
     ['-is:foo', qualities],
     ['IS:foo rex', qualities],
+    ['since:foo', /petstore: After since: petstore takes 2h or 7d, a day such as 2026-11-28, today or yesterday\./],
     ['id:x..y', /petstore: After id: petstore takes a number, or a range such as 500\.\.600\./],
   ] as const) {
     const { code, stdout, stderr } = await run(['list', `--query=${query}`]);
@@ -350,4 +353,24 @@ test('rows of the list that cannot be read are counted, with what is wrong with 
   t.like(await run(['list', '--quiet'], { env }), { code: 0, stdout: '2\tLuna\t3\t\t\n', stderr: told });
   id = 1;
   t.like(await run(['list', '--quiet'], { env }), { code: 0, stdout: '2\tLuna\t3\t\t\n1\tRex\t3\t\t\n', stderr: '' });
+});
+
+test('what is new since the app was left, and known since a moment, is found by the shell too', async (t) => {
+  const { run, service, home, env } = await openFilledWorld(t);
+  const find = async (query: string): Promise<string> => {
+    const { stdout } = await run(['list', `--query=${query}`]);
+    return columnsOf(stdout)
+      .map(([, name]) => name)
+      .join();
+  };
+  await run(['list']);
+  service.insert({ name: 'Gustav', categoryId: 2 });
+  await run(['add', 'Mine', '3']);
+  t.is(await find('since:1h'), 'Mine,Gustav', 'seen by this very command');
+  t.is(await find('-since:1h'), 'abel,Ümit,Luna,Rex');
+  t.regex((await run(['list', '--query', 'is:new'])).stderr, /on this store it never was; since:2d finds others\./);
+  const profile = { baseUrl: env['PETSTORE_BASE_URL'] ?? '' };
+  const leftAt = new Date(Date.now() - 60_000).toISOString();
+  openViews(foldersBelow(home)).save(storeKeyOf(profile), { tab: 'all', sort: 'id', reverse: false, leftAt });
+  t.is(await find('is:new'), 'Gustav');
 });
