@@ -1,5 +1,5 @@
 import { diskFileSystem, type FileSystem } from '../../source/platform/files/file-system.js';
-import { systemClock } from '../../source/platform/time/clock.js';
+import { type Clock, systemClock } from '../../source/platform/time/clock.js';
 import { createLocalFiles, type LocalFiles } from '../../source/local/local-files.js';
 
 export const testStore = 'https://petstore.example/v1';
@@ -7,14 +7,14 @@ export const testStore = 'https://petstore.example/v1';
 /** A store on a folder, ready for use; a second one on the same folder plays another process. */
 export async function openStore(
   folder: string,
-  options: { fileSystem?: FileSystem; identity?: string } = {},
+  options: { fileSystem?: FileSystem; identity?: string; clock?: Clock } = {},
 ): Promise<LocalFiles> {
   const store = createLocalFiles({
     folder,
     identity: options.identity ?? testStore,
     machine: 'test',
     fileSystem: options.fileSystem ?? diskFileSystem,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
   });
   await store.makeFolders();
   await store.queue.refresh();

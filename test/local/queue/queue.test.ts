@@ -16,6 +16,7 @@ import type { NewPet } from '../../../source/domain/pet.js';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
 import type { LocalFiles } from '../../../source/local/local-files.js';
 import { mostWaiting, Raced } from '../../../source/local/queue/changes.js';
+import { systemClock } from '../../../source/platform/time/clock.js';
 import { createFaultFileSystem, type Fault } from '../../helpers/fault-file-system.js';
 import { openStore } from '../../helpers/open-store.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -40,6 +41,20 @@ test('what one process enters another one sees, in the order of their numbers', 
     two.queue.entries().map(({ localId }) => localId),
     ['Q-1', 'Q-2', 'Q-3', 'Q-4'],
   );
+});
+
+test('who looks in passing sees what another process entered, unless they read the queue a moment ago', async (t) => {
+  const folder = temporaryFolder(t);
+  let uptime = 0;
+  const one = await openStore(folder, { clock: { ...systemClock, uptime: () => uptime } });
+  const two = await openStore(folder);
+  await two.queue.enter([toPet('Rex')], at);
+  uptime += 199;
+  await one.queue.notice();
+  t.deepEqual(namesOf(one), []);
+  uptime += 1;
+  await one.queue.notice();
+  t.deepEqual(namesOf(one), ['Rex']);
 });
 
 test('of two who change one animal at the same moment one is told that it was changed', async (t) => {
