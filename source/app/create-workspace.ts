@@ -57,7 +57,7 @@ export function createWorkspace(
       return await openSession(live.now, findProfile(live.now, name));
     },
     addProfile: ({ name, baseUrl }) =>
-      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' }, true)),
+      change(() => addProfile(live.now, { name, baseUrl, allowHttp: false, idempotency: 'auto' }, false)),
     changeAddress: (wanted) =>
       change(async () => {
         const before = findProfile(live.now, wanted.name);
@@ -75,8 +75,13 @@ export function createWorkspace(
       return labelsOf(live.now.config, profile);
     },
     saveSetting: (key, value) => live.change(() => changeSetting(live.now, settingNamed(key), settingText(value))),
-    findStranded: async () => (await findStranded(live.now)).map(({ detail }) => detail),
-    doctor: async (session) => {
+    async findStranded() {
+      // Another window or a shell may have added the profile that leads there.
+      await live.reload();
+      return (await findStranded(live.now)).map(({ detail }) => detail);
+    },
+    async doctor(session) {
+      await live.reload();
       const checks = await checkup(live.now, session, terminal, undefined, preferences.problems);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
     },

@@ -101,7 +101,7 @@ export type Workspace = {
   listProfiles(): readonly Profile[];
   /** `demo` needs no profile. The caller closes the session it had. Throws an error with a `problem` if it cannot. */
   openSession(profile: string): Promise<Session>;
-  /** It becomes the current one. Returns the mistake, or undefined. */
+  /** The first one becomes the current one. Returns the mistake, or undefined. */
   addProfile(profile: { readonly name: string; readonly baseUrl: string }): Promise<Problem | undefined>;
   /**
    * Its queue goes along. `hasAnswered`: a pet store was seen at the present address, so that the store moved;

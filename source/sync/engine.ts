@@ -48,7 +48,7 @@ export function createEngine(options: EngineOptions): Engine {
   const engine = new EngineState(options);
   const { local, clock, snapshot } = engine;
   const activities = createActivities(engine);
-  const saving = createSaving(engine, () => activities.save());
+  const saving = createSaving(engine, activities);
   const load = createLoading(engine, saving, () => activities.begin());
   let live: ReturnType<typeof startLive> | undefined;
   let started = false;

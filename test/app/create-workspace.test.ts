@@ -198,6 +198,8 @@ test('an address that was mistaken takes what was typed along when it is correct
 test('a hint of the app names its profile if the shell means another one', async (t) => {
   const { workspace, folder } = await openWorkspace(t);
   await workspace.addProfile({ name: 'main', baseUrl: 'https://a.example/v1' });
+  await workspace.addProfile({ name: 'second', baseUrl: 'https://c.example/v1' });
+  t.regex((await runHere(folder, ['profile', 'list'])).stdout, /main\t\S+\tyes/, 'the shell goes on with its own');
   await runHere(folder, ['profile', 'add', 'shelter', '--base-url', 'https://b.example/v1']);
   await workspace.readCurrent();
   const session = await workspace.openSession('shelter');

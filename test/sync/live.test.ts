@@ -37,6 +37,60 @@ test('a store with a change link is asked for news every half minute, and every 
   t.false(engine.snapshot().isLive);
 });
 
+/** An app whose store answers as `weather` says, and that looks every few milliseconds what is due. */
+async function openInWeather(t: ExecutionContext) {
+  const weather = { is: 'fair' as 'fair' | 'away' | 'busy', lists: 0 };
+  const origin = await serve(t, (request, response) => {
+    if (weather.is === 'away') {
+      request.socket.destroy();
+      return;
+    }
+
+    const isList = request.url?.startsWith('/v1/pets') === true;
+    weather.lists += isList ? 1 : 0;
+    const [code, body] = weather.is === 'busy' ? [429, { code: 'busy', message: 'Later.' }] : [isList ? 200 : 404, []];
+    response
+      .writeHead(code, { 'content-type': 'application/json', ...(code === 429 ? { 'retry-after': '7' } : {}) })
+      .end(JSON.stringify(body));
+  });
+  const { clock, pass } = createMovableClock();
+  const [folder, store] = [temporaryFolder(t), { baseUrl: `${origin}/v1`, apiKey: 'k' }];
+  const wait: typeof clock.wait = (ms, signal) => systemClock.wait(Math.min(ms, 20), signal);
+  const engine = openEngine(t, folder, store, { ...anHour, clock: { ...clock, wait } });
+  engine.start();
+  await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
+  return { engine, weather, pass, reopen: () => openEngine(t, folder, store) };
+}
+
+test('an outage that an idle app notices is in the log while it is still open', async (t) => {
+  const { engine, weather, reopen } = await openInWeather(t);
+  const logged = async (state: string): Promise<boolean> => {
+    const other = reopen();
+    await other.loadActivities({ at: new Date(0).toISOString() });
+    return other.snapshot().activities.some((each) => each.kind === 'connection' && each.state === state);
+  };
+  weather.is = 'away';
+  t.false(await engine.refresh('all', 'whole'));
+  await untilTrue('the outage is in the log', () => logged('offline'));
+  weather.is = 'fair';
+  await untilTrue('its end is in the log', () => logged('online'));
+  t.pass();
+});
+
+test('a store that asked to wait is asked no sooner again, whoever asked it', async (t) => {
+  const { engine, weather, pass } = await openInWeather(t);
+  weather.is = 'busy';
+  const before = weather.lists;
+  t.false(await engine.refresh('all', 'whole'));
+  weather.is = 'fair';
+  pass(6000);
+  await systemClock.wait(200);
+  t.is(weather.lists, before + 1);
+  t.is(engine.snapshot().connection.state, 'error');
+  pass(1100);
+  await until(t, engine, () => engine.snapshot().connection.state === 'online');
+});
+
 test('what another program sends is told as one sum, not look by look', async (t) => {
   const held: (() => void)[] = [];
   const pets: object[] = [];

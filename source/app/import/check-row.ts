@@ -132,7 +132,7 @@ function describe(
   }
 
   if (field === 'status') {
-    const remedy = `Say what it stands for: \`--status-of ${shellWord(given.trim())}=sold\``;
+    const remedy = `Say what it stands for, or none: \`--status-of ${shellWord(given.trim())}=none\``;
     return { message: `${text}; ${value} is not`, value, remedy };
   }
 

@@ -106,12 +106,18 @@ export function findTitleTwice({ titles, columns }: TableHeader): string | undef
     .find((title) => folded.indexOf(foldTitle(title)) !== folded.lastIndexOf(foldTitle(title)));
 }
 
-/** The record that looks most like a header where none names what is needed: the first of those with most cells. */
+/**
+ * The record that looks most like a header where none names what is needed: the first with as many cells as most of
+ * them have. A row with a separator too many has more, and a report's own title fewer.
+ */
 export function guessHeader(records: readonly CsvRecord[], chosen: ColumnChoice): UnknownHeader {
   const first = records.slice(0, mostAbove);
   const filled = ({ cells }: CsvRecord): number => cells.filter((cell) => cell !== '').length;
-  const most = Math.max(0, ...first.map(filled));
-  const at = first.findIndex((record) => filled(record) === most);
+  const usual = commonest(first.map(filled).filter((count) => count > 1));
+  const at = Math.max(
+    0,
+    first.findIndex((record) => filled(record) >= usual),
+  );
   const titles = withoutBlankEnd(first[at]?.cells ?? []);
   const columns = toColumns(titles, chosen);
   const below = first.slice(at + 1);
@@ -123,6 +129,12 @@ export function guessHeader(records: readonly CsvRecord[], chosen: ColumnChoice)
       [...new Set(below.map(({ cells }) => cells[column] ?? ''))].filter((cell) => cell !== '').slice(0, 3),
     ),
   };
+}
+
+/** The number that occurs most often, the smallest of several; 0 without any. */
+function commonest(numbers: readonly number[]): number {
+  const counts = [...Map.groupBy(numbers, (number) => number)].map(([number, all]) => [number, all.length] as const);
+  return counts.sort(([a, many], [b, more]) => more - many || a - b)[0]?.[0] ?? 0;
 }
 
 /** The fields that a person is asked for: what no title names, and what may be missing. */
@@ -146,7 +158,13 @@ export function suggestColumn(field: PetWord, offers: readonly ColumnOffer[]): s
     field,
     offers.map(({ title }) => title),
   );
-  return titled ?? offers.find(({ samples }) => samples.length > 0 && samples.every(columnSigns[field].isValue))?.title;
+  return titled ?? offers.find(({ samples }) => hasSigns(field, samples))?.title;
+}
+
+/** Beside `available` a shelter has words of its own for the same column; a name stands beside names. */
+function hasSigns(field: PetWord, samples: readonly string[]): boolean {
+  const { isValue } = columnSigns[field];
+  return field === 'status' ? samples.some(isValue) : samples.length > 0 && samples.every(isValue);
 }
 
 /** Rows may end in separators that stand for nothing. */

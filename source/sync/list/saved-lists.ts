@@ -115,10 +115,11 @@ export function findSavedPet({ pets }: Pick<SavedCopy, 'pets'>, id: Int64): Pet 
   return found?.id === id ? found : undefined;
 }
 
-/** The time of the last reading of a pet, ISO. */
+/** The time of the last news of a pet, ISO: a change link that still leads on says that what it begins with stands. */
 export function petFetchedAt(copy: Pick<SavedCopy, 'lists' | 'lookedUp' | 'heardAt'>, pet: Pet): string {
-  const list = listInfo(copy, pet.status ?? 'all').fetchedAt ?? listInfo(copy, 'all').fetchedAt;
-  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? list ?? copy.heardAt ?? new Date(0).toISOString();
+  const own = listInfo(copy, pet.status ?? 'all');
+  const { fetchedAt, heardAt = fetchedAt } = own.fetchedAt === undefined ? listInfo(copy, 'all') : own;
+  return copy.lookedUp.findLast(({ id }) => id === pet.id)?.at ?? heardAt ?? copy.heardAt ?? new Date(0).toISOString();
 }
 
 /** The facts of a list. A complete unfiltered list answers for every status; the later of two is told. */

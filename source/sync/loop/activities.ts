@@ -150,6 +150,8 @@ export function createActivities(engine: EngineState) {
 
       show();
     },
+    /** Whether something was noticed that the log does not have. */
+    hasNews: () => unsaved.length > 0,
     async save() {
       if (!before || local.newer()) {
         return;

@@ -140,7 +140,10 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     const signal = AbortSignal.any([stopping.signal, engine.network]);
     const { clock } = engine;
     const wasReachable = engine.snapshot().connection.state === 'online';
-    if (!wasReachable && !(await probe(engine, signal))) {
+    // Whatever woke the loop: a store that asked to wait is not asked before.
+    const { nextTryAt } = engine.snapshot().connection;
+    const isTooSoon = nextTryAt !== undefined && Date.parse(nextTryAt) > clock.now();
+    if (!wasReachable && (isTooSoon || !(await probe(engine, signal)))) {
       return retryMs(engine);
     }
 

@@ -43,8 +43,8 @@ const saveDatesAfterMs = 5 * 60_000;
 /** Keeps the saved list on disk, without writing it for every change. */
 type Saving = ReturnType<typeof createSaving>;
 
-/** `beforeSave`: done first each time. */
-export function createSaving(engine: EngineState, beforeSave: () => Promise<void>) {
+/** `log`: the change log, which is written first each time, and as soon as it has news. */
+export function createSaving(engine: EngineState, log: { readonly save: () => Promise<void>; readonly hasNews: () => boolean }) {
   const { local, clock, localErrors } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;
@@ -53,7 +53,7 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
   let isDue = false;
 
   async function save(): Promise<void> {
-    await beforeSave();
+    await log.save();
     // What the former address of a moved store shows is not what the store has.
     if ((engine.saved !== written || engine.isKnowledgeNew) && (await pauseIfMoved(engine))) {
       return;
@@ -118,13 +118,13 @@ export function createSaving(engine: EngineState, beforeSave: () => Promise<void
     },
     /** Writes it in a while, together with what changes until then. */
     saveSoon() {
-      if (!isDue && isWorthSaving()) {
+      if (!isDue && (isWorthSaving() || log.hasNews())) {
         isDue = true;
         const { signal } = waiting;
         void clock.wait(saveAfterMs, signal).then(async () => {
           isDue = false;
           if (!signal.aborted) {
-            await save();
+            await (isWorthSaving() ? save() : log.save());
           }
         });
       }

@@ -121,6 +121,7 @@ function detailTexts(step: ProofStep): readonly string[] {
 }
 
 function senderTexts({ profile, keyEnd }: Sender): readonly string[] {
-  const key = keyEnd === undefined ? 'no key' : `key ending in ${keyEnd}`;
+  // Of a short key nothing is shown.
+  const key = keyEnd === undefined ? 'no key' : `key${keyEnd === '' ? '' : ` ending in ${keyEnd}`}`;
   return profile === undefined ? [] : [`profile ${profile}, ${key}`];
 }

@@ -4,7 +4,7 @@
  */
 import { mistakeLines, mistakesTitle } from '../../app/import/check-row.js';
 import type { ImportFile } from '../../app/import/files.js';
-import { correctionTexts, type ImportMode, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
+import { correctionTexts, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
 import { columnFields } from '../../app/import/read-titles.js';
 import { countRows } from '../../app/import/report.js';
 import type { Session } from '../../app/workspace.js';
@@ -20,8 +20,8 @@ import { beginNaming, choicesOf, nameColumn } from '../../app/import/name-column
 import { unquoted } from './read-path.js';
 
 type ImportScreen = ScreenOf<'import'>;
-/** A file to import. `mode`: as it was typed after the file. */
-type Wanted = { readonly path: string; readonly mode: ImportMode; readonly file: ImportFile };
+/** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */
+type Wanted = Pick<ImportScreen, 'path' | 'mode' | 'file' | 'named'>;
 
 /** `:import FILE [--again]`: rows that were imported before are left out, unless they are to be queued again. */
 export function importFile(app: App, typed: string): void {
@@ -77,9 +77,9 @@ const bad = (text: string): Done => ({ text, tone: 'bad' });
 
 /** Asks which column is what, or shows what would be queued; of a file without any such, why. */
 async function show(app: App, session: Session, wanted: Wanted): Promise<Done | undefined> {
-  const { path, mode, file } = wanted;
+  const { path, mode, file, named } = wanted;
   const { pets, mistakes, unknown } = file;
-  const screen = { name: 'import', path, mode, file, scroll: 0, at: app.now() } as const;
+  const screen = { name: 'import', path, mode, file, named, scroll: 0, at: app.now() } as const;
   if (unknown) {
     app.model.dispatch({ type: 'say', message: undefined });
     app.model.dispatch({ type: 'open', screen: { ...screen, step: beginNaming(unknown) } });
@@ -136,13 +136,7 @@ export function takeImport(app: App): void {
     const file = screen.file.withColumns(step.named);
     app.model.dispatch({ type: 'close' });
     const named = columnFields.filter((field) => step.named[field] !== undefined);
-    const forgotten = await app.workspace.rememberColumns(file, named);
-    if (forgotten !== undefined) {
-      say(app, forgotten, 'bad');
-    }
-
-    const done = await show(app, session, { path, mode, file });
-    return forgotten !== undefined && done?.tone === 'plain' ? undefined : done;
+    return await show(app, session, { path, mode, file, named });
   });
 }
 
@@ -178,7 +172,7 @@ export function queueImport(app: App, share: ImportShare): void {
     return;
   }
 
-  const { path, mode, file: whole, step } = screen;
+  const { path, mode, file: whole, named = [], step } = screen;
   const { file, alike } = step.plan;
   const isHeld = share === 'held';
   performImport(app, path, async (session) => {
@@ -198,6 +192,8 @@ export function queueImport(app: App, share: ImportShare): void {
       return bad(refusedText(importedBeforeTexts(file, comparison)));
     }
 
+    // Whoever saw the rows and wanted them has named the right columns.
+    const forgotten = await app.workspace.rememberColumns(whole, named);
     const { queued, rests, change } = queuedTogether(app, report.localIds, 'imported', isHeld ? 'held' : 'queued');
     if (!isOpen(app, session)) {
       say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
@@ -207,7 +203,7 @@ export function queueImport(app: App, share: ImportShare): void {
     const release = isHeld ? keyText(app, 'release', 'releases each.') : '';
     const text =
       rests === '' ? `${queued}.${release}${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
-    const remarks = [...leftTexts(whole), ...correctionTexts(file, comparison)];
+    const remarks = [...leftTexts(whole), ...correctionTexts(file, comparison), ...(forgotten ? [forgotten] : [])];
     return { text: [text, ...remarks].join(' '), tone: remarks.length === 0 ? 'good' : 'plain' };
   });
 }

@@ -10,6 +10,7 @@
  */
 import type { ImportFile } from '../../app/import/files.js';
 import type { ColumnsStep } from '../../app/import/name-columns.js';
+import type { ColumnField } from '../../app/import/read-titles.js';
 import type { ImportMode, ReadyPlan } from '../../app/import/plan-import.js';
 import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
@@ -95,12 +96,13 @@ export type Screen =
       readonly keysOf?: Mode;
       readonly scroll: number;
     }
-  /** A file before any of it is queued. `at`: when it was opened, as the first keys were not meant for it. */
+  /** A file before any of it is queued. `named`: the columns that were named just now. `at`: when it was opened, as the first keys were not meant for it. */
   | {
       readonly name: 'import';
       readonly path: string;
       readonly mode: ImportMode;
       readonly file: ImportFile;
+      readonly named?: readonly ColumnField[] | undefined;
       readonly at: number;
       readonly scroll: number;
       readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ReadyPlan };

@@ -34,10 +34,10 @@ export function connectionWords(snapshot: Snapshot, now: number, hasKey: boolean
     return [{ full: ['live'], brief: [] }];
   }
 
-  const { fetchedAt } = listOf(lists, status);
+  const { fetchedAt, heardAt = fetchedAt } = listOf(lists, status);
   const unread = pets.length > 0 ? 'not all read yet' : 'no data yet';
   const missing = loaded ? unread : '';
-  const age = fetchedAt === undefined ? missing : asOfText(fetchedAt, now);
+  const age = heardAt === undefined ? missing : asOfText(heardAt, now);
   const { header } = connectionCase(connection, hasKey);
   const words = header.map((text) => fill(text, momentOf(connection, now)));
   const write = (end: string) => {

@@ -71,14 +71,14 @@ function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: 
     return `Asked by id, ${asOfText(alone.at, now)}.`;
   }
 
-  const { fetchedAt, complete } = listOf(lists, status);
-  if (fetchedAt === undefined) {
+  const { fetchedAt, heardAt = fetchedAt, complete } = listOf(lists, status);
+  if (heardAt === undefined) {
     return entry ? 'This app added it.' : 'From a part of the list; the rest was not read yet.';
   }
 
   return isKeptLive(snapshot) && complete
     ? undefined
-    : `From the list ${asOfText(fetchedAt, now)}` + (complete ? '.' : ', which may not be whole.');
+    : `From the list ${asOfText(heardAt, now)}` + (complete ? '.' : ', which may not be whole.');
 }
 
 /** When an animal was seen first, or again after it was gone; undefined: its story does not tell. */

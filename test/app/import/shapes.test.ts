@@ -95,6 +95,11 @@ const shapes: readonly Shape[] = [
     'Rex,2,sold\nLuna,1,\n',
     [/^line 1: no column is called name, and none category or categoryId; found: Rex, 2, sold\./],
   ],
+  [
+    'a title of its own above a header of other words, and a row with a separator too many',
+    'Intake list\nNumber;Called;Kind;Note;Where\nA1;Waldo;Dog;friendly; trained;Hall\nA2;Rex;Dog;;Yard\nA3;Luna;Cat;shy;Hall\n',
+    [/^line 2: no column is called name, and none category or categoryId; found: Number, Called, Kind, Note, Where\./],
+  ],
   ['empty titles', 'name,,category,,\nRex,x,2,y,\n', ['Rex/2/']],
   ['rows that are short', 'name,category,status\nRex,2\n', ['Rex/2/']],
   ['rows that are long', 'name,category\nRex,2,sold\n', ['line 2: it has 3 cells, the header 2']],
@@ -214,9 +219,9 @@ const shapes: readonly Shape[] = [
     'words for a status, by how often they stand there',
     `name,category,status\n${'Rex,2,Hold\n'.repeat(3)}${'Rex,2,Adopted\n'.repeat(5)}Rex,2,adopted\nRex,2,Lost\n`,
     [
-      'status is "Adopted" in 6 rows (lines 5, 6, 7, ...): it must be available, pending, sold or empty. Say what it stands for: `--status-of Adopted=sold`',
-      'status is "Hold" in 3 rows (lines 2, 3, 4): it must be available, pending, sold or empty. Say what it stands for: `--status-of Hold=sold`',
-      'line 11, status: it must be available, pending, sold or empty; "Lost" is not. Say what it stands for: `--status-of Lost=sold`',
+      'status is "Adopted" in 6 rows (lines 5, 6, 7, ...): it must be available, pending, sold or empty. Say what it stands for, or none: `--status-of Adopted=none`',
+      'status is "Hold" in 3 rows (lines 2, 3, 4): it must be available, pending, sold or empty. Say what it stands for, or none: `--status-of Hold=none`',
+      'line 11, status: it must be available, pending, sold or empty; "Lost" is not. Say what it stands for, or none: `--status-of Lost=none`',
     ],
   ],
   [

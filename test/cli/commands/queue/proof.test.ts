@@ -42,6 +42,13 @@ test('the proof tells when it was entered, sent, lost and found, and under which
   t.regex(String(entry?.proof[1]?.['idempotencyKey']), /^[\da-f-]{36}$/);
 });
 
+test('of a key that is too short nothing is shown, but that there was one', async (t) => {
+  const { run } = await openWorldHere(t, { apiKey: 'key-plain' });
+  await run(add);
+  const { stdout } = await run(['queue', 'show', 'Q-1', '--proof']);
+  t.regex(stdout, /sent\n +profile env, key\n/);
+});
+
 test('the answer of the store is told with its X-Request-Id, which is left out if it holds the key', async (t) => {
   const { run, json, service } = await openWorldHere(t, { apiKey: 'pst_secret_dtSg' });
   service.next('400', { headers: { 'x-request-id': 'req-17' } });
