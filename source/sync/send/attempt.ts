@@ -26,12 +26,14 @@ import { type Sent, toResult } from './to-result.js';
 const latestSendMs = 12_000;
 /** The longest that a disk may take for the record of an attempt, in milliseconds: that is no sleep either. */
 const longestPublishMs = 30_000;
+/** The longest that one which is noted waits for its turn, in milliseconds: the store is slower than was thought. */
+const longestTurnMs = 5000;
 
 /**
- * An entry that was answered. `saved`: as it is once that is durable, with the next change to the queue or its `flush`;
+ * An entry that was answered. `tookMs`: from the first byte; `saved`: as it is once that is durable, with the next change to the queue or its `flush`;
  * throws as `attemptEntry`.
  */
-type Attempted = { readonly result: AttemptResult; readonly saved: Promise<Entry> };
+type Attempted = { readonly result: AttemptResult; readonly tookMs: number; readonly saved: Promise<Entry> };
 
 /**
  * Sends an entry once. Resolves when the outcome is known, and is written together with the next attempt; undefined: it
@@ -39,7 +41,7 @@ type Attempted = { readonly result: AttemptResult; readonly saved: Promise<Entry
  */
 export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent): Promise<Attempted | undefined> {
   const { local, clock, client } = engine;
-  const { before, honoured, isKeyed, signal } = sent;
+  const { before, honoured, isKeyed, signal, inTurn, mayGo } = sent;
   const uptime = clock.uptime();
   if (uptime > before.sendBy) {
     // The machine slept since the list was read: planned again, with a new one.
@@ -68,20 +70,25 @@ export async function attemptEntry(engine: EngineState, entry: Entry, sent: Sent
     });
     engine.showEntries();
 
-    const since = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
-    const sendBy = Math.min(since + latestSendMs, before.sendBy);
-    const answered: CreateOutcome & Answer = signal.aborted
-      ? givenUp
-      : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
-    const answeredAt = clock.uptime();
+    const noted = clock.uptime() - uptime > longestPublishMs ? uptime : clock.uptime();
+    const sendBy = Math.min(noted + latestSendMs, before.sendBy);
+    let since = noted;
+    const answered: CreateOutcome & Answer = await inTurn(async () => {
+      const waitedMs = clock.uptime() - noted;
+      since += waitedMs;
+      return signal.aborted || !mayGo() || waitedMs > longestTurnMs
+        ? givenUp
+        : await client.create(sending.body, sending.key, signal, { reuseConnection: honoured, sendBy });
+    });
+    const tookMs = clock.uptime() - since;
     const confirmed = await confirmRefusal(engine, answered, signal);
     noteCreateOutcome(engine, confirmed);
-    const outcome = await confirmRejection(engine, sending, confirmed, sent, answeredAt - since);
+    const outcome = await confirmRejection(engine, sending, confirmed, sent, tookMs);
     const { result, saved } = await settle(engine, sending, { ...outcome, answer: answered.answer }, sent);
     const looked = alike.length > 0 ? saved.then((settled) => lookAtOnce(engine, settled, signal)) : saved;
     // Whoever sends waits for it; meanwhile a failure is nobody's.
     looked.then(land, land);
-    return { result, saved: looked };
+    return { result, tookMs, saved: looked };
   } catch (error) {
     land();
     throw error;
@@ -193,7 +200,7 @@ async function settle(
   sending: Entry,
   { answer, ...outcome }: CreateOutcome & Answer,
   sent: Sent,
-): Promise<Attempted> {
+): Promise<Omit<Attempted, 'tookMs'>> {
   const { clock } = engine;
   const result = await toResult(engine, sending, outcome, sent);
   const record: EntryRecord = {

@@ -3,12 +3,13 @@ import type { ConnectionState } from '../../domain/connection.js';
 import { type Entry, matchingKey } from '../../domain/entry.js';
 import type { AttemptResult } from '../../domain/record.js';
 import { unlessRaced } from '../../local/queue/queue.js';
-import { inLanes } from '../../platform/concurrency/turns.js';
+import { createSlots, inLanes } from '../../platform/concurrency/turns.js';
 import type { EngineState } from '../state.js';
 import { noticeOffline } from '../list/reachability.js';
 import { isListFresh, knownBefore, prepareList } from '../reconcile/prepare-list.js';
 import { adoptListed, searchFor } from '../reconcile/search.js';
 import { attemptEntry } from './attempt.js';
+import type { Sent } from './to-result.js';
 import { blocksItsLike, type Plan } from './plan.js';
 
 /**
@@ -17,6 +18,12 @@ import { blocksItsLike, type Plan } from './plan.js';
  */
 const lanesWithKeys = 8;
 const fewInOrder = 20;
+/**
+ * Attempts that are written at once, with the outcomes of those before them, where keys are honoured and the store
+ * answers within so many milliseconds. What a killed program noted and did not send is sent by its key.
+ */
+const notedAtOnce = 64;
+const quickMs = 300;
 
 /** How a plan is carried out. `isHurried`: a person waits for this one animal; `credential`: the planned one. */
 type Performing = {
@@ -57,20 +64,42 @@ export async function performPlan(
   let isOver = false;
   let last: AttemptResult | undefined;
   const saving: Promise<unknown>[] = [];
-  let left = entries.length;
+  let rest = entries;
+  /** Those of a bunch that are not sent yet. */
+  let left = 0;
+  const takeBunch = (count: number): readonly Entry[] => {
+    const bunch = rest.slice(0, count);
+    rest = rest.slice(count);
+    left = bunch.length;
+    return bunch;
+  };
   const { queue } = engine.local;
   const { inOrder = fewInOrder } = engine.options;
   const lanes = honoured && entries.length > inOrder ? lanesWithKeys : 1;
+  const slots = createSlots(lanes);
+  let isQuick = lanes > 1;
   const send = async (entry: Entry): Promise<void> => {
-    left -= 1;
+    let isLeft = true;
+    const leave = (): void => {
+      left -= isLeft ? 1 : 0;
+      isLeft = false;
+    };
+    const inTurn: Sent['inTurn'] = (post) =>
+      slots(() => {
+        leave();
+        return post();
+      });
     // A plan for another key, or for keys that get lost, is made anew, also if another program was answered without
     // one: what may have arrived would become a second animal. So is one that a person overtook.
     const isSafe = (): boolean =>
       type === 'send' ? isAlone(engine, entry) : honoured && areKeysHonoured(engine) && isStillOpen(engine, entry);
-    const isSame = (): boolean => engine.credential === credential && !areKeysLost && isSafe();
+    const isSame = (): boolean => engine.credential === credential && !areKeysLost;
+    const mayGo = (): boolean =>
+      isSame() && (type === 'send' || areKeysHonoured(engine)) && mayGoOn(engine, state, signal);
     // The list is read again for the next plan.
     isOver ||= !isByKey && last !== undefined && !isListFresh(engine, [entry], { isByKey });
-    if (isOver || (await noticeOffline(engine)) || !isSame() || !mayGoOn(engine, state, signal)) {
+    if (isOver || (await noticeOffline(engine)) || !isSame() || !isSafe() || !mayGoOn(engine, state, signal)) {
+      leave();
       queue.flush();
       return;
     }
@@ -78,8 +107,12 @@ export async function performPlan(
     const isKeyed = honoured || mayKeysBeHonoured(engine);
     const answered = last?.type === 'created' ? [last.pet.id] : [];
     const now = isByKey ? before : knownBefore(engine, answered);
-    const sent = await unlessRaced(attemptEntry(engine, entry, { before: now, honoured, isKeyed, signal }));
+    const sent = await unlessRaced(
+      attemptEntry(engine, entry, { before: now, honoured, isKeyed, signal, inTurn, mayGo }),
+    );
+    leave();
     const result = sent?.result;
+    isQuick &&= result?.type === 'created' && (sent?.tookMs ?? Infinity) < quickMs;
     const saved = sent && unlessRaced(sent.saved).then(() => onStep?.());
     last = result;
     if (saved && result?.type === 'created' && (!isKeyed || (honoured && result.keyEchoed === true))) {
@@ -100,7 +133,13 @@ export async function performPlan(
     areKeysLost ||= honoured && result?.type === 'created' && !areKeysHonoured(engine);
   };
   try {
-    await inLanes(entries, lanes, send);
+    // The first ones tell how quick the store is.
+    await inLanes(takeBunch(lanes), lanes, send);
+    while (isQuick && rest.length > 0) {
+      await inLanes(takeBunch(notedAtOnce), notedAtOnce, send);
+    }
+
+    await inLanes(takeBunch(rest.length), lanes, send);
   } finally {
     queue.flush();
     await Promise.allSettled(saving);

@@ -18,6 +18,10 @@ export type Sent = {
   readonly honoured: boolean;
   readonly isKeyed: boolean;
   readonly signal: AbortSignal;
+  /** Sends when its turn comes, after the attempt was noted. */
+  readonly inTurn: <T>(post: () => Promise<T>) => Promise<T>;
+  /** Whether it is still to be sent then. */
+  readonly mayGo: () => boolean;
 };
 
 /** The wait after the first answer whose asked wait is missing or cannot be read, in milliseconds; each doubles it. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { systemClock } from '../../../source/platform/time/clock.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { rex, setScene, until } from '../../helpers/open-engine.js';
 
@@ -23,6 +24,66 @@ test('twelve animals are sent in fifteen writings of the queue, in their order',
   t.deepEqual(
     scene.service.inserted().map(({ pet }) => pet.name),
     ['First', ...Array.from({ length: animals }, (_, index) => `Pet ${index + 1}`)],
+  );
+});
+
+test('where keys are honoured, and a quick store answers with each, sixty-four are written at once', async (t) => {
+  const fileSystem = createFaultFileSystem();
+  // However slow this machine is.
+  const clock = { ...systemClock, uptime: () => 1_000_000 };
+  const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { fileSystem, clock, inOrder: 0 });
+  await scene.engine.add({ ...rex, name: 'First' });
+  await scene.sync();
+  const names = Array.from({ length: 200 }, (_, index) => `Pet ${index}`);
+  await scene.engine.importPets(
+    names.map((name) => ({ ...rex, name })),
+    { again: true },
+  );
+  fileSystem.operations.length = 0;
+  t.is((await scene.sync()).waiting, 0);
+  const writings = fileSystem.operations.filter((each) => /^rename .*queue\.json$/u.test(each)).length;
+  t.true(writings <= 40, String(writings));
+  t.deepEqual(
+    scene.service
+      .inserted()
+      .map(({ pet }) => pet.name)
+      .toSorted(),
+    ['First', ...names].toSorted(),
+  );
+});
+
+test('of those that were written at once none is sent once sending ends, and the next one sends them', async (t) => {
+  const clock = { ...systemClock, uptime: () => 1_000_000 };
+  const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { clock, inOrder: 0 });
+  const { engine, service, sync } = scene;
+  await engine.add({ ...rex, name: 'First' });
+  await sync();
+  const names = Array.from({ length: 60 }, (_, index) => `Pet ${index}`);
+  await engine.importPets(
+    names.map((name) => ({ ...rex, name })),
+    { again: true },
+  );
+  const posts = (): number => service.attempts().filter(({ method }) => method === 'POST').length;
+  const before = posts();
+  const stop = new AbortController();
+  engine.subscribe(() => {
+    if (posts() - before >= 20) {
+      stop.abort();
+    }
+  });
+  await engine.sync({ timeoutMs: 60_000, signal: stop.signal });
+  t.true(posts() - before < 40, String(posts() - before));
+  t.false(
+    engine.snapshot().entries.some(({ state }) => state === 'sending'),
+    'what was not sent waits',
+  );
+  t.is((await sync()).waiting, 0);
+  t.deepEqual(
+    service
+      .inserted()
+      .map(({ pet }) => pet.name)
+      .toSorted(),
+    ['First', ...names].toSorted(),
   );
 });
 
