@@ -168,7 +168,9 @@ export function findLikelyDouble(
 ): LikelyDouble | undefined {
   const key = matchingKey(wanted);
   const isSame = (other: NewPet): boolean => other.categoryId === wanted.categoryId && matchingKey(other) === key;
-  const pet = pets.find(isSame);
+  const alike = pets.filter(isSame);
+  // Of several the one that is most like it.
+  const pet = alike.findLast(({ status }) => status === wanted.status) ?? alike.at(-1);
   if (pet) {
     return { pet };
   }

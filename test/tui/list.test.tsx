@@ -157,28 +157,35 @@ test('an id goes to its animal, past the filter and tab that hide it', async (t)
 test('an id of an animal from before a reset shows what was entered, and not the stranger that has its id now', async (t) => {
   const app = await renderApp(t);
   const entry = app.engine.snapshot().entries[0]!;
-  const former = { ...entry, state: 'created' as const, petId: '7' as Int64, elsewhere: 'former-store' as const };
+  const former = { ...entry, localId: 'Q-9', state: 'created' as const, petId: '7' as Int64, elsewhere: 'former-store' as const };
   app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
-  app.press(':q1\r');
+  app.press(':q9\r');
   const lines = await app.waitFor('created as #7, at the former store; #7 may be another animal');
-  t.is(lines[1]?.trim(), 'Q-1  Shadow  created');
-  t.false(lines.some((line) => line.includes('Q-1 is #7')));
+  t.is(lines[1]?.trim(), 'Q-9  Shadow  created');
+  t.false(lines.some((line) => line.includes('Q-9 is #7')));
   app.press(keys.escape);
   await app.waitFor(/\[All 1\d\]/);
 });
 
 test('an id of an animal that was discarded long ago shows it, and one of nobody is denied', async (t) => {
   const app = await renderApp(t);
-  const entry = { ...app.engine.snapshot().entries[0]!, state: 'discarded' as const };
+  const entry = { ...app.engine.snapshot().entries[0]!, localId: 'Q-9', state: 'discarded' as const };
   app.engine.findEntry = () => Promise.resolve(undefined);
   app.press(':Q-77\r');
   await app.waitFor('There is no queued animal Q-77. 2 shows all.');
   app.engine.find = () => Promise.resolve({ type: 'archived', entry });
-  app.press(':Q-1\r');
+  app.press(':Q-9\r');
   t.is(
     (await app.waitFor('discarded and archived, so it cannot be changed any more.'))[1]?.trim(),
-    'Q-1  Shadow  discarded',
+    'Q-9  Shadow  discarded',
   );
+});
+
+test('a key right after the id of a queued animal is about that animal', async (t) => {
+  const app = await renderApp(t, { view: { tab: 'all', sort: 'id', reverse: false, cursor: '3' } });
+  app.press(':Q-3\re');
+  const lines = await app.waitFor('Ctrl-S save');
+  t.true(lines.some((line) => line.includes('Edit Q-3')), lines.join('\n'));
 });
 
 test('an id of a queued animal goes to it, past the filter that hides it', async (t) => {

@@ -72,6 +72,8 @@ test('an empty line does nothing, ↑ recalls what was typed, an id shows its an
   await app.waitFor(/^ :7/);
   app.press(keys.escape, ':xyzzy', keys.enter);
   await app.waitFor('"xyzzy" is neither an id nor a command');
+  app.press(':xyzzi', keys.enter);
+  await app.waitFor('"xyzzi" is neither');
   app.press(':xyzzy plugh', keys.enter);
   await app.waitFor('"xyzzy plugh" is neither an id nor a command');
   t.is(app.quits(), 0);

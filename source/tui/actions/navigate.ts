@@ -117,9 +117,21 @@ export function openAnimal(app: App, typed: string): void {
   const id = parseAnimalId(typed);
   if (id === undefined) {
     say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
-  } else if ('localId' in id || !showListed(app, id.petId)) {
+  } else if (!showAtOnce(app, id)) {
     performOnStore(app, (session) => find(app, session, id));
   }
+}
+
+/** What is in a list needs no look, so that keys which follow are about it; says whether it is in one. */
+function showAtOnce(app: App, id: AnimalId): boolean {
+  const entry = 'localId' in id ? findEntry(app, id.localId) : undefined;
+  const petId = entry?.elsewhere ? undefined : entry?.petId;
+  const isShown = showListed(app, 'petId' in id ? id.petId : (petId ?? id.localId));
+  if (isShown && entry && petId !== undefined) {
+    say(app, `${entry.localId} is #${petId} now.`);
+  }
+
+  return isShown;
 }
 
 async function find(app: App, session: Session, id: AnimalId): Promise<Done | string | undefined> {

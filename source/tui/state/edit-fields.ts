@@ -25,7 +25,7 @@ export function editField(state: UiState, edit: LineEdit, field: FieldName | und
 
   const begun = beginsAnother(state, field, edit) ? beginAnew(state, formTexts(state)) : state;
   const present = begun.fields[field];
-  const wanted = field === 'pet-id' ? digitsOf(edit) : edit;
+  const wanted = field === 'pet-id' ? digitsOf(edit) : isNextCommand(begun, field, edit) ? emptying : edit;
   const line = isStale(begun, field) ? replaceLine(present, wanted) : editLine(present, wanted);
   const given = givenUp(begun, field, line);
   if (given) {
@@ -39,6 +39,14 @@ export function editField(state: UiState, edit: LineEdit, field: FieldName | und
     screens: withEdited(begun.screens, field),
     fields: { ...begun.fields, [field]: line },
   };
+}
+
+const emptying: LineEdit = { op: 'set', text: '' };
+
+/** After a command that was refused a `:` begins another one: no command has it in its name. */
+function isNextCommand({ prompt }: UiState, field: FieldName, edit: LineEdit): boolean {
+  const isRefused = prompt?.kind === 'command' && prompt.problem !== undefined;
+  return field === 'command' && isRefused && edit.op === 'insert' && edit.text === ':';
 }
 
 /** An id takes digits alone. The widget that took another letter is told so, as by a paste. */
