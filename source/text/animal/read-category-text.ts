@@ -30,7 +30,7 @@ export function nothingFoundText(query: Query, labels: CategoryLabels, naming = 
 
 /** The mistake of a filter that has a value after `is:`, `id:` or `since:` which petstore does not know. */
 export function findValueMistake(query: Query): string | undefined {
-  return fieldTexts.get(fieldsAsWords(query).find((field) => field !== undefined && ['is', 'id', 'since'].includes(field)));
+  return fieldTexts.get(fieldsAsWords(query).find((field) => ['is', 'id', 'since'].includes(field)));
 }
 
 /** The name before the colon of each word that has one, though it is no field of a filter. */
