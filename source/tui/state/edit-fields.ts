@@ -25,7 +25,8 @@ export function editField(state: UiState, edit: LineEdit, field: FieldName | und
 
   const begun = beginsAnother(state, field, edit) ? beginAnew(state, formTexts(state)) : state;
   const present = begun.fields[field];
-  const wanted = field === 'pet-id' ? digitsOf(edit) : isNextCommand(begun, field, edit) ? emptying : edit;
+  const typed = isNextCommand(begun, field, edit) ? emptying : edit;
+  const wanted = field === 'pet-id' ? digitsOf(edit) : typed;
   const line = isStale(begun, field) ? replaceLine(present, wanted) : editLine(present, wanted);
   const given = givenUp(begun, field, line);
   if (given) {
