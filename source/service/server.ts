@@ -23,7 +23,7 @@ import { addPets } from './pets/pets.js';
 import { openStorage } from './storage/open-storage.js';
 import { createReadCache } from './storage/read-cache.js';
 import { createReadiness } from './storage/readiness.js';
-import { readLastUpkeep, type NotedUpkeep } from './storage/upkeep-notes.js';
+import { readLastBackup } from './storage/upkeep-notes.js';
 
 /** The parts of a service; all but the database has a default. */
 export type ServiceOptions = {
@@ -88,7 +88,7 @@ export async function createService(options: ServiceOptions) {
     /** Fills an empty store as a whole, with ids from 1 in the order given, or those given. False: it is not empty. */
     seed: (animals: readonly SeedPet[]): Promise<boolean> => seedPets(storage, animals),
     upkeep: {
-      lastUpkeep: (action: NotedUpkeep) => readLastUpkeep(storage.reads.ask, action),
+      lastBackup: () => readLastBackup(storage.reads.ask),
       diskFree: storage.diskFree,
     },
     isReady: (): Promise<boolean> =>

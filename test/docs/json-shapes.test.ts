@@ -175,7 +175,6 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run('service log', keys);
   await run('keys revoke 1', keys);
   await run(`service backup ${join(server, 'copy.sqlite')}`, keys);
-  await run(`service trial ${join(server, 'copy.sqlite')}`, keys);
   await run('service check', keys);
   child.kill();
   await once(child, 'exit');

@@ -34,7 +34,6 @@ test('the package holds the program, its data, what users and operators read, an
     'data/openapi.yaml',
     'data/petstore@.service',
     'data/petstore-backup@.timer',
-    'data/petstore-trial@.service',
     'data/Containerfile',
     'data/prometheus-rules.yml',
     'data/grafana-dashboard.json',

@@ -38,7 +38,6 @@ test(`in Prometheus, set up as the document says, each panel has data, and a sto
     await exchange({ baseUrl, apiKey }, { method: 'POST', body: { name: 'Luna', categoryId: 1 } });
     await exchange({ baseUrl, apiKey }, { path: '/pets' });
   };
-  await runUpkeep('backup', { database, file: folder });
 
   const { panels } = JSON.parse(readFileSync('data/grafana-dashboard.json', 'utf8')) as Dashboard;
   t.true(panels.length >= 18);
@@ -62,9 +61,9 @@ test(`in Prometheus, set up as the document says, each panel has data, and a sto
     };
     return all.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   };
-  await until('the missing trial rings', async () => (await alerts()).includes('PetstoreRestoreUntried'));
-  t.deepEqual(await alerts(), ['PetstoreRestoreUntried'], 'and nothing else does');
-  await runUpkeep('trial', { database, file: folder });
+  await until('the missing backup rings', async () => (await alerts()).includes('PetstoreBackupOld'));
+  t.deepEqual(await alerts(), ['PetstoreBackupOld'], 'and nothing else does');
+  await runUpkeep('backup', { database, file: folder });
   await until('it is quiet', async () => (await alerts()).length === 0);
   renameSync(database, `${database}.away`);
   await until('it rings', async () => (await alerts()).includes('PetstoreNotReady'));

@@ -1,4 +1,4 @@
-/** Backups that prove themselves, on both engines: read back, restored on trial, and told by the store's metrics. */
+/** Backups that prove themselves, on both engines: read back, restored, and told by the store's metrics. */
 import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import anyTest, { type ExecutionContext } from 'ava';
@@ -39,52 +39,31 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
   const place = async (t: ExecutionContext, name: string): Promise<string> =>
     engine === 'SQLite' ? path.join(temporaryFolder(t), `${name}.sqlite`) : postgres.createDatabase(name);
 
-  declare(
-    title('a backup and a trial of it change the age that the metrics tell, and leave nothing else'),
-    async (t) => {
-      const began = Date.now() / 1000;
-      const database = await place(t, 'told');
-      const folder = temporaryFolder(t);
-      const { read, send } = await startFilled(t, database);
-      t.deepEqual([await read('backup_timestamp_seconds'), await read('restore_trial_timestamp_seconds')], [0, 0]);
-
-      t.like(await upkeep('backup', database, folder), { exit: 0, stderr: '', said: { animals: 3 } });
-      const [file = '', ...more] = readdirSync(folder);
-      t.deepEqual(more, []);
-      t.regex(file, new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d{6}Z\.` + `${ending.slice(1)}$`));
-      t.is(statSync(path.join(folder, file)).mode & 0o077, 0, 'nobody else can read it');
-      t.true((await read('backup_timestamp_seconds')) >= began);
-      t.is(await read('backup_animals'), 3);
-      t.is(await read('restore_trial_timestamp_seconds'), 0);
-
-      if (engine === 'PostgreSQL') {
-        const missing = await upkeep('trial', database, folder);
-        t.is(missing.exit, 7);
-        t.regex(missing.stderr, /told_trial.* does not exist.*createdb/s);
-        await postgres.createDatabase('told_trial');
-      }
-
-      for (const time of ['first', 'second']) {
-        t.like(await upkeep('trial', database, folder), { exit: 0, stderr: '', said: { animals: 3 } }, time);
-      }
-      t.true((await read('restore_trial_timestamp_seconds')) >= began);
-      t.deepEqual(readdirSync(folder), [file], 'the trial is gone');
-      t.is((await listAll(send)).length, 3, 'the store is as it was');
-    },
-  );
-
-  declare(title('a damaged backup is told, at the trial and at the restore, and notes nothing'), async (t) => {
-    const [database, other] = [await place(t, 'damaged'), await place(t, 'damaged_trial')];
-    const file = path.join(temporaryFolder(t), `b${ending}`);
+  declare(title('a backup changes the age that the metrics tell, and leaves nothing else'), async (t) => {
+    const began = Date.now() / 1000;
+    const database = await place(t, 'told');
+    const folder = temporaryFolder(t);
     const { read } = await startFilled(t, database);
+    t.is(await read('backup_timestamp_seconds'), 0);
+
+    t.like(await upkeep('backup', database, folder), { exit: 0, stderr: '', said: { animals: 3 } });
+    const [file = '', ...more] = readdirSync(folder);
+    t.deepEqual(more, []);
+    t.regex(file, new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d{6}Z\.` + `${ending.slice(1)}$`));
+    t.is(statSync(path.join(folder, file)).mode & 0o077, 0, 'nobody else can read it');
+    t.true((await read('backup_timestamp_seconds')) >= began);
+    t.is(await read('backup_animals'), 3);
+  });
+
+  declare(title('a damaged backup is told at the restore'), async (t) => {
+    const [database, other] = [await place(t, 'damaged'), await place(t, 'damaged_other')];
+    const file = path.join(temporaryFolder(t), `b${ending}`);
+    await startFilled(t, database);
     t.is((await upkeep('backup', database, file)).exit, 0);
     truncateSync(file, Math.floor(statSync(file).size / 2));
-    for (const action of ['trial', 'restore'] as const) {
-      const failed = await upkeep(action, action === 'trial' ? database : other, file);
-      t.is(failed.exit, 7, action);
-      t.not(failed.stderr, '');
-    }
-    t.is(await read('restore_trial_timestamp_seconds'), 0);
+    const failed = await upkeep('restore', other, file);
+    t.is(failed.exit, 7);
+    t.not(failed.stderr, '');
   });
 
   declare(title('a restore has every animal, and gives no id again that was noted after the backup'), async (t) => {
@@ -93,6 +72,12 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     const { send, apiKey } = await startFilled(t, database);
     await upkeep('backup', database, file);
     const lost = (json(await send(post('Lost'))) as { id: number }).id;
+    if (engine === 'PostgreSQL') {
+      const missing = await upkeep('restore', restored.replace('restored', 'absent'), file);
+      t.is(missing.exit, 7);
+      t.regex(missing.stderr, /absent.* does not exist.*createdb/s);
+    }
+
     t.like(await upkeep('restore', restored, file), { exit: 0, stderr: '', said: { animals: 3 } });
     const again = await startService(t, { database: restored });
     const authorization = `Bearer ${apiKey}`;
@@ -108,11 +93,9 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
     const database = await place(t, 'empty');
     const { service } = await startService(t, { database });
     const folder = temporaryFolder(t);
-    for (const action of ['trial', 'restore'] as const) {
-      const { exit, stderr } = await upkeep(action, database, folder);
-      t.is(exit, 2);
-      t.regex(stderr, /There is no backup/);
-    }
+    const { exit, stderr } = await upkeep('restore', database, folder);
+    t.is(exit, 2);
+    t.regex(stderr, /There is no backup/);
 
     const file = path.join(folder, `b${ending}`);
     t.is((await upkeep('backup', database, file)).exit, 0);
@@ -123,7 +106,7 @@ for (const engine of ['SQLite', 'PostgreSQL']) {
   });
 }
 
-test(`a database that holds a store is not restored into, and a trial takes no other than its own${needs}`, async (t) => {
+test(`a database that holds a store is not restored into${needs}`, async (t) => {
   const database = await postgres.createDatabase('kept');
   const file = path.join(temporaryFolder(t), 'b.dump');
   const { send } = await startFilled(t, database);

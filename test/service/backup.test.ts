@@ -25,12 +25,12 @@ const post = (name: string): Request => ({
   body: { name, categoryId: 1 },
   headers: { 'idempotency-key': `"${name}"` },
 });
-/** The block that is typed anywhere, in two parts: the backup with its trial, and what restores it. */
+/** The block that is typed anywhere, in two parts: the backup, and what restores it. */
 function backupAndRestore(): readonly [backup: Block, restore: Block] {
   const block = readDocument('docs/service.md').blocks.find(
     (each) => each.heading === 'Backup and restore' && each.language === 'sh' && each.notRun === undefined,
   )!;
-  const [, backup = '', restore = ''] = /^([^]*?service trial .*\n)([^]*)$/.exec(block.text) ?? [];
+  const [, backup = '', restore = ''] = /^([^]*?service backup .*\n)([^]*)$/.exec(block.text) ?? [];
   return [
     { ...block, text: backup },
     { ...block, text: restore },

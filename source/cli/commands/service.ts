@@ -217,7 +217,6 @@ const upkeepTexts: Readonly<Record<UpkeepAction, (said: SaidOfStore) => string>>
   backup: ({ backup, animals, bytes }) => `${backup} holds ${animals} animals in ${bytes} bytes.`,
   restore: ({ restored, animals, kept }) =>
     `${restored} holds ${animals} animals.${kept === null ? '' : ` The former database is ${kept}.`}`,
-  trial: ({ tried, animals }) => `${tried} was restored on trial: all of its ${animals} animals were read.`,
   check: ({ database, animals, keys, schema }) =>
     `${database} is whole: ${animals} animals, ${keys} keys in use, schema version ${schema}.`,
 };

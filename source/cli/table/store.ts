@@ -219,17 +219,6 @@ export const serviceCommands: readonly Command[] = [
     examples: ['service restore pets-today.sqlite'],
     load: async () => (await import('../commands/service.js')).upkeep('restore'),
   }),
-  command('service trial', 'restore a backup beside the store and read every animal, on trial', {
-    details:
-      'The store itself is not touched, but notes it. On PostgreSQL it takes an empty database beside it, of the ' +
-      'same name with _trial behind.',
-    arguments: [
-      argument('FILE', 'what `petstore service backup` wrote; of a folder the newest', { completes: 'files' }),
-    ],
-    flags: [database],
-    examples: ['service trial pets-today.sqlite'],
-    load: async () => (await import('../commands/service.js')).upkeep('trial'),
-  }),
   command('service export', 'list every animal of the service, with the key that added it', {
     details:
       'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +

@@ -6,7 +6,7 @@ import { isPostgres } from '../storage/open-storage.js';
 import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { backUp, putInPlace } from '../storage/sqlite/sqlite-copies.js';
 import { DatabaseError } from '../storage/storage-error.js';
-import { noteUpkeep } from '../storage/upkeep-notes.js';
+import { noteBackup } from '../storage/upkeep-notes.js';
 import { checkThere, findBackup, nameBackup } from './backup-files.js';
 import { exitCodes, misuse } from './serve-settings.js';
 
@@ -24,7 +24,7 @@ export async function runBackup(database: string, place: string) {
   const made = isPostgres(database)
     ? await (await postgresCopies()).backUpPostgres(database, file)
     : await backUpFile(database, file);
-  await noteUpkeep(database, 'backup', now, made.animals).catch((error: unknown) => {
+  await noteBackup(database, now, made.animals).catch((error: unknown) => {
     throw new DatabaseError(`${file} is whole, but the store cannot note it: ${(error as Error).message}`, {
       cause: error,
     });
@@ -51,30 +51,9 @@ export async function runRestore(database: string, place: string) {
     : { restored: database, ...putInPlace(file, database) };
 }
 
-/** `petstore service trial`: a restore beside the store, all of it read. */
-export async function runTrial(database: string, place: string) {
-  const file = findBackup(place, database);
-  const { animals } = isPostgres(database)
-    ? await tryOnPostgres(file, database)
-    : await inScratch(path.dirname(file), (scratch) => putInPlace(file, scratch));
-  await noteUpkeep(database, 'restore trial', systemClock.now(), animals);
-  return { tried: file, animals };
-}
-
-async function tryOnPostgres(file: string, database: string): Promise<{ readonly animals: number }> {
-  const { emptyTrial, restorePostgres, toTrialAddress } = await postgresCopies();
-  const trial = toTrialAddress(database);
-  await emptyTrial(trial);
-  try {
-    return await restorePostgres(file, trial);
-  } finally {
-    await emptyTrial(trial);
-  }
-}
-
 /** A place for a store beside the backups, as their disk has room for one; removed afterwards. */
 async function inScratch<T>(folder: string, work: (database: string) => T | Promise<T>): Promise<T> {
-  const scratch = path.join(folder, `.trial-${randomUUID()}`);
+  const scratch = path.join(folder, `.read-back-${randomUUID()}`);
   mkdirSync(scratch, { mode: 0o700 });
   try {
     return await work(path.join(scratch, 'pets.sqlite'));

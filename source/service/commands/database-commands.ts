@@ -10,7 +10,7 @@ import { hidePassword } from '../storage/postgres/postgres-engine.js';
 import { openStorage, isPostgres, type Storage } from '../storage/open-storage.js';
 import { isSqliteDamaged, isUnavailable } from '../storage/storage-error.js';
 import { checkWhole } from '../storage/sqlite/sqlite-copies.js';
-import { runBackup, runRestore, runTrial } from './backup-command.js';
+import { runBackup, runRestore } from './backup-command.js';
 import { checkThere } from './backup-files.js';
 
 /** What `petstore keys` was asked to do; paths are resolved. */
@@ -137,7 +137,7 @@ function toCorrected(pet: Pet, correction: Correction): NewPet {
 }
 
 /** The verb of `petstore service`. */
-export type UpkeepAction = 'backup' | 'restore' | 'trial' | 'check';
+export type UpkeepAction = 'backup' | 'restore' | 'check';
 
 /** `petstore service`: as `runKeys`; paths are resolved. */
 export async function runUpkeep(
@@ -149,8 +149,6 @@ export async function runUpkeep(
       return await runBackup(database, file);
     case 'restore':
       return await runRestore(database, file);
-    case 'trial':
-      return await runTrial(database, file);
     case 'check':
       if (isPostgres(database)) {
         throw misuse('PostgreSQL has a program of its own for that, pg_amcheck: docs/service.md shows how.');

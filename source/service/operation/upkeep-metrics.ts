@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type OpenMetricsContentType, type Registry } from 'prom-client';
-import type { LastUpkeep, NotedUpkeep } from '../storage/upkeep-notes.js';
+import type { LastBackup } from '../storage/upkeep-notes.js';
 
 /** What the metrics of a store's upkeep are read from. */
 export type UpkeepPorts = {
-  readonly lastUpkeep: (action: NotedUpkeep) => Promise<LastUpkeep>;
+  readonly lastBackup: () => Promise<LastBackup>;
   /** In bytes; undefined: the database is on a server, whose disk is not seen from here. */
   readonly diskFree: () => number | undefined;
 };
@@ -36,16 +36,10 @@ export function createAskedGauges(registers: Registry<OpenMetricsContentType>[])
 }
 
 /** Times are in seconds since 1970. */
-export function watchUpkeep(gauge: ReturnType<typeof createAskedGauges>, { lastUpkeep, diskFree }: UpkeepPorts): void {
-  const when = async (action: NotedUpkeep): Promise<number> => (await lastUpkeep(action)).at / 1000;
-  gauge('backup_timestamp_seconds', 'When the newest backup was made, or 0.', () => when('backup'));
-  gauge(
-    'backup_animals',
-    'How many animals the newest backup holds.',
-    async () => (await lastUpkeep('backup')).animals,
-  );
-  const trialHelp = 'When a backup was last restored on trial, or 0.';
-  gauge('restore_trial_timestamp_seconds', trialHelp, () => when('restore trial'));
+export function watchUpkeep(gauge: ReturnType<typeof createAskedGauges>, { lastBackup, diskFree }: UpkeepPorts): void {
+  const when = async (): Promise<number> => (await lastBackup()).at / 1000;
+  gauge('backup_timestamp_seconds', 'When the newest backup was made, or 0.', when);
+  gauge('backup_animals', 'How many animals the newest backup holds.', async () => (await lastBackup()).animals);
   if (diskFree() !== undefined) {
     gauge('database_disk_free_bytes', 'Room on the disk of the SQLite file.', () => Promise.try(() => diskFree() ?? 0));
   }

@@ -1,6 +1,6 @@
 /**
- * The note of each backup and of each restore that was tried, in the audit log of the store itself: from there the
- * service tells their age, so that backups of another store leave this one without.
+ * The note of each backup, in the audit log of the store itself: from there the service tells its age, so that backups
+ * of another store leave this one without.
  */
 import { nameActor } from '../../platform/process/self.js';
 import { type Ask, type Integer, toInsert } from './database.js';
@@ -8,14 +8,14 @@ import { newestVersion } from './migrations.js';
 import { isPostgres } from './open-storage.js';
 import { connectSqlite, openSqliteFile } from './sqlite/sqlite-file.js';
 
-/** What is noted, as the audit log calls it. */
-export type NotedUpkeep = 'backup' | 'restore trial';
+/** What it is in the audit log. */
+const action = 'backup';
 
 /** When it was last done, in milliseconds since 1970, and how many animals there were; both 0 if it never was. */
-export type LastUpkeep = { readonly at: number; readonly animals: number };
+export type LastBackup = { readonly at: number; readonly animals: number };
 
 /** In a store of this version: one that an older petstore made has no place for it, and is left as it is. */
-export async function noteUpkeep(database: string, action: NotedUpkeep, at: number, animals: number): Promise<void> {
+export async function noteBackup(database: string, at: number, animals: number): Promise<void> {
   const opened = await connect(database);
   try {
     const [row] = await opened.ask<{ readonly version: Integer | number }>('select version from schema_version');
@@ -38,7 +38,7 @@ async function connect(database: string) {
 }
 
 /** The newest note. */
-export async function readLastUpkeep(ask: Ask, action: NotedUpkeep): Promise<LastUpkeep> {
+export async function readLastBackup(ask: Ask): Promise<LastBackup> {
   const [row] = await ask<{ readonly at: Integer; readonly detail: string }>(
     'select at, detail from audit_log where action = ? order by id desc limit 1',
     [action],

@@ -157,7 +157,7 @@ test('the manual page has every screen and line of text, and there every key of 
     );
   }
 
-  for (const title of ['Activity', 'Help', 'Report of a file or of the doctor']) {
+  for (const title of ['Activity', 'Help, proof, report of a file or of the doctor']) {
     t.regex(toKeysText(), new RegExp(`^${title}\n {2}\\S`, 'm'));
   }
 });

@@ -72,29 +72,6 @@ export async function restorePostgres(file: string, address: string): Promise<{ 
   });
 }
 
-/** The address of the database beside a store's own in which restores are tried: the same name with `_trial` behind. */
-export function toTrialAddress(address: string): string {
-  const found = /^(postgres(?:ql)?:\/\/[^/?#]*\/[^/?#]+)(.*)$/s.exec(address);
-  if (!found) {
-    throw new DatabaseError(`The address ${withoutSecrets(address)} names no database, which a trial needs.`);
-  }
-
-  return `${found[1]}_trial${found[2]}`;
-}
-
-/** Takes all tables out of the trial's database, which must be there, and out of no other. */
-export async function emptyTrial(address: string): Promise<void> {
-  if (!/^[^?#]*_trial(?:[?#]|$)/.test(address)) {
-    throw new DatabaseError(`${withoutSecrets(address)} is not the database of a trial.`);
-  }
-
-  await withDatabase(address, async ({ ask }) => {
-    for (const table of await findTables(ask)) {
-      await ask(`drop table if exists "${table.replaceAll('"', '""')}" cascade`);
-    }
-  });
-}
-
 function explain(address: string, error: unknown): DatabaseError {
   const { code, message } = error as { readonly code?: string; readonly message: string };
   return code === '3D000'
