@@ -242,3 +242,23 @@ test('a second animal of the same name and category is asked about on a terminal
   t.like(await world.run(['add', 'Rex', '3']), { code: 0, stdout: '3\tRex\t3\t\t\n' });
   t.like(await world.run(['add']), { code: 2, stdout: '' });
 });
+
+test('the page of a queued animal breaks no word at the edge of a narrow window', async (t) => {
+  const world = await openWorldHere(t);
+  world.service.next('400');
+  await world.run(['add', 'Rex', '3']);
+  const terminal = openHere(t, world, ['queue', 'show', 'Q-1'], 50);
+  const screen = await terminal.waitFor('entered here');
+  const reason = screen.findIndex((line) => line.startsWith('  Reason    '));
+  t.regex(screen[reason + 1] ?? '', /^ {12}\S/);
+  const words = screen
+    .slice(reason, reason + 3)
+    .join(' ')
+    .split(/ +/)
+    .filter(Boolean);
+  const whole = (await world.run(['queue', 'show', 'Q-1'])).stdout;
+  t.deepEqual(
+    words.filter((word) => !whole.includes(` ${word}`)),
+    [],
+  );
+});

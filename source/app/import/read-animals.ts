@@ -4,25 +4,16 @@ import type { NewPet } from '../../domain/pet.js';
 import { createRowCheck, type ImportRow, type RowMistake, type RowPlace, type StatusChoice } from './check-row.js';
 import { readArray, readValues } from './read-json.js';
 import { readTable, type TableChoice } from './read-table.js';
-import type { ColumnChoice, UnknownHeader } from './read-titles.js';
+import type { Read } from './read.js';
 
 /** The content of a file: animals, or all its mistakes. */
-export type Animals = {
+export type Animals = Omit<Read, 'rows' | 'broken' | 'toFile'> & {
   readonly pets: readonly NewPet[];
   /** Where each of them stands. */
   readonly places: readonly RowPlace[];
   /** What the file has for an id of each of them: they may be on the store already, or one animal in several rows. */
   readonly ids: readonly (string | undefined)[];
   readonly mistakes: readonly RowMistake[];
-  /** Columns of a table, or fields of JSON, that do not describe a new animal. */
-  readonly ignored: readonly string[];
-  /** What else was not read, in sentences. */
-  readonly notes: readonly string[];
-  /** Of a table: its titles, and those of the columns in use. */
-  readonly header?: readonly string[];
-  readonly columns?: ColumnChoice;
-  /** Of a table whose columns a person has to name. */
-  readonly unknown?: UnknownHeader;
   /** The bad rows as a file of their own. Undefined: every row is good, or the file as a whole is wrong. */
   readonly badRows: string | undefined;
 };

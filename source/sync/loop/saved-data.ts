@@ -44,7 +44,10 @@ const saveDatesAfterMs = 5 * 60_000;
 type Saving = ReturnType<typeof createSaving>;
 
 /** `log`: the change log, which is written first each time, and as soon as it has news. */
-export function createSaving(engine: EngineState, log: { readonly save: () => Promise<void>; readonly hasNews: () => boolean }) {
+export function createSaving(
+  engine: EngineState,
+  log: { readonly save: () => Promise<void>; readonly hasNews: () => boolean },
+) {
   const { local, clock, localErrors } = engine;
   let waiting = new AbortController();
   let written = emptyCopy;

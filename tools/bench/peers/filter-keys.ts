@@ -10,7 +10,16 @@ import { examplePets } from '../measure/example-pets.js';
 
 const pets = examplePets(100_000);
 const model = createListModel();
-const query = { pets, entries: [], tab: 'all', sort: 'id', reverse: false, labels: {}, seen: () => new Map(), now: Date.now() } as const;
+const query = {
+  pets,
+  entries: [],
+  tab: 'all',
+  sort: 'id',
+  reverse: false,
+  labels: {},
+  seen: () => new Map(),
+  now: Date.now(),
+} as const;
 
 function time(work: () => void): number {
   const start = performance.now();

@@ -2,18 +2,17 @@ import { strandedTexts } from '../../../app/profiles/waiting-stores.js';
 import { chosenLabels } from '../../../app/home.js';
 import { type Entry, isWaiting, describeState, type EntryState, entryStates } from '../../../domain/entry.js';
 import { findBlocked, findWaits } from '../../../domain/waits.js';
-import { safeText } from '../../../platform/text/terminal-text.js';
+import { cellWidth, safeText } from '../../../platform/text/terminal-text.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
-import { entryLines } from '../../print/entry-lines.js';
+import { entryLines, settlingCommands } from '../../print/entry-lines.js';
 import { eventText } from '../../../text/queue/history-lines.js';
 import { proofText, toWireProof } from '../../../text/queue/proof-lines.js';
-import { settlingCommands } from '../../print/entry-lines.js';
 import { waitTexts } from '../../../text/queue/wait-text.js';
 import type { Run, Input } from '../../parse/command.js';
 import { toWireEntry } from '../../print/animals.js';
 import { toEntryAnswer, findQueued } from '../../print/entry-answer.js';
 import { exitCode, troubleOf, unreadableTexts } from '../../run/failure.js';
-import type { Format } from '../../run/output.js';
+import { type Format, labelled } from '../../run/output.js';
 
 /** `petstore queue list`: the chosen entries, and the files that cannot be read. */
 export const queueList: Run<ChoosingFlag> = async (input, context) => {
@@ -86,8 +85,15 @@ export const queueShow: Run<'proof'> = async (input, context) => {
     ...item,
     ...toWireDetails(entries[index] as Entry, all, hints),
   }));
-  await context.output.print({ ...answer, json: { entries: items }, items, screen: { lines } });
+  const screen = { lines: lines.flatMap((line) => wrapLine(line, context.terminal.columns)) };
+  await context.output.print({ ...answer, json: { entries: items }, items, screen });
 };
+
+/** A line whose text goes on below itself, behind its label or its time. */
+function wrapLine(line: string, columns: number): readonly string[] {
+  const lead = /^ *(?:\S+(?: [\d:]+)? {2,})?/u.exec(line)?.[0] ?? '';
+  return cellWidth(line) <= columns ? [line] : labelled(lead, line.slice(lead.length), lead.length, columns);
+}
 
 function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string) => string): object {
   const blocked = findBlocked(all, entry);
