@@ -18,8 +18,9 @@ async function openIn(
   t: Parameters<typeof temporaryFolder>[0],
   folder: string,
   fileSystem: FileSystem = diskFileSystem,
+  home = temporaryFolder(t),
 ) {
-  const state = createMachineState(fileSystem, join(temporaryFolder(t), 'state'), systemClock);
+  const state = createMachineState(fileSystem, join(home, 'state'), systemClock);
   const store = createLocalFiles({
     folder,
     identity: testStore,
@@ -47,6 +48,24 @@ onLinux("a container's new HOME is no copy where the volume is the same, and nob
   const copy = join(temporaryFolder(t), 'copy');
   cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
   t.like(await (await openIn(t, copy)).origin.check(), { type: 'copied' }, 'a copy of it is one all the same');
+});
+
+test('a queue that is carried to another machine and back is asked about there, and not once it is back', async (t) => {
+  const [desk, laptop] = [temporaryFolder(t), temporaryFolder(t)];
+  const [here, there] = [join(desk, 'store'), join(laptop, 'store')];
+  const first = await openIn(t, here, diskFileSystem, desk);
+  await first.queue.enter([rex], at);
+  t.like(await first.origin.check(), { type: 'as-left' });
+  cpSync(here, there, { recursive: true });
+  const carried = await openIn(t, there, diskFileSystem, laptop);
+  t.like(await carried.origin.check(), { type: 'copied', why: 'elsewhere' });
+  await carried.origin.confirm();
+  t.like(await carried.origin.check(), { type: 'as-left' });
+  for (const name of ['queue.json', 'queue.copy.json']) {
+    cpSync(join(there, name), join(here, name));
+  }
+
+  t.like(await (await openIn(t, here, diskFileSystem, desk)).origin.check(), { type: 'as-left' });
 });
 
 test('where nothing tells a folder from its copy, a person is asked once', async (t) => {

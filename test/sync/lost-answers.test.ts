@@ -99,7 +99,17 @@ test('a service that ignores limit is not believed to hold just the twenty it sh
   const { localId } = await engine.add(rex);
   await sync();
   t.is((await entry(localId)).state, 'review');
+  t.false(engine.snapshot().lists.all.complete);
   t.is(service.inserted().length, 30);
+});
+
+test('what is to settle is given its time from when the answer was given up, and not from when the animal was sent', async (t) => {
+  const { service, engine, entry } = await setScene(t, {}, { settleMs: 3_600_000, requestTimeoutMs: 400 });
+  service.next('insert-then-hang');
+  const { localId } = await engine.add(rex);
+  await loseAnswer(t, engine, localId);
+  const { firstUptime = 0, sentUptime = 0 } = (await entry(localId)).undecided ?? {};
+  t.true(sentUptime - firstUptime >= 400, `${sentUptime - firstUptime} ms later`);
 });
 
 test('an insert after the answer was given up is found by the second look', async (t) => {

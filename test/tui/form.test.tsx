@@ -918,6 +918,20 @@ test('a category that no animal and no name has is pointed out, and said again o
   await app.waitFor((shown) => shown.some((line) => /^ Queued as Q-6: Rex(?! *\.)/.test(line)));
 });
 
+test('what is said of a category is whole where there is room, and one line in the lowest window', async (t) => {
+  const app = await renderApp(t, { size: [40, 15] });
+  app.press('aRex\t32');
+  const said = async (): Promise<readonly string[]> => {
+    const lines = await app.waitFor('! new: ');
+    const at = lines.findIndex((line) => line.includes('! new: '));
+    return lines.slice(at, at + 2).map((line) => line.trim());
+  };
+  t.deepEqual(await said(), ['! new: no animal has', 'category 32']);
+  app.resize(30, 8);
+  await app.waitFor((lines) => lines.length === 8);
+  t.regex((await said()).join('|'), /^! new: [^|]*\|Status/);
+});
+
 test('nothing is said of a category where not all animals have been seen', async (t) => {
   const list = { fetchedAt: new Date(sceneTime).toISOString(), complete: false };
   const app = await renderApp(t, {

@@ -87,6 +87,29 @@ test('three of ours that a restore took are asked about, and sent again once a p
   t.is((await store.entry('Q-1')).state, 'created');
 });
 
+test('a young one of ours that is gone from between an older and a younger one is asked about, the youngest is not', async (t) => {
+  for (const [name, state] of [
+    ['Two', 'review'],
+    ['Three', 'created'],
+  ] as const) {
+    const store = imagineStore(t);
+    store.seed('Old', 8);
+    await store.sync();
+    for (const each of ['One', 'Two', 'Three']) {
+      t.is((await store.add({ name: each })).state, 'created');
+    }
+
+    await store.pass(hourMs);
+    await store.sync();
+    const { id } = store.service.pets().find((pet) => pet.name === name)!;
+    store.service.remove(id);
+    await store.sync();
+    await store.pass(2 * settleMs);
+    await store.sync();
+    t.is((await store.entry(name === 'Two' ? 'Q-2' : 'Q-3')).state, state, name);
+  }
+});
+
 test('one of ours that is gone is told, and is no longer once it is listed again', async (t) => {
   const store = imagineStore(t);
   store.seed('Old', 8);
