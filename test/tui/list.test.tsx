@@ -157,7 +157,13 @@ test('an id goes to its animal, past the filter and tab that hide it', async (t)
 test('an id of an animal from before a reset shows what was entered, and not the stranger that has its id now', async (t) => {
   const app = await renderApp(t);
   const entry = app.engine.snapshot().entries[0]!;
-  const former = { ...entry, localId: 'Q-9', state: 'created' as const, petId: '7' as Int64, elsewhere: 'former-store' as const };
+  const former = {
+    ...entry,
+    localId: 'Q-9',
+    state: 'created' as const,
+    petId: '7' as Int64,
+    elsewhere: 'former-store' as const,
+  };
   app.engine.find = () => Promise.resolve({ type: 'former', entry: former });
   app.press(':q9\r');
   const lines = await app.waitFor('created as #7, at the former store; #7 may be another animal');
@@ -185,7 +191,10 @@ test('a key right after the id of a queued animal is about that animal', async (
   const app = await renderApp(t, { view: { tab: 'all', sort: 'id', reverse: false, cursor: '3' } });
   app.press(':Q-3\re');
   const lines = await app.waitFor('Ctrl-S save');
-  t.true(lines.some((line) => line.includes('Edit Q-3')), lines.join('\n'));
+  t.true(
+    lines.some((line) => line.includes('Edit Q-3')),
+    lines.join('\n'),
+  );
 });
 
 test('an id of a queued animal goes to it, past the filter that hides it', async (t) => {
