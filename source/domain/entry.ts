@@ -26,7 +26,7 @@ export function describeState(state: EntryState): string {
 }
 
 /** The state for whoever decides: held or discarded while it is checked counts as held or discarded. */
-export function standingOf({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
+export function decidedState({ state, ifAbsent }: Pick<Entry, 'state' | 'ifAbsent'>): EntryState {
   return ifAbsent ?? state;
 }
 

@@ -3,7 +3,7 @@
  * docs/reference.md and the engine of the tests read these rows; beside its row, a verb has its command
  * (`cli/table/animals.ts`) and its key (`tui/keys/keymap.ts`).
  */
-import { type Entry, type EntryState, standingOf } from './entry.js';
+import { type Entry, type EntryState, decidedState } from './entry.js';
 import { orText, type Pet } from './pet.js';
 import type { Edit } from './pet/compare-pets.js';
 import type { Int64 } from './int64.js';
@@ -188,7 +188,7 @@ export function isAllowed(verb: QueueVerb, entry: Pick<Entry, 'state' | 'ifAbsen
     return true;
   }
 
-  return verbs[verb].states.includes(verb === 'adopt' ? entry.state : standingOf(entry));
+  return verbs[verb].states.includes(verb === 'adopt' ? entry.state : decidedState(entry));
 }
 
 /** The states that allow a verb as a sentence lists them: `queued, rejected or held`. */

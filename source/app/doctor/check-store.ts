@@ -1,6 +1,6 @@
 /** How things stand with a store: what `status` tells, and the doctor before the machine. */
 import type { Connection } from '../../domain/connection.js';
-import { type Entry, standingOf } from '../../domain/entry.js';
+import { type Entry, decidedState } from '../../domain/entry.js';
 import { mendedPages } from '../../client/outcomes/answer.js';
 import type { Snapshot } from '../../sync/api.js';
 import { connectionRemedy, connectionSays, savedListText, savedTroubleText } from '../../text/connection-sentence.js';
@@ -132,7 +132,7 @@ function needOf(entries: readonly Entry[]): { readonly detail: string; readonly 
 /** Whether it is to be sent, after an answer that refused the key and that something on the way may have written. */
 function isKeyRefused(entry: Entry): boolean {
   const { history } = entry;
-  const state = standingOf(entry);
+  const state = decidedState(entry);
   const last = history.findLast((record) => record.kind === 'outcome')?.result;
   const refusal = last?.type === 'unknown' ? last.refusal : undefined;
   return (state === 'queued' || state === 'checking') && (refusal === 401 || refusal === 403);

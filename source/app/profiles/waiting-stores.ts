@@ -1,6 +1,6 @@
 /** The animals that wait in queues that are not open: for other profiles, or for an address no profile leads to. */
 import { join } from 'node:path';
-import { isWaiting, standingOf } from '../../domain/entry.js';
+import { isWaiting, decidedState } from '../../domain/entry.js';
 import { failAs, StorageError } from '../../local/documents/storage-error.js';
 import { createLocalFiles } from '../../local/local-files.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
@@ -38,7 +38,7 @@ async function countWaiting(folder: string, identity: string, { fileSystem, cloc
   const unread = (await store.problems()).length;
   const entries = store.queue.entries();
   const others = (['held', 'review', 'rejected'] as const).map((state): [number, string] => [
-    entries.filter((entry) => standingOf(entry) === state).length,
+    entries.filter((entry) => decidedState(entry) === state).length,
     state === 'review' ? 'in review' : state,
   ]);
   const waiting = entries.filter(({ state }) => isWaiting(state)).length + unread;

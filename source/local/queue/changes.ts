@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Entry, isWaiting, placeOfEntry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
-import type { EntryRecord, Sender } from '../../domain/record.js';
+import type { AttemptResult, EntryRecord, Sender } from '../../domain/record.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { StorageError } from '../documents/storage-error.js';
-import { enteredAs, type QueueData, withRecord } from './queue-document.js';
+import { enteredAs, isSameHistory, type QueueData, withRecord } from './queue-document.js';
 
 /** Another process changed the entry first; it has been read again. */
 export class Raced extends Error {
@@ -78,16 +78,16 @@ export function append(queue: QueueData, entry: Entry, record: EntryRecord): Cha
   const place = placeOfEntry(queue.entries, entry.localId);
   const present = queue.entries[place];
   const mayBe = record.kind !== 'attempt' || queue.offline === undefined;
-  const isSame = mayBe && present?.history.length === entry.history.length;
+  const isSame = mayBe && present !== undefined && isSameHistory(present, entry);
   const claimed = claimedBy(record);
   const claimants =
     claimed === undefined ? [] : queue.entries.flatMap(({ petId }, index) => (petId === claimed ? index : []));
   const others = claimants.filter((index) => index !== place);
-  if (!present || !isSame || (record.kind === 'adopted' && others.length > 0)) {
+  if (!isSame || (record.kind === 'adopted' && others.length > 0)) {
     throw new Raced(entry.localId);
   }
 
-  const changed = withRecord(present, record);
+  const changed = withRecord(record.kind === 'attempt' ? withoutVainAttempt(present) : present, record);
   const entries = queue.entries.with(place, changed);
   const reason = `#${claimed} turned out to belong to ${entry.localId}, so it is not known whether this animal arrived.`;
   for (const index of others) {
@@ -99,6 +99,19 @@ export function append(queue: QueueData, entry: Entry, record: EntryRecord): Cha
 
   const attempts = queue.attempts + (record.kind === 'attempt' ? 1 : 0);
   return { queue: { ...queue, attempts, entries }, result: changed };
+}
+
+/** A store that asks to wait for days would have the history of an animal grow without end: so many events are kept. */
+const mostEvents = 50;
+/** Results that leave an animal as if it had never been sent. */
+const vain: readonly AttemptResult['type'][] = ['not-sent', 'deferred', 'unauthorized', 'misconfigured'];
+
+/** A long history without its last attempt, if that came to nothing: the next one takes its place. */
+function withoutVainAttempt({ history, undecided }: Entry): Pick<Entry, 'history'> {
+  const [attempt, outcome] = history.slice(-2);
+  const isVain = attempt?.kind === 'attempt' && outcome?.kind === 'outcome' && vain.includes(outcome.result.type);
+  const isLong = history.length + 2 > mostEvents && undecided === undefined;
+  return { history: isVain && isLong ? history.slice(0, -2) : history };
 }
 
 /** The pet that an event gives to an animal. */
@@ -140,6 +153,8 @@ export function update<Step extends { readonly localId: string }>(
 
 /** Takes entries out, but those that were changed since they were seen. */
 export function remove(queue: QueueData, entries: readonly Entry[]): QueueData {
-  const gone = new Map(entries.map(({ number, history }) => [number, history.length]));
-  return { ...queue, entries: queue.entries.filter(({ number, history }) => gone.get(number) !== history.length) };
+  const gone = new Map(entries.map((entry) => [entry.number, entry]));
+  const isAsSeen = (entry: Entry, seen = gone.get(entry.number)): boolean =>
+    seen !== undefined && isSameHistory(entry, seen);
+  return { ...queue, entries: queue.entries.filter((entry) => !isAsSeen(entry)) };
 }

@@ -122,8 +122,10 @@ export function enteredAs(record: RecordOf<'entered'>): Entry {
   return foldEntry(record, []);
 }
 
+type Happened = Pick<Entry, 'history'>;
+
 /** With one more event. */
-export function withRecord({ history: [entered, ...later] }: Entry, record: EntryRecord): Entry {
+export function withRecord({ history: [entered, ...later] }: Happened, record: EntryRecord): Entry {
   return foldEntry(entered as RecordOf<'entered'>, [...later, record]);
 }
 
@@ -176,13 +178,13 @@ export function reuse(before: readonly Entry[], after: readonly Entry[]): readon
   const known = new Map(before.map((entry) => [entry.number, entry]));
   const joined = after.map((entry) => {
     const same = known.get(entry.number);
-    return same && isSame(same, entry) ? same : entry;
+    return same && isSameHistory(same, entry) ? same : entry;
   });
   return joined.length === before.length && joined.every((entry, place) => entry === before[place]) ? before : joined;
 }
 
-/** Events are only ever added, so the first and the last tell. */
-function isSame({ history: a }: Entry, { history: b }: Entry): boolean {
+/** Events are only ever added at the end, so the first and the last tell. */
+export function isSameHistory({ history: a }: Happened, { history: b }: Happened): boolean {
   return (
     a.length === b.length &&
     JSON.stringify(a[0]) === JSON.stringify(b[0]) &&

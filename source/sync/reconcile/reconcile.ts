@@ -123,10 +123,10 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
   }
 
   if (found) {
-    const doubt = doubtOf(entry, found, look, around);
-    if (doubt) {
+    const why = whyNotOurs(entry, found, look, around);
+    if (why) {
       // A later look may be read to its end.
-      return doubt === 'no-end' ? askAfter(mostVainLooks, 'was-there-before', unended) : ask(doubt);
+      return why === 'no-end' ? askAfter(mostVainLooks, 'was-there-before', unended) : ask(why);
     }
 
     return seen.near.length === 0 && seen.vanished.length === 0
@@ -239,7 +239,7 @@ function shareOut(entry: Entry, alike: readonly Pet[], open: readonly Entry[]): 
 }
 
 /** Why the one new animal may be somebody else's; undefined: it is ours. */
-function doubtOf(entry: Entry, found: Pet, look: Look, around: Surroundings): Reason | undefined {
+function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings): Reason | undefined {
   const { isRising, isGivenTwice, isOwned } = around;
   const { listAge = Infinity, listRows, highest, alike = [], atOnce } = entry.undecided ?? {};
   const isAbove = highest !== undefined && compareInt64(found.id, highest) > 0;

@@ -1,6 +1,6 @@
 /** The actions of a person on a queued animal: each action checks the state and adds one event. */
 import { randomUUID } from 'node:crypto';
-import { describeState, type Entry, standingOf, wantedOf } from '../../domain/entry.js';
+import { describeState, type Entry, decidedState, wantedOf } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import { declaredField, type NewPet, type Pet } from '../../domain/pet.js';
 import { type Edit, findClashes, mergeEdit } from '../../domain/pet/compare-pets.js';
@@ -210,7 +210,7 @@ function allowed(action: QueueVerb, localId: string, entry: Entry | undefined): 
 /** Why an animal's state does not allow a verb, and the way on. */
 function describeRefusal(action: QueueVerb, entry: Entry): string {
   const { localId, petId } = entry;
-  const state = standingOf(entry);
+  const state = decidedState(entry);
   // Held or discarded once more.
   if (verbs[action].kind === state) {
     return `${localId} is ${describeState(state)} already.`;

@@ -2,7 +2,7 @@
  * The row under the cursor may change without a key: an answer comes, another window changes it. Whoever presses a key
  * just then meant what stood there before, so a key that acts on a row does nothing for a moment.
  */
-import { standingOf } from '../../domain/entry.js';
+import { decidedState } from '../../domain/entry.js';
 import { idOf, isQueued } from '../../text/animal/pet-texts.js';
 import type { App } from '../app-context.js';
 import { animalAtCursor, hasMarks } from './cursor.js';
@@ -20,7 +20,7 @@ export function noteRow(app: App, isByKey: boolean): void {
   const { row } = app;
   const animal = animalAtCursor(app);
   const key = animal ? idOf(animal) : '';
-  const standing = animal && isQueued(animal) ? standingOf(animal) : '';
+  const standing = animal && isQueued(animal) ? decidedState(animal) : '';
   if (row.key === key && row.standing === standing) {
     return;
   }

@@ -28,7 +28,7 @@ import { moveConnectFocus, submitConnect } from '../first-run/connect.js';
 import { saveKey } from '../first-run/enter-key.js';
 import { activityHint, openActivity, openActivityRow } from '../activity/open-activity.js';
 import type { KeyTable } from '../../app/preferences/bind-keys.js';
-import { describeState, standingOf } from '../../domain/entry.js';
+import { describeState, decidedState } from '../../domain/entry.js';
 import { verbs } from '../../domain/verbs.js';
 import { screenOf, type App, type Binding } from '../app-context.js';
 import type { LineEdit } from '../input/line.js';
@@ -76,7 +76,7 @@ function standing(app: App): string {
     return animal ? 'the marked ones are in other states' : 'the list is empty';
   }
 
-  return isQueued(animal) ? `it is ${describeState(standingOf(animal))}` : 'it is on the store';
+  return isQueued(animal) ? `it is ${describeState(decidedState(animal))}` : 'it is on the store';
 }
 
 /** A row whose keys a person can replace, by the name of its action. */

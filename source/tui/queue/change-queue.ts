@@ -1,5 +1,5 @@
 /** What the keys of verbs do: to what is marked, else to the animal under the cursor. */
-import { describeState, type Entry, standingOf } from '../../domain/entry.js';
+import { describeState, type Entry, decidedState } from '../../domain/entry.js';
 import {
   canRest,
   isAllowed,
@@ -61,7 +61,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
   if (!entry) {
     const why = animalAtCursor(app) ? 'this one is on the store' : 'no animal is here';
     say(app, `Only queued animals can be ${past}; ${why}.`);
-  } else if (verb === 'retry' && standingOf(entry) === 'held') {
+  } else if (verb === 'retry' && decidedState(entry) === 'held') {
     say(app, `${entry.localId} is held, so it is not sent${keyText(app, 'release', 'releases it', ';')}.`);
   } else {
     say(app, refusalOf(entry, verb));
@@ -72,7 +72,7 @@ export function permitted(app: App, verb: QueueVerb): Entry | undefined {
 
 /** Why a verb cannot be used on an animal that does not allow it. */
 export const refusalOf = (entry: Entry, verb: QueueVerb): string =>
-  `${entry.localId} is ${describeState(standingOf(entry))} and cannot be ${verbs[verb].past} now.`;
+  `${entry.localId} is ${describeState(decidedState(entry))} and cannot be ${verbs[verb].past} now.`;
 
 /** The key of a verb: asks first about many, and about one that may be on the store. `onYes`: done before it. */
 export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: string) => void): void {

@@ -1,6 +1,6 @@
 /** The commands that change queued animals, by the rows of `domain/verbs.ts`. */
 import { chosenLabels } from '../../../app/home.js';
-import { type Entry, describeState, entryStates, matchingKey, standingOf, wantedOf } from '../../../domain/entry.js';
+import { type Entry, describeState, entryStates, matchingKey, decidedState, wantedOf } from '../../../domain/entry.js';
 import { parseInt64 } from '../../../domain/int64.js';
 import type { PetWord } from '../../../domain/pet.js';
 import {
@@ -113,7 +113,7 @@ async function change(
   if (question && first && asked.length > 0) {
     const { length } = asked;
     const count = `${countText(length, 'animal')}, all that ${length === 1 ? 'is' : 'are'}`;
-    const all = `${count} ${describeState(standingOf(first))}`;
+    const all = `${count} ${describeState(decidedState(first))}`;
     const nameOf = (entry: Entry): string => (action === 'sendAgain' ? wantedOf(entry) : entry).name;
     const named = asked.map((entry) => `${entry.localId} ${shortName(nameOf(entry))}`).join(', ');
     await confirm(
@@ -219,7 +219,7 @@ function nothingIn(input: Input<'state'>): string {
 
 /** All in the state that `--state` names. Throws if that does not allow the verb: it is no use with any of them. */
 function findInState(engine: Engine, action: QueueVerb, input: Input<'state'>): readonly Entry[] {
-  const found = engine.snapshot().entries.filter((entry) => standingOf(entry) === stateOf(input));
+  const found = engine.snapshot().entries.filter((entry) => decidedState(entry) === stateOf(input));
   const isPossible = found[0] ? isAllowed(action, found[0]) : verbs[action].states.includes(stateOf(input));
   if (!isPossible) {
     throw wrongUse(
