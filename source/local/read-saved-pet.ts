@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Int64 } from '../domain/int64.js';
 import type { Pet } from '../domain/pet.js';
-import { checksum, matchHead } from './documents/document-form.js';
+import { checksum, matchHeader } from './documents/document-form.js';
 import { type PetRow, toPet } from './pet-row.js';
 import type { SavedCopy } from './saved-pets.js';
 
@@ -31,8 +31,8 @@ export function readSavedPet(storeFolder: string, id: Int64): SavedPet | undefin
 
 function readData(path: string): Buffer {
   const bytes = readFileSync(path);
-  const [head = '', version, sum] = matchHead(bytes) ?? [];
-  const data = bytes.subarray(head.length, bytes.lastIndexOf('}'));
+  const [header = '', version, sum] = matchHeader(bytes) ?? [];
+  const data = bytes.subarray(header.length, bytes.lastIndexOf('}'));
   if (version !== '1' || checksum(data) !== sum) {
     throw new Error(`${path} is damaged, or of another version`);
   }

@@ -1,8 +1,8 @@
 /** How a document is written: `{"version":1,"checksum":"<crc32 of the data's bytes>","data":…}`. */
 import { crc32 } from 'node:zlib';
 
-/** The head before the data. Only that is decoded before the version is known: the rest may be anything. */
-export function matchHead(bytes: Buffer): RegExpExecArray | null {
+/** The header before the data. Only that is decoded before the version is known: the rest may be anything. */
+export function matchHeader(bytes: Buffer): RegExpExecArray | null {
   return /^\{"version":(\d{1,9}),"checksum":"([0-9a-f]{8})","data":/.exec(bytes.toString('latin1', 0, 64));
 }
 
@@ -14,8 +14,8 @@ export function checksum(data: string | Buffer): string {
 /** The bytes of a document. Encoded once, and the checksum put in its place: a queue of thousands has megabytes. */
 export function encode(version: number, data: string): Buffer {
   const beforeSum = `{"version":${version},"checksum":"`;
-  const head = `${beforeSum}00000000","data":`;
-  const bytes = Buffer.from(`${head}${data}}\n`);
-  bytes.write(checksum(bytes.subarray(head.length, -2)), beforeSum.length);
+  const header = `${beforeSum}00000000","data":`;
+  const bytes = Buffer.from(`${header}${data}}\n`);
+  bytes.write(checksum(bytes.subarray(header.length, -2)), beforeSum.length);
   return bytes;
 }

@@ -9,7 +9,7 @@ import { replaceDisposable, replaceFile } from '../../platform/files/durable-fil
 import { hasCode, unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { asideMark } from '../../platform/files/paths.js';
-import { checksum, encode, matchHead } from './document-form.js';
+import { checksum, encode, matchHeader } from './document-form.js';
 
 /** How a kind of document is read: its present version, and a check that throws if the data is not of its shape. */
 export type DocumentKind<T> = {
@@ -142,8 +142,8 @@ export class StoredDocument<T> {
   }
 
   #decode(bytes: Buffer): T {
-    const [head = '', version, sum] = matchHead(bytes) ?? [];
-    if (head === '') {
+    const [header = '', version, sum] = matchHeader(bytes) ?? [];
+    if (header === '') {
       throw new DamagedDocument(this.path, bytes.length === 0 ? 'it is empty' : 'it is not a petstore document');
     }
 
@@ -151,7 +151,7 @@ export class StoredDocument<T> {
       throw new NewerDocument(this.path);
     }
 
-    const data = bytes.subarray(head.length, bytes.lastIndexOf('}'));
+    const data = bytes.subarray(header.length, bytes.lastIndexOf('}'));
     if (checksum(data) !== sum) {
       throw new DamagedDocument(this.path, 'its checksum does not match its content');
     }
@@ -170,14 +170,21 @@ function startOf(bytes: Buffer): string {
 }
 
 /**
- * A file that cannot be used, and why. `queue_damaged`: one of the two of the queue; `queue_lost`: both. If a newer
+ * A file that cannot be used, and why. `queue_damaged`, `queue_missing`: one of the two of the queue; `queue_lost`: both. If a newer
  * petstore wrote it (`newer_version`), or something else has a folder's name (`not_a_folder`), its animals are unknown.
  * `archive_lost`: a month of the archive is damaged. `not_a_record`: petstore never gives such a name.
  */
 export type Unreadable = {
   readonly path: string;
   readonly reason: string;
-  readonly code: 'queue_damaged' | 'queue_lost' | 'newer_version' | 'not_a_folder' | 'archive_lost' | 'not_a_record';
+  readonly code:
+    | 'queue_damaged'
+    | 'queue_missing'
+    | 'queue_lost'
+    | 'newer_version'
+    | 'not_a_folder'
+    | 'archive_lost'
+    | 'not_a_record';
 };
 
 /** Of a mistake that a schema finds, by its shape: the schemas are no part of this file. */
@@ -186,5 +193,6 @@ type SchemaMistake = { readonly issues: readonly { readonly path: readonly Prope
 /** The field that a schema does not take, or why the text is no JSON; a schema's own message is a page of JSON. */
 function mistakeOf(error: unknown): string {
   const { issues = [] } = error as Partial<SchemaMistake>;
-  return issues[0]?.path.map(String).join('.') || String(error).slice(0, 200);
+  const message = error instanceof Error ? error.message : String(error);
+  return issues[0]?.path.map(String).join('.') || message.slice(0, 200);
 }

@@ -5,6 +5,7 @@ import { unlessErrno } from '../../platform/files/errno.js';
 import type { FileSystem } from '../../platform/files/file-system.js';
 import { DamagedDocument, NewerDocument, setAside, StoredDocument } from '../documents/document.js';
 import type { Unreadable, VersionGate } from '../documents/document.js';
+import { mostWaiting } from './changes.js';
 import { emptyQueue, type QueueData, queueKind, reuse } from './queue-document.js';
 
 /** The files of a queue, and what else is known where they are damaged. */
@@ -27,6 +28,8 @@ type Memory = {
   /** The first bytes of the file; empty: it must be read. */
   readonly start: string;
   readonly damaged: readonly DamagedDocument[];
+  /** The file is not there, and its copy is: somebody took it away, and the last change with it. */
+  readonly isMissing?: boolean;
 };
 
 /** The folder need be there for writing only. */
@@ -69,20 +72,35 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
 
     const queue = (newest ?? older)?.data;
     const next = { ...(queue ?? emptyQueue(address)), entries: reuse(memory.queue.entries, queue?.entries ?? []) };
-    // Every change leaves a file in its place, so somebody took it away, and the last change with it.
-    const behind = older !== null && isMissing ? 'its file is missing' : found[0]?.reason;
-    return behind === undefined
-      ? { queue: next, start: newest?.start ?? '', damaged: [] }
-      : { queue: { ...next, next: Math.max(next.next, await findNext(found)), behind }, start: '', damaged: found };
+    // Every change leaves a file in its place.
+    const reason = older !== null && isMissing ? 'its file is missing' : found[0]?.reason;
+    if (reason === undefined) {
+      return { queue: next, start: newest?.start ?? '', damaged: [] };
+    }
+
+    const what = queue
+      ? 'and is as it was before its last change'
+      : 'and so was its copy: what waited in it is unknown';
+    const behind = `(${reason}), ${what}`;
+    return {
+      queue: { ...next, next: Math.max(next.next, await findNext(found)), behind },
+      start: '',
+      damaged: found,
+      isMissing,
+    };
   }
 
-  /** A number that nothing tells of: neither what is left of the damaged files, nor anything else. */
+  /**
+   * A number that nothing tells of: neither what is left of the damaged files, nor anything else. Without the former there
+   * may be as many as can wait since anything else was written.
+   */
   async function findNext(found: readonly DamagedDocument[]): Promise<number> {
     const texts = await Promise.all(
       found.map(({ path: place }) => fileSystem.readStart(place, nextWithin).then(String, () => '')),
     );
     const told = texts.map((text) => Number(/"next":(\d{1,15})\b/u.exec(text)?.[1] ?? 0));
-    return Math.max(...told, (await findHighest()) + 1);
+    const unknown = found.length > 1 && Math.max(...told) === 0 ? mostWaiting : 0;
+    return Math.max(...told, (await findHighest()) + 1 + unknown);
   }
 
   return {
@@ -156,7 +174,7 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
     },
     /** Files that cannot be used, and why; `names`: all that are in the folder. */
     problems(names: readonly string[]): readonly Unreadable[] {
-      const { damaged } = memory;
+      const { damaged, isMissing = false } = memory;
       const isLost = damaged.length > 1;
       return [
         ...damaged.map(({ path: place, reason }) => ({
@@ -164,6 +182,15 @@ export function createQueueFiles({ fileSystem, folder, address, gate, findHighes
           reason: isLost ? reason : `${reason}. The copy from before the last change is used instead`,
           code: isLost ? ('queue_lost' as const) : ('queue_damaged' as const),
         })),
+        ...(isMissing
+          ? [
+              {
+                path,
+                reason: 'it is missing. The copy from before the last change is used instead',
+                code: 'queue_missing' as const,
+              },
+            ]
+          : []),
         ...names
           .filter((name) => conflicted.test(name))
           .map((name) => ({

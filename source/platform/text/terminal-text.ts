@@ -135,9 +135,9 @@ export function splitGraphemes(text: string): string[] {
 /** The text made safe and cut by grapheme to at most `width` cells, the last of them `…` where something was cut. */
 export function truncateCells(text: string, width: number): string {
   // Only so much of a long text can matter; the rest would not fit anyway.
-  const glance = text.length > 40 * (width + 1) ? text.slice(0, 40 * (width + 1)) : text;
-  const safe = safeText(glance);
-  if (glance === text && cellWidth(safe) <= width) {
+  const enough = text.length > 40 * (width + 1) ? text.slice(0, 40 * (width + 1)) : text;
+  const safe = safeText(enough);
+  if (enough === text && cellWidth(safe) <= width) {
     return safe;
   }
 

@@ -215,11 +215,11 @@ test('where both are torn nothing is invented: both are kept, it is told, and th
   const store = await openStore(folder);
   t.deepEqual(namesOf(store), []);
   t.is((await store.problems()).length, 2);
-  t.is((await store.queue.enter([toPet('Bella')], at))[0]?.localId, 'Q-8');
+  t.is((await store.queue.enter([toPet('Bella')], at))[0]?.localId, 'Q-10008');
   t.is(readdirSync(folder).filter((name) => name.includes('.damaged-')).length, 2);
 });
 
-test('a queue whose file was taken away is read from the copy, and asked about', async (t) => {
+test('a queue whose file was taken away is read from the copy, told until the next change, and asked about', async (t) => {
   const folder = temporaryFolder(t);
   const before = await openStore(folder);
   await before.queue.enter([toPet('Rex')], at);
@@ -227,8 +227,10 @@ test('a queue whose file was taken away is read from the copy, and asked about',
   rmSync(present(folder));
   const store = await openStore(folder);
   t.deepEqual(namesOf(store), ['Rex']);
+  t.like((await store.problems())[0], { path: present(folder), code: 'queue_missing' });
   t.is((await store.origin.check({ onlyLooks: true })).type, 'copied');
   await store.queue.enter([toPet('Bella')], at);
+  t.deepEqual(await store.problems(), []);
   t.deepEqual(namesOf(await openStore(folder)), ['Rex', 'Bella']);
 });
 

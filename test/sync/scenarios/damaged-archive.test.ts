@@ -82,6 +82,6 @@ test('an archive and a queue that are all damaged: no number of an archived anim
   }
 
   const engine = scene.reopen();
-  t.is((await engine.add(rex)).localId, 'Q-4');
+  t.is((await engine.add(rex)).localId, 'Q-10004');
   t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' });
 });
