@@ -27,9 +27,6 @@ export type Column<Row, Facts> = {
   readonly beside?: (row: Row) => readonly ToneText[];
 };
 
-/** What the shell prints of one: it gives each the width of its content. */
-export type ShellColumn<Row, Facts> = Pick<Column<Row, Facts>, 'title' | 'cell'>;
-
 /** A column that was given its place. */
 export type PlacedColumn<Row, Facts> = {
   readonly column: Column<Row, Facts>;
@@ -109,14 +106,6 @@ export function fitPieces(pieces: readonly ToneText[], width: number): readonly 
     return text === '' ? [] : [{ ...piece, text }];
   });
   return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
-}
-
-/** The same cells for the shell. */
-export function tableOf<Row, Facts>(columns: readonly ShellColumn<Row, Facts>[], rows: readonly Row[], facts: Facts) {
-  return {
-    titles: columns.map(({ title }) => title),
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row, facts))),
-  };
 }
 
 const marks: Readonly<Record<string, string>> = { '~': 'queued', '!': 'needs you', '•': 'new' };

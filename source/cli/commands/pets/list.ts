@@ -10,7 +10,7 @@ import type { ActivityMark } from '../../../domain/activity.js';
 import { lastVisit } from '../../../app/ui-persistence.js';
 import { isoNow } from '../../../platform/time/clock.js';
 import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
-import { type Column, tableOf } from '../../../text/columns.js';
+import type { Column } from '../../../text/columns.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
@@ -214,14 +214,12 @@ function toAnswer(
         chosenColumns?.map(columnNamed) ??
         (shown.some(isQueued) ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
       const lines = shown.map((animal) => ({ id: idOf(animal), pet: animal, state: shownState(animal) }));
-      const table = tableOf(columns, lines, {
-        labels,
-        longestId: 0,
-        glyphs: undefined,
-        isNarrow: false,
-        now: 0,
-      });
-      return { ...table, flexible: findFlexible(columns) };
+      const facts = { labels, longestId: 0, glyphs: undefined, isNarrow: false, now: 0 };
+      return {
+        titles: columns.map(({ title }) => title),
+        rows: lines.map((line) => columns.map(({ cell }) => cell(line, facts))),
+        flexible: findFlexible(columns),
+      };
     },
     get rows() {
       return toAnimalRows(animals, labels, chosenColumns);
