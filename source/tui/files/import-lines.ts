@@ -1,4 +1,5 @@
 /** The text of an import: the question which column is what, or what of the file would be queued. */
+import { basename } from 'node:path';
 import { mistakeLines, placeText } from '../../app/import/check-row.js';
 import type { ReadyPlan } from '../../app/import/plan-import.js';
 import { reportImport } from '../../app/import/report.js';
@@ -8,7 +9,7 @@ import { countText } from '../../text/count-text.js';
 import { cursorSign } from '../../text/glyphs.js';
 import { shortName } from '../../text/hints.js';
 import { type Labelled, labelledLines, type PaneLine, titleLines, wrapPane } from '../../text/pane-lines.js';
-import { fitCells } from '../../platform/text/terminal-text.js';
+import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import type { App } from '../app-context.js';
 import { remember } from '../models/remember.js';
 import type { ScreenOf } from '../state/ui-state.js';
@@ -16,6 +17,17 @@ import { choicesOf, type ColumnsStep } from '../../app/import/name-columns.js';
 
 /** `at`: the line that is to be in sight, if any. */
 export type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
+
+/** The title, from the longest form to the shortest. */
+export function importTitles(_: App, { path, step }: ScreenOf<'import'>): readonly string[] {
+  const file = safeText(basename(path));
+  if (step.type === 'columns') {
+    return [`Import ${file}`];
+  }
+
+  const count = `Import ${countText(step.plan.fresh.length, 'animal')}`;
+  return [`${count} from ${file}`, count];
+}
 
 /** The text in lines of so many columns. */
 export function importText(app: App, { file, step }: ScreenOf<'import'>, columns: number): ImportText {

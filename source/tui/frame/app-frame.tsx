@@ -1,27 +1,22 @@
 import { Box, Text, useApp as useInk, useCursor, usePaste } from 'ink';
-import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { AppProvider, ThemeProvider, textOf, useDrawing, type App } from '../app-context.js';
-import { Header } from './header.js';
-import { Line, ToneLine, Question } from '../components/line.js';
+import { Header, totalsLine } from './header.js';
+import { firstThatFits, Line, ToneLine, Question } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
 import { MessageLine, PromptLine } from './message-line.js';
-import { TitleLine } from './title-line.js';
+import { partsOf } from './screens.js';
 import { rowsOf } from '../actions/cursor.js';
 import { footerOf } from './footer.js';
 import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { FirstRunScreen, ConnectScreen } from '../first-run/first-run-screen.js';
-import { FormScreen } from '../form/form-screen.js';
-import { ListScreen } from '../list/list-screen.js';
-import { ActivityScreen } from '../activity/activity-screen.js';
 import { PaletteList } from '../palette/palette-list.js';
 import { reviewParts } from '../review/review.js';
 import { ReviewScreen } from '../review/review-screen.js';
-import { ViewScreen } from '../view/view-screen.js';
 import { filterField, focusedField, isTooSmall, listOnScreen } from '../state/ui-model.js';
-import { currentScreen, type Screen, type ScreenOf } from '../state/ui-state.js';
+import { currentScreen, type Screen } from '../state/ui-state.js';
 import { fade, themeOf } from '../theme.js';
 
 /** The part of Ink that the running app uses once it is mounted. */
@@ -101,6 +96,16 @@ function AppFrame() {
   );
 }
 
+/** Row 2: what the body shows. */
+function TitleLine() {
+  const { app, state } = useDrawing();
+  const screen = currentScreen(state);
+  const { columns } = state.size;
+  const forms = partsOf(screen).titles(app, screen);
+  const text = forms && ` ${fitCells(firstThatFits(forms, columns - inset), columns - inset)}`;
+  return <ToneLine pieces={text === undefined ? totalsLine(app) : [{ text, tone: 'strong' }]} />;
+}
+
 /** Puts the terminal's cursor on the row that keys are about: screen readers and magnifiers follow it. */
 function RowCursor() {
   const { app } = useDrawing();
@@ -164,21 +169,7 @@ function BodyWithPane() {
   );
 }
 
-type Bodies = { readonly [Name in Screen['name']]: ComponentType<{ readonly screen: ScreenOf<Name> }> };
-
-const bodies: Bodies = {
-  'first-run': FirstRunScreen,
-  connect: ConnectScreen,
-  list: ListScreen,
-  view: ViewScreen,
-  report: ViewScreen,
-  import: ViewScreen,
-  form: FormScreen,
-  review: ReviewScreen,
-  activity: ActivityScreen,
-};
-
 function Body({ screen }: { readonly screen: Screen }) {
-  const Of = bodies[screen.name] as ComponentType<{ readonly screen: Screen }>;
+  const Of = partsOf(screen).view;
   return <Of screen={screen} />;
 }

@@ -1,12 +1,13 @@
 import { Box } from 'ink';
 import { findEntry } from '../actions/cursor.js';
-import { useDrawing } from '../app-context.js';
+import { type App, useDrawing } from '../app-context.js';
 import { describeState } from '../../domain/entry.js';
 import { Line, ToneLine, ToneLines } from '../components/line.js';
 import { cursorSign } from '../../text/glyphs.js';
-import { reviewSize } from '../layout.js';
+import { layOutBody, reviewSize } from '../layout.js';
 import type { ScreenOf } from '../state/ui-state.js';
-import { reviewParts } from './review.js';
+import { reviewParts, reviewPlace } from './review.js';
+import { reviewQuestion } from './review-text.js';
 
 /** The question that only a person can answer, what is known, and the answers with what follows from each. */
 export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenOf<'review'> }) {
@@ -47,4 +48,15 @@ export function ReviewScreen({ screen: { localId } }: { readonly screen: ScreenO
       </Box>
     </Box>
   );
+}
+
+/** The question, where it does not stand in the pane, beside the list with its tabs. */
+export function reviewTitles(app: App, { localId }: ScreenOf<'review'>): readonly string[] | undefined {
+  const entry = findEntry(app, localId);
+  if (!entry || layOutBody(app.model.get()).pane) {
+    return undefined;
+  }
+
+  const question = reviewQuestion(entry);
+  return [`${question}   ${reviewPlace(app, localId)}`, question];
 }

@@ -1,4 +1,6 @@
-import { cellWidth } from '../../platform/text/terminal-text.js';
+import { cellWidth, truncateCells } from '../../platform/text/terminal-text.js';
+import { isQueued, titleOf } from '../../text/animal/pet-texts.js';
+import { animalAtCursor } from '../actions/cursor.js';
 import { labelledLines, type PaneLine, wrapPane } from '../../text/pane-lines.js';
 import { type App, useDrawing } from '../app-context.js';
 import { inset, bodyHeight, type BodyText, scrolledText } from '../layout.js';
@@ -62,4 +64,17 @@ function reportLines({ lines }: ScreenOf<'report'>, columns: number): readonly P
   return lines.flatMap((line) =>
     typeof line === 'string' ? wrapPane(line, columns) : labelledLines([line], columns, width),
   );
+}
+
+/** `Q-1  Shadow the Magnificent  rejected`; of the name, which stands below too, what there is room for. */
+export function animalTitle(app: App): string {
+  const animal = animalAtCursor(app);
+  if (!animal) {
+    return '';
+  }
+
+  const id = titleOf(animal);
+  const state = isQueued(animal) ? `  ${animal.state}` : '';
+  const { columns } = app.model.get().size;
+  return `${id}  ${truncateCells(animal.name, Math.max(4, columns - inset - cellWidth(`${id}  ${state}`)))}${state}`;
 }

@@ -1,0 +1,26 @@
+import { type App, keyText } from '../app-context.js';
+import type { FormState } from './form-state.js';
+
+/** The title, from the longest form to the shortest. What is said of a draft stands right above the fields, where a person looks. */
+export function formTitles(app: App, { kept, like, editing }: FormState): readonly string[] {
+  if (like !== undefined) {
+    return [`Add another like ${like}`];
+  }
+
+  if (kept !== undefined) {
+    const empties = keyText(app, 'drop-draft', 'empties it', ';');
+    return [
+      `Add an animal  You typed this before: typing replaces it, → keeps it${empties}.`,
+      'You typed this before: typing replaces it, → keeps it',
+      'Typed before; → keeps it',
+    ];
+  }
+
+  if (editing !== undefined) {
+    return [`Edit ${editing}`];
+  }
+
+  const back =
+    app.model.get().replaced.length === 0 ? '' : keyText(app, 'bring-back', 'brings back what stood here.', ' ');
+  return [`Add an animal${back}`, 'Add an animal'];
+}
