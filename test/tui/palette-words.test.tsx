@@ -85,12 +85,12 @@ test('at least 50 of 54 words find what is meant', async (t) => {
   );
 });
 
-test('an animal is found by its name, with what it is, and Enter goes to it', async (t) => {
-  const app = await renderApp(t);
-  app.press(':barth');
-  await app.waitFor(/▌ #8 +Bartholomew the Third/);
-  app.press('\r');
-  await app.waitFor(/^ #8 {2}/);
+test('who types the name of an animal is told which key finds it', async (t) => {
+  const app = await renderApp(t, { ownKeys: { filter: ['f'] } });
+  app.press(':barth', keys.enter);
+  await app.waitFor('"barth" is neither an id nor a command; f finds animals by name.');
+  app.press('fbarth');
+  await app.waitFor('Bartholomew the Third');
   t.pass();
 });
 

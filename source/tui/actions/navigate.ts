@@ -1,4 +1,4 @@
-import { type App, factsOf, screenOf, snapshotOf, wayTo } from '../app-context.js';
+import { type App, factsOf, keyText, screenOf, snapshotOf, wayTo } from '../app-context.js';
 import { currentScreen, type ScreenOf, topOfList } from '../state/ui-state.js';
 import { animalList } from '../state/ui-model.js';
 import { showTab } from './arrange.js';
@@ -116,7 +116,8 @@ export function scrollPage(app: App, pages: 1 | -1): void {
 export function openAnimal(app: App, typed: string): void {
   const id = parseAnimalId(typed);
   if (id === undefined) {
-    say(app, `"${typed}" is neither an id nor a command; ? lists the keys.`, 'bad');
+    const finds = keyText(app, 'filter', 'finds animals by name', ';');
+    say(app, `"${typed}" is neither an id nor a command${finds}.`, 'bad');
   } else if (!showAtOnce(app, id)) {
     performOnStore(app, (session) => find(app, session, id));
   }

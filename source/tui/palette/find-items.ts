@@ -1,11 +1,6 @@
 /** The palette: the offers for a typed text, the likeliest first, and what keys choose of them. */
-import { categoryText } from '../../domain/category-labels.js';
-import { isWaiting } from '../../domain/entry.js';
 import { foldText } from '../../domain/search/fold-text.js';
-import type { NewPet } from '../../domain/pet.js';
-import { titleOf } from '../../text/animal/pet-texts.js';
-import { shortName } from '../../text/hints.js';
-import { type App, bindingsIn, keyLabel, snapshotOf, textOf } from '../app-context.js';
+import { type App, bindingsIn, keyLabel, textOf } from '../app-context.js';
 import { commands, synonyms } from './commands.js';
 import type { PaletteCommand } from './palette-command.js';
 import { openAnimal } from '../actions/navigate.js';
@@ -56,12 +51,7 @@ export function findItems(app: App, typed: string): readonly PaletteItem[] {
     .filter(({ rank }) => rank !== -1);
   const isId = /^(?:#?-?\d+|q-?\d+)$/u.test(text);
   const ids = isId ? [toAnimalItem(typed.trim(), 'show that animal')] : [];
-  const told = ranked
-    .sort((a, b) => a.rank - b.rank || a.place - b.place)
-    .map(({ item, rank }) => (rank === loose ? { ...item, isLoose: true } : item));
-  const animals = text.length < leastLetters ? [] : animalItems(app, text);
-  const sure = told.filter(({ isLoose }) => isLoose !== true);
-  return [...ids, ...sure, ...animals, ...(animals.length === 0 ? told.slice(sure.length) : [])];
+  return [...ids, ...ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ item }) => item)];
 }
 
 /** The command that takes an argument and has this name, or as the only one this word for it: `category 2 Dogs`. */
@@ -87,10 +77,6 @@ function wordItems(app: App, command: PaletteCommand, begun: string): readonly P
     }));
 }
 
-const loose = 5;
-/** Letters that lie further apart than this, to each of them, are there by chance. */
-const mostSpread = 3;
-
 /** The first way in which an item is what was typed; -1: in none. */
 function rankOf({ complete, does, also = '' }: PaletteItem, text: string): number {
   const [name, meaning, others] = [foldText(complete.trim()), foldText(does), also.split(' ')];
@@ -101,21 +87,7 @@ function rankOf({ complete, does, also = '' }: PaletteItem, text: string): numbe
     others.includes(text) || words.every((word) => name.includes(word)),
     words.every((word) => `${name} ${meaning}`.includes(word)),
     words.every((word) => others.some((other) => other.startsWith(word))),
-    spreads(name, text.replace(/\s/gu, '')),
   ].indexOf(true);
-}
-
-function spreads(text: string, letters: string): boolean {
-  const first = text.indexOf(letters.charAt(0));
-  let place = first;
-  for (const letter of letters) {
-    place = text.indexOf(letter, place) + 1;
-    if (place === 0) {
-      return false;
-    }
-  }
-
-  return place - first <= mostSpread * letters.length;
 }
 
 function itemsOf(app: App): readonly PaletteItem[] {
@@ -166,26 +138,8 @@ function toItem(command: PaletteCommand, argument: string): PaletteItem {
   };
 }
 
-const leastLetters = 2;
-const mostAnimals = 6;
-
-function animalItems(app: App, text: string): readonly PaletteItem[] {
-  const { pets, entries } = snapshotOf(app);
-  const { categoryLabels } = app.model.get().settings;
-  const begins = ({ name }: NewPet): boolean => ` ${foldText(name)}`.includes(` ${text}`);
-  const queued = newest(entries, (entry) => isWaiting(entry.state) && begins(entry));
-  return [...queued, ...newest(pets, begins)].slice(0, mostAnimals).map((animal) => {
-    const { name, categoryId, status = 'not set' } = animal;
-    return toAnimalItem(titleOf(animal), `${shortName(name)}  ${categoryText(categoryId, categoryLabels)}  ${status}`);
-  });
-}
-
 function toAnimalItem(id: string, does: string): PaletteItem {
   return { left: id, does, complete: id, run: (app) => openAnimal(app, id.replace('#', '')) };
-}
-
-function newest<Each>(all: readonly Each[], isWanted: (each: Each) => boolean): readonly Each[] {
-  return all.toReversed().values().filter(isWanted).take(mostAnimals).toArray();
 }
 
 /** The place that a person chose for this very text, by keys or a click. */
