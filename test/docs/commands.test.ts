@@ -120,6 +120,8 @@ async function runs(
   path: string,
   reader: Pick<Reader, 'folder'> & Partial<Reader>,
 ): Promise<void> {
+  // Builds, packs and installs, all in one go: minutes where the machine is busy.
+  t.timeout(1_200_000);
   const home = temporaryFolder(t);
   const ran = await runBlocks(path, readDocument(path).blocks, {
     home,
