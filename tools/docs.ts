@@ -5,11 +5,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, type Flag, variableOf, globalFlags } from '../source/cli/parse/command.js';
+import { sharedShapes } from '../source/cli/help/json-shapes.js';
 import { topicText } from '../source/cli/help/help-topics.js';
-import { actionRows, keySections } from './build/keys-text.js';
+import { keySections } from './build/keys-text.js';
 import { commandTable } from '../source/cli/table/table.js';
 import { formatDuration } from '../source/platform/time/clock.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
+import { wrapCells } from '../source/text/wrap-cells.js';
 import { readEnvironment } from '../source/platform/process/environment.js';
 import { type EntryState, entryStates } from '../source/domain/entry.js';
 import { type QueueVerb, verbs, verbWord } from '../source/domain/verbs.js';
@@ -36,9 +38,14 @@ function keys(): string {
   const sections = keySections().map(({ title, rows }) => {
     const fresh = rows.filter(({ keys: names, does }) => !told.has(`${names} ${does}`));
     fresh.forEach(({ keys: names, does }) => told.add(`${names} ${does}`));
-    return fresh.map(({ keys: names, does }, index) => [index === 0 ? title : '', names, does]);
+    return fresh.map(({ keys: names, does, action }, index) => [
+      index === 0 ? title : '',
+      names,
+      does,
+      action === undefined ? '' : `\`${action}\``,
+    ]);
   });
-  return table(['where', 'key', 'what it does'], sections.flat());
+  return table(['where', 'key', 'what it does', 'name'], sections.flat());
 }
 
 /** The settings, each with all that can decide it, the strongest first. */
@@ -115,19 +122,32 @@ function states(): string {
 /** `queue send-again` tries those again, too, that are surely not on the store. */
 const alsoDone = (verb: QueueVerb): readonly QueueVerb[] => (verb === 'sendAgain' ? ['retry'] : []);
 
+/** The shapes that several commands have, and then what each prints; those that print the same stand together. */
+function jsonShapes(): string {
+  const visible = commandTable.filter(({ hidden }) => hidden !== true);
+  const printed = Map.groupBy(visible, ({ json = '' }) => json);
+  const toLines = (name: string, shape: string): string => {
+    const [first = '', ...rest] = wrapCells(shape, 110);
+    return [`${name.padEnd(11)}  ${first}`, ...rest.map((line) => `             ${line}`)].join('\n');
+  };
+  return block(
+    [
+      ...sharedShapes.map(([name, shape]) => toLines(name, shape)),
+      '',
+      ...Array.from(printed, ([shape, same]) => toLines(same.map(({ words }) => words.join(' ')).join(', '), shape)),
+    ].join('\n'),
+  );
+}
+
 const parts: Readonly<Record<string, () => string>> = {
   commands,
   keys,
-  actions: () =>
-    table(
-      ['action', 'what it does, and its keys'],
-      actionRows().map(({ keys, does }) => [`\`${keys}\``, does]),
-    ),
   states,
   settings,
   'exit-codes': () => block(topicText('exit-codes')),
   environment: () => block(topicText('environment')),
   'serve-flags': serveFlags,
+  'json-shapes': jsonShapes,
 };
 
 /** Every document with such parts. */

@@ -27,7 +27,8 @@ const titles: Readonly<Record<Mode, string>> = {
 };
 
 type KeyRows = ReturnType<typeof keyRows>;
-type Section = { readonly title: string; readonly rows: KeyRows };
+/** `action`: its name in `config.json`, if a person can give it another key. */
+type Section = { readonly title: string; readonly rows: readonly (KeyRows[number] & { readonly action?: string })[] };
 
 const modes = Object.keys(titles) as readonly Mode[];
 const typingModes = modes.filter((mode) => keyTable.typing.has(mode));
@@ -39,7 +40,10 @@ export function keySections(): readonly Section[] {
   const { rows } = keyTable;
   const toSection = (title: string, isTold: (row: Binding) => boolean): Section => ({
     title,
-    rows: keyRows(rows, isTold),
+    rows: keyRows(rows, isTold).map((told) => {
+      const action = rows.find((row) => isTold(row) && row.does === told.does)?.action;
+      return action === undefined ? told : { ...told, action };
+    }),
   });
   const ofMode = (mode: Mode): Section =>
     toSection(

@@ -103,7 +103,7 @@ function toGroupHelp(word: string, group: readonly Command[], width: number): st
 }
 
 function toCommandHelp(command: Command, isShort: boolean, width: number): string {
-  const { summary, details, flags = [], examples, words } = command;
+  const { summary, details, flags = [], examples, words, json } = command;
   const own = command.arguments ?? [];
   return join([
     wrapCells(`petstore ${words.join(' ')}: ${summary}`, width),
@@ -119,6 +119,9 @@ function toCommandHelp(command: Command, isShort: boolean, width: number): strin
       width,
     ),
     section('Flags', flags.map(toFlagRow), width),
+    isShort || json === undefined
+      ? []
+      : ['With --json (petstore help json)', ...wrapCells(json, width - 2).map((line) => `  ${line}`)],
     isShort
       ? [`More: petstore ${words.join(' ')} --help`]
       : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),

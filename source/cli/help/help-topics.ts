@@ -1,8 +1,9 @@
 import { petFieldNames } from '../../domain/pet.js';
+import { sharedShapes } from './json-shapes.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
 /** What `petstore help` tells beside the commands. A topic with the name of a command would hide the help of that. */
-export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting'] as const;
+export const topicNames = ['filter', 'exit-codes', 'environment', 'formatting', 'json'] as const;
 
 type Pair = readonly [name: string, meaning: string];
 
@@ -88,6 +89,14 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
     [
       'A flag wins over the environment, the environment over the configuration file. `petstore config` ' +
         'shows each value with its source; and the places of the files.',
+    ],
+  ],
+  json: [
+    'JSON shapes',
+    sharedShapes,
+    [
+      '? marks an optional member, | alternatives, + the members of both. A time is ISO 8601 UTC. New members may be ' +
+        'added. What a command prints with --json stands in its help.',
     ],
   ],
   formatting: [

@@ -31,7 +31,14 @@ export type Command<Name extends string = string> = Details<Name> & {
   readonly examples: readonly string[];
 };
 
-type Details<Name extends string> = {
+type Details<Name extends string> = Declared<Name> & (Told | Hidden);
+
+/** Works, but is for scripts of ours only. */
+type Hidden = { readonly hidden: true; readonly json?: undefined };
+/** `json`: what it prints with `--json`, as `petstore help json` writes shapes. */
+type Told = { readonly hidden?: false; readonly json: string };
+
+type Declared<Name extends string> = {
   readonly details?: string;
   readonly arguments?: readonly Argument[];
   readonly flags?: readonly Flag<Name>[];
@@ -39,8 +46,6 @@ type Details<Name extends string> = {
   readonly examples?: readonly string[];
   /** Runs for its first word alone: `petstore queue` is `petstore queue list`. */
   readonly byDefault?: boolean;
-  /** Works, but is for scripts of ours only. */
-  readonly hidden?: boolean;
   /** Ctrl-C and SIGTERM are its normal end (exit 0), and it may take its time. */
   readonly endsBySignal?: boolean;
   /** Loads the code of the command; no other code is loaded before a command is chosen. */

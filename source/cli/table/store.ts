@@ -2,19 +2,12 @@ import { petStatuses } from '../../domain/pet.js';
 import { argument, type Command, command, flag } from '../parse/command.js';
 import { database, formatFlag, serveFlags } from './flags.js';
 
-const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
-const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
-const allowHttp = flag('--allow-http', 'allow an address without TLS (the key is readable on the way)');
-const idempotency = flag(
-  '--idempotency HOW',
-  'auto: petstore finds out whether the store honours idempotency keys; honoured: it does; off: rely on none',
-  { choices: ['auto', 'honoured', 'off'] },
-);
-const setting = argument('NAME', 'the name of a setting (see `petstore config`)', { completes: 'settings' });
-
-/** The commands about the store one works with: reaching it, its profile, its key, and how the program behaves. */
+/** The commands about the store one works with: whether it is reached, and what happened. */
 export const storeCommands: readonly Command[] = [
   command('sync', 'send queued animals and refresh the lists', {
+    json:
+      '{connection: text, created: [Done], adopted: [Done], rejected: [Done], review: [Done], waiting: number, ' +
+      'refreshed: bool, stranded?: [text], unreadable?: [File], error?: Problem}',
     details:
       'Checks lost answers, sends the queue and refreshes the lists. Stops when ' +
       'the rest is in review or rejected, or when the time-out ends.',
@@ -27,6 +20,7 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/sync/sync.js')).syncStore,
   }),
   command('offline', 'work offline: no petstore that uses this home sends to the store', {
+    json: '{workingOffline: bool, since: time, waiting: number}',
     details:
       'Lists and look-ups are answered from the saved copy, and new animals are kept. It holds for every ' +
       'petstore that uses this home, which is that of your account or PETSTORE_HOME: the open app too, even ' +
@@ -34,10 +28,16 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/sync/sync.js')).offline,
   }),
   command('online', 'end working offline', {
+    json: '{workingOffline: bool, waiting: number}',
     details: 'An open app then sends the queue at once; otherwise `petstore sync` does.',
     load: async () => (await import('../commands/sync/sync.js')).online,
   }),
   command('status', 'show connection, key, queue and age of the saved copy', {
+    json:
+      '{profile: text, baseUrl: text, connection: text, queue: {queued: number, sending: number, checking: number, ' +
+      'rejected: number, review: number, held: number}, cache: Saved, idempotency: text, key: {last4: text | null, ' +
+      'source: text} | null, paths: {config: text, key: text, store: text, queue: text, cache: text, state: text, ' +
+      'log: text}, unreadable?: [File], error?: Problem}',
     details:
       'Asks the store once. The exit code is 0 whatever the connection is; see --json. With --check it is 0 if all ' +
       'is well, 4 if the key is missing or refused, 5 if the store cannot be reached, 7 if a record is damaged or ' +
@@ -48,6 +48,7 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/status.js')).showStatus,
   }),
   command('log', 'print the activity log, the newest last', {
+    json: '{activities: [Event], unreadable?: [File], error?: Problem}',
     details:
       'The rows of `!` in the app: animals that are new, changed or gone, those of yours that were sent ' +
       'or need you, and outages. `!` stands before a row that needs you. The app, `petstore list` ' +
@@ -62,76 +63,10 @@ export const storeCommands: readonly Command[] = [
     load: async () => (await import('../commands/log.js')).showLog,
   }),
   command('doctor', 'find problems, each with its remedy', {
+    json: '{checks: [{name: text, ok: bool, checked?: bool, detail: text, remedy?: text}]}',
     details: 'What `petstore status` tells, and the clock, the files, the lock and the terminal.',
     examples: ['doctor', 'doctor --json'],
     load: async () => (await import('../commands/status.js')).runDoctor,
-  }),
-  command('profile list', 'list the profiles: one store each', {
-    byDefault: true,
-    load: async () => (await import('../commands/profile.js')).profileList,
-  }),
-  command('profile add', 'add a profile; the first one becomes the current one', {
-    arguments: [name],
-    flags: [baseUrl, allowHttp, idempotency],
-    examples: ['profile add production --base-url https://pets.example.org/v1'],
-    load: async () => (await import('../commands/profile.js')).profileAdd,
-  }),
-  command('profile use', 'make a profile the current one', {
-    arguments: [name],
-    examples: ['profile use staging'],
-    load: async () => (await import('../commands/profile.js')).profileUse,
-  }),
-  command('profile move', 'give the same store its new address; the queue goes along', {
-    details:
-      'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME is a ' +
-      'profile, `env` (that of PETSTORE_BASE_URL), or an address at which animals wait and no profile leads to.',
-    arguments: [name],
-    flags: [baseUrl, allowHttp, idempotency],
-    examples: [
-      'profile move production --base-url https://new.example.org/v1',
-      'profile move https://a.example/v1 --base-url https://b.example/v1',
-    ],
-    load: async () => (await import('../commands/profile.js')).profileMove,
-  }),
-  command('profile remove', 'remove a profile and its key, unless animals wait there', {
-    details: 'The key stays if another profile has the same address.',
-    arguments: [name],
-    examples: ['profile remove staging'],
-    load: async () => (await import('../commands/profile.js')).profileRemove,
-  }),
-  command('auth login', 'save the API key, from a hidden prompt or standard input', {
-    flags: [flag('--no-test', 'only save it; do not try it')],
-    details:
-      'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the ' +
-      'keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can ' +
-      'read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
-    examples: ['auth login', 'auth login < key.txt'],
-    load: async () => (await import('../commands/auth/auth.js')).authLogin,
-  }),
-  command('auth logout', 'remove the saved API key', {
-    load: async () => (await import('../commands/auth/auth.js')).authLogout,
-  }),
-  command('config list', 'list the settings and their sources', {
-    byDefault: true,
-    examples: ['config', 'config --json'],
-    load: async () => (await import('../commands/config.js')).configList,
-  }),
-  command('config set', 'change a setting in the configuration file', {
-    arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
-    examples: ['config set timeout 10s', 'config set theme light', 'config set timeout default'],
-    load: async () => (await import('../commands/config.js')).configSet,
-  }),
-  command('config category', 'name a category; use the name anywhere instead of its number', {
-    details:
-      'Without a name it prints the present one, without a category all of them. Names are kept on ' +
-      'this machine and hold for every store, which itself knows numbers only; the built-in one has names of its own.',
-    arguments: [
-      argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
-      argument('[NAME]', 'the new name'),
-    ],
-    flags: [flag('--remove', 'take its name away')],
-    examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
-    load: async () => (await import('../commands/config.js')).configCategory,
   }),
 ];
 
@@ -140,12 +75,16 @@ const expires = flag('--expires TIME', 'when it ends', { kind: 'lifetime' });
 /** The commands about the service: the other end of the wire. */
 export const serviceCommands: readonly Command[] = [
   command('demo', 'open the app on a built-in store with example animals', {
+    json:
+      '{pets: [Pet], queued: [Entry], source: text, fetchedAt: time | null, newestAt?: time, complete: bool, ' +
+      'connection: text, unreadable?: [File], error?: Problem}',
     details:
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',
     load: async () => (await import('../commands/open-app.js')).openDemoStore,
   }),
   command('serve', 'run the pet store service', {
+    json: '{baseUrl: text, apiKey?: text, metricsUrl?: text, seeded?: number}',
     details:
       'Each flag can be given as a variable too, PETSTORE_TLS_CERT for ' +
       '--tls-cert; a switch is on or off there. A flag wins.',
@@ -155,11 +94,15 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).serve,
   }),
   command('keys list', 'list the API keys of the service on this machine', {
+    json:
+      '{keys: [{id: text, label: text, last4: text, createdAt: time, lastUsedAt: time | null, revokedAt: time | ' +
+      'null, expiresAt: time | null, readOnly: bool, rateLimit: number | null, note: text}]}',
     byDefault: true,
     flags: [database],
     load: async () => (await import('../commands/service.js')).keysList,
   }),
   command('keys create', 'make an API key; it is shown once', {
+    json: '{id: text, apiKey: text, madeDatabase?: text}',
     details: 'A key that cannot be written to standard output, as on a full disk, is revoked at once (exit 7).',
     flags: [
       flag('--label TEXT', 'its purpose'),
@@ -175,12 +118,14 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).keysCreate,
   }),
   command('keys revoke', 'revoke an API key at once', {
+    json: '{revoked: text}',
     arguments: [argument('KEY-ID', 'its number in `petstore keys`')],
     flags: [database],
     examples: ['keys revoke 3'],
     load: async () => (await import('../commands/service.js')).keysRevoke,
   }),
   command('keys rotate', 'make an API key that takes over from another one', {
+    json: '{id: text, apiKey: text, replaces: text, endsAt: time}',
     details:
       'The old key goes on working for the overlap, so that you can replace it everywhere. A request that ' +
       'was sent under the old key and is repeated under the new one makes no second animal.',
@@ -194,11 +139,13 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).keysRotate,
   }),
   command('keys log', 'list the changes of API keys, with actor and time', {
+    json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
     flags: [database],
     examples: ['keys log --json'],
     load: async () => (await import('../commands/service.js')).keysLog,
   }),
   command('service backup', "write a whole copy of the service's database, while it runs", {
+    json: '{backup: text, animals: number, bytes: number}',
     details:
       'The copy is of one moment, readable by you only, and read back before it gets its name. In a folder it is ' +
       'named after the time. On PostgreSQL pg_dump makes it. The store notes it, so that its metrics tell its age.',
@@ -208,6 +155,7 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).upkeep('backup'),
   }),
   command('service restore', "replace the service's database by a backup", {
+    json: '{restored: text, animals: number, kept: text | null}',
     details:
       'It refuses while a service runs on the database, and keeps the old database beside the new one; on PostgreSQL ' +
       'it restores into a new database. New ids then start one million higher, so ids that were noted after the ' +
@@ -220,6 +168,7 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).upkeep('restore'),
   }),
   command('service export', 'list every animal of the service, with the key that added it', {
+    json: '{animals: [Pet + {apiKeyId: text | null, apiKeyLabel: text | null}]}',
     details:
       'Reads the database itself, also while the service runs. Clients are not told who added an animal. What ' +
       '`--json` prints under `animals` is a seed for an empty store, ids included.',
@@ -228,6 +177,7 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).serviceExport,
   }),
   command('service correct', 'correct an animal in the database of the service', {
+    json: '{before: Pet, after: Pet}',
     details:
       'The interface changes no animal; this is for its operator, also while the service runs. It is noted in ' +
       '`petstore service log`. Clients read the whole list once more, and so see it.',
@@ -242,6 +192,7 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).serviceCorrect,
   }),
   command('service remove', 'remove an animal from the database of the service, for good', {
+    json: '{removed: Pet}',
     details:
       'As `petstore service correct`. Its id is never given again, and a create that is repeated under its ' +
       '`Idempotency-Key` adds no other.',
@@ -251,10 +202,12 @@ export const serviceCommands: readonly Command[] = [
     load: async () => (await import('../commands/service.js')).serviceRemove,
   }),
   command('service log', 'list the corrections and removals of animals, with actor and time', {
+    json: '{events: [{at: time, id: text, action: text, actor: text, detail: text}]}',
     flags: [database],
     load: async () => (await import('../commands/service.js')).serviceLog,
   }),
   command('service check', "read all of the service's database and say whether it is intact", {
+    json: '{database: text, animals: number, keys: number, schema: number}',
     flags: [database],
     load: async () => (await import('../commands/service.js')).upkeep('check'),
   }),

@@ -1,11 +1,13 @@
 import { type Command, argument, command } from '../parse/command.js';
 import { animalCommands, queueCommands } from './animals.js';
+import { setupCommands } from './setup.js';
 import { serviceCommands, storeCommands } from './store.js';
 import { topicNames } from '../help/help-topics.js';
 
 /** The commands about the program itself. */
 const programCommands: readonly Command[] = [
   command('completion', 'print the completion script for a shell', {
+    json: '{shell: text, completion: text}',
     arguments: [argument('SHELL', 'bash, zsh or fish', { choices: ['bash', 'zsh', 'fish'] })],
     examples: [
       'completion bash >> ~/.bashrc',
@@ -15,6 +17,7 @@ const programCommands: readonly Command[] = [
     load: async () => (await import('../help/completion.js')).printCompletion,
   }),
   command('help', 'help on a command or topic', {
+    json: '{help: text}',
     details: `Topics: ${topicNames.join(', ')}.`,
     arguments: [argument('[TOPIC...]', 'a command or topic', { completes: 'commands' })],
     examples: ['help', 'help queue adopt', 'help exit-codes'],
@@ -36,6 +39,7 @@ export const commandTable: readonly Command[] = [
   ...animalCommands,
   ...queueCommands,
   ...storeCommands,
+  ...setupCommands,
   ...serviceCommands,
   ...programCommands,
 ];

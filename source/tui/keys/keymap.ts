@@ -222,7 +222,7 @@ export const keymap: readonly Binding[] = [
   verb('hold', 'z', 'hold: not sent until released (queued)'),
   verb('release', 'Z', 'release (held)'),
   bind('not-mine', 'm', animals, 'this is not my animal (recognised)', review.reopen, 'not mine', isRecognised),
-  bind('undo', 'u', [...animals, 'review'], 'undo: an add not yet sent, a discard, hold or edit', ...undoing),
+  bind('undo', 'u', [...animals, 'review'], 'undo: an add not yet sent, a discard, hold, edit or answer', ...undoing),
   bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-all', '*', 'list', 'mark all shown animals', markAll),
   bind('mark-none', '-', 'list', 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),

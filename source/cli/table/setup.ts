@@ -1,0 +1,94 @@
+import { argument, type Command, command, flag } from '../parse/command.js';
+
+const name = argument('NAME', 'the name of a profile', { completes: 'profiles', kind: 'not-empty' });
+const baseUrl = flag('--base-url URL', 'its address, such as https://pets.example.org/v1', { required: true });
+const allowHttp = flag('--allow-http', 'allow an address without TLS (the key is readable on the way)');
+const idempotency = flag(
+  '--idempotency HOW',
+  'auto: petstore finds out whether the store honours idempotency keys; honoured: it does; off: rely on none',
+  { choices: ['auto', 'honoured', 'off'] },
+);
+const setting = argument('NAME', 'the name of a setting (see `petstore config`)', { completes: 'settings' });
+
+/** The commands about which store one works with, its key, and how the program behaves. */
+export const setupCommands: readonly Command[] = [
+  command('profile list', 'list the profiles: one store each', {
+    json: '{profiles: [Profile + {source: text, current: bool}]}',
+    byDefault: true,
+    load: async () => (await import('../commands/profile.js')).profileList,
+  }),
+  command('profile add', 'add a profile; the first one becomes the current one', {
+    json: '{profile: Profile}',
+    arguments: [name],
+    flags: [baseUrl, allowHttp, idempotency],
+    examples: ['profile add production --base-url https://pets.example.org/v1'],
+    load: async () => (await import('../commands/profile.js')).profileAdd,
+  }),
+  command('profile use', 'make a profile the current one', {
+    json: '{profile: Profile}',
+    arguments: [name],
+    examples: ['profile use staging'],
+    load: async () => (await import('../commands/profile.js')).profileUse,
+  }),
+  command('profile move', 'give the same store its new address; the queue goes along', {
+    json: '{profile: Profile}',
+    details:
+      'Only for a store that moved, or whose address was wrong. For another store, add another profile. NAME is a ' +
+      'profile, `env` (that of PETSTORE_BASE_URL), or an address at which animals wait and no profile leads to.',
+    arguments: [name],
+    flags: [baseUrl, allowHttp, idempotency],
+    examples: [
+      'profile move production --base-url https://new.example.org/v1',
+      'profile move https://a.example/v1 --base-url https://b.example/v1',
+    ],
+    load: async () => (await import('../commands/profile.js')).profileMove,
+  }),
+  command('profile remove', 'remove a profile and its key, unless animals wait there', {
+    json: '{profile: Profile}',
+    details: 'The key stays if another profile has the same address.',
+    arguments: [name],
+    examples: ['profile remove staging'],
+    load: async () => (await import('../commands/profile.js')).profileRemove,
+  }),
+  command('auth login', 'save the API key, from a hidden prompt or standard input', {
+    json:
+      '{profile: text, baseUrl: text, place: text, source: text, last4: text | null, connection: text | null, ' +
+      'error?: Problem}',
+    flags: [flag('--no-test', 'only save it; do not try it')],
+    details:
+      'petstore saves the key, then tries it once: exit 4 if the store refuses it. The key goes into the ' +
+      'keychain of the system, or, without a keychain or below PETSTORE_HOME, into a file that only you can ' +
+      'read; `petstore config set key-store` chooses. There is no flag for the key, as others could see it.',
+    examples: ['auth login', 'auth login < key.txt'],
+    load: async () => (await import('../commands/auth/auth.js')).authLogin,
+  }),
+  command('auth logout', 'remove the saved API key', {
+    json: '{profile: text, removed: bool}',
+    load: async () => (await import('../commands/auth/auth.js')).authLogout,
+  }),
+  command('config list', 'list the settings and their sources', {
+    json: '{settings: [Setting], paths: {config: text, data: text, state: text, log: text}}',
+    byDefault: true,
+    examples: ['config', 'config --json'],
+    load: async () => (await import('../commands/config.js')).configList,
+  }),
+  command('config set', 'change a setting in the configuration file', {
+    json: 'Setting',
+    arguments: [setting, argument('VALUE', 'its new value; "default" removes it')],
+    examples: ['config set timeout 10s', 'config set theme light', 'config set timeout default'],
+    load: async () => (await import('../commands/config.js')).configSet,
+  }),
+  command('config category', 'name a category; use the name anywhere instead of its number', {
+    json: 'Category | {categories: [Category + {source: text}]}',
+    details:
+      'Without a name it prints the present one, without a category all of them. Names are kept on ' +
+      'this machine and hold for every store, which itself knows numbers only; the built-in one has names of its own.',
+    arguments: [
+      argument('[CATEGORY]', 'its number, or the name it has', { kind: 'category', completes: 'categories' }),
+      argument('[NAME]', 'the new name'),
+    ],
+    flags: [flag('--remove', 'take its name away')],
+    examples: ['config category 3 Dogs', 'config category', 'config category 3 --remove'],
+    load: async () => (await import('../commands/config.js')).configCategory,
+  }),
+];
