@@ -161,6 +161,11 @@ export function headingRows(list: ListName): number {
   return list === 'activity' ? 0 : 1;
 }
 
+/** The cells before the screen itself: those of the categories, where they stand. */
+export function cellsBefore({ facets }: BodyLayout): number {
+  return facets ? facets.columns + dividerCells : 0;
+}
+
 /** How many rows of a list fit. */
 export function pageHeight(state: UiState, list: ListName): number {
   return Math.max(1, layOutBody(state).main.rows - headingRows(list));
@@ -185,11 +190,18 @@ export type BodyLayout = {
   readonly main: Size;
   /** `foot`: a few lines below what was entered here. */
   readonly pane?: Size & { readonly side: 'right' | 'foot' };
+  /** The categories at the left of a list. */
+  readonly facets?: Size;
 };
 
 const withPane: readonly Screen['name'][] = ['list', 'review', 'form', 'activity'];
 /** The part of a wide window that the pane gets: a decision compares animals. */
 const paneShare = { beside: 0.38, review: 0.62 };
+/** Cells of the line between a screen and its pane. */
+export const dividerCells = 3;
+/** Columns of a window from which on the categories stand at the left of the list, and the cells that they take. */
+const facetsFrom = 170;
+const facetCells = 28;
 /** Rows in which a narrow window tells the whole reason of a queued animal, which its row cuts. */
 const footRows = 3;
 /** The rows of a body from which on a few can be had for a foot. */
@@ -214,6 +226,13 @@ export function layOutBody(state: UiState): BodyLayout {
   }
 
   const share = Math.floor(columns * (screen === 'review' ? paneShare.review : paneShare.beside));
-  const main = { columns: columns - share - 3, rows };
-  return { main, pane: { columns: share - margin, rows, side: 'right' } };
+  const pane = { columns: share - margin, rows, side: 'right' } as const;
+  const room = columns - share - dividerCells;
+  return screen === 'list' && columns >= facetsFrom
+    ? {
+        facets: { columns: facetCells, rows },
+        main: { columns: room - facetCells - dividerCells, rows },
+        pane,
+      }
+    : { main: { columns: room, rows }, pane };
 }

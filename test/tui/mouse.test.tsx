@@ -74,3 +74,19 @@ test('clicks outside, beside the answers of a question, in a form and of other b
   );
   app.press(keys.escape);
 });
+
+test('from 170 columns the categories stand at the left, and a click on one filters by it', async (t) => {
+  const app = await renderApp(t, { size: [170, 30] });
+  t.regex(app.lines()[2] ?? '', /^ CATEGORY +│ +ID/u);
+  t.regex(app.lines()[4] ?? '', /^ Cats +▇+ 3 +│/u, 'each with its count');
+  app.press(click(...at(app.lines(), 'Cats ')));
+  await app.waitFor('Filter: cat:Cats');
+  await app.waitFor('[All 4/16]');
+  t.is(app.app.model.get().fields.filter.before, 'cat:Cats', 'as if it had been typed');
+  app.press(keys.escape);
+  await app.waitFor('[All 16]');
+  app.press(click(...at(app.lines(), 'Barky')));
+  await app.waitFor((lines) => lines.some((line) => /│ [>▌] .*Barky/u.test(line)));
+  app.resize(169, 30);
+  await app.waitFor((lines) => lines[2]?.startsWith('      ID') ?? false);
+});

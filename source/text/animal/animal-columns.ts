@@ -3,7 +3,7 @@ import { categoryName, type CategoryLabels, categoryText } from '../../domain/ca
 import type { NewPet } from '../../domain/pet.js';
 import type { Seen } from '../../domain/first-seen.js';
 import { type Column, narrowWidth } from '../columns.js';
-import { type Glyphs, statusText, hueOf, type ToneText } from '../glyphs.js';
+import { type Glyphs, statusText, hueOf } from '../glyphs.js';
 import { briefSinceText } from '../time-text.js';
 
 /**
@@ -83,19 +83,15 @@ export const animalColumns: readonly Column<AnimalLine, AnimalFacts>[] = [
   },
 ];
 
-/** Words behind the time of an animal: whose it is, if somebody here would look for it. */
-const seenWords = ({ seen }: AnimalLine): readonly ToneText[] => {
-  const own: ToneText[] = seen?.isOwn === true ? [{ text: 'you', tone: 'quiet' }] : [];
-  return seen?.isNew === true ? [{ text: 'new', tone: 'accent' }] : own;
-};
-
 /** Since when each is known here, in a wide window of the app. Those of the first list that was read say nothing. */
 export const seenColumn: Column<AnimalLine, AnimalFacts> = {
   title: 'SEEN',
   from: 66,
   width: 14,
   isSteady: true,
-  cell: ({ seen }, { now }) => (seen ? briefSinceText(seen.at, now) : ''),
-  level: () => 'quiet',
-  beside: seenWords,
+  cell: ({ seen }, { now }) => {
+    const own = seen?.isOwn === true ? 'you' : '';
+    return seen ? briefSinceText(seen.at, now).padEnd(11) + (seen.isNew ? 'new' : own) : '';
+  },
+  level: ({ seen }) => (seen?.isNew === true ? 'accent' : 'quiet'),
 };

@@ -8,7 +8,18 @@ import { MessageLine, PromptLine } from './message-line.js';
 import { partsOf } from './screens.js';
 import { rowsOf } from '../actions/cursor.js';
 import { footerOf } from './footer.js';
-import { bodyHeight, hasFilterLine, headingRows, inset, layOutBody, placeQuestion, rowsAbove } from '../layout.js';
+import {
+  bodyHeight,
+  cellsBefore,
+  dividerCells,
+  hasFilterLine,
+  headingRows,
+  inset,
+  layOutBody,
+  placeQuestion,
+  rowsAbove,
+} from '../layout.js';
+import { Facets } from '../list/facets.js';
 import { lineOfRow } from '../models/position.js';
 import { Divider, Pane } from '../pane/pane.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
@@ -121,7 +132,10 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
     const { main, pane } = layOutBody(state);
     const above = review.answers.slice(review.inSight[0], review.choice).flat();
     // A decision stands in the pane.
-    return { x: pane?.side === 'right' ? main.columns + 3 : 0, y: rowsAbove + review.text.lines.length + above.length };
+    return {
+      x: pane?.side === 'right' ? main.columns + dividerCells : 0,
+      y: rowsAbove + review.text.lines.length + above.length,
+    };
   }
 
   if (!list || rowsOf(app, list).count === 0) {
@@ -129,14 +143,17 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
   }
 
   const { top, index } = sightOf(app, list);
-  return { x: 0, y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top };
+  return {
+    x: cellsBefore(layOutBody(state)),
+    y: rowsAbove + headingRows(list) + lineOfRow(rowsOf(app, list), index) - top,
+  };
 }
 
 /** The screen with the pane beside or below it. A decision stands in the pane, and beside it the list. */
 function BodyWithPane() {
   const { state } = useDrawing();
   const screen = currentScreen(state);
-  const { main, pane } = layOutBody(state);
+  const { main, pane, facets } = layOutBody(state);
   if (!pane) {
     return <Body screen={screen} />;
   }
@@ -144,6 +161,12 @@ function BodyWithPane() {
   const isReview = screen.name === 'review';
   return (
     <Box flexDirection={pane.side === 'right' ? 'row' : 'column'}>
+      {facets && (
+        <>
+          <Facets />
+          <Divider side="left" length={main.rows} />
+        </>
+      )}
       <Box width={main.columns} height={main.rows} flexShrink={0} overflow="hidden">
         <Box flexShrink={0}>
           <Body screen={isReview ? { name: 'list' } : screen} />

@@ -2,7 +2,8 @@ import { activeList, moveCursor, putCursor } from '../actions/cursor.js';
 import { scrollBy } from '../actions/navigate.js';
 import type { App, Clickable } from '../app-context.js';
 import { headerOf, totalsLine } from '../frame/header.js';
-import { headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { cellsBefore, headingRows, layOutBody, rowsAbove } from '../layout.js';
+import { clickFacet } from '../list/facets.js';
 import { sightOf } from '../components/rows.js';
 import { moveChoice } from '../palette/find-items.js';
 import { scrollPane } from '../pane/panes.js';
@@ -54,10 +55,10 @@ function turnWheel(app: App, mode: Mode, step: 1 | -1, [x, y]: Place): void {
 const clicked: readonly Mode[] = ['list', 'activity', 'filter'];
 
 function isInPane(app: App, [x, y]: Place): boolean {
-  const { main, pane } = layOutBody(app.model.get());
-  return (
-    pane !== undefined && (pane.side === 'right' ? x >= main.columns && y >= rowsAbove : y >= rowsAbove + main.rows)
-  );
+  const layout = layOutBody(app.model.get());
+  const { main, pane } = layout;
+  const end = cellsBefore(layout) + main.columns;
+  return pane !== undefined && (pane.side === 'right' ? x >= end && y >= rowsAbove : y >= rowsAbove + main.rows);
 }
 
 function click(app: App, mode: Mode, [x, y]: Place): void {
@@ -65,6 +66,8 @@ function click(app: App, mode: Mode, [x, y]: Place): void {
     pieceAt(headerOf(app).screens, x)?.click?.(app);
   } else if (y === 1 && mode === 'list') {
     pieceAt(totalsLine(app), x)?.click?.(app);
+  } else if (mode === 'list' && x < cellsBefore(layOutBody(app.model.get()))) {
+    clickFacet(app, y - rowsAbove);
   } else if (clicked.includes(mode) && !isInPane(app, [x, y])) {
     clickRow(app, y - rowsAbove);
   }

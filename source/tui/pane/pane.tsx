@@ -49,12 +49,12 @@ export function Pane() {
 }
 
 /** The line between a screen and its pane: thick beside the part in sight; above a foot, with the animal's name. */
-export function Divider({ side, length }: { readonly side: 'right' | 'foot'; readonly length: number }) {
+export function Divider({ side, length }: { readonly side: 'left' | 'right' | 'foot'; readonly length: number }) {
   const { app, state, theme } = useDrawing();
   const glyphs = glyphsIn(state);
-  if (side === 'right') {
+  if (side !== 'foot') {
     // The part of the list that is in sight: nothing above or below it is written anew with a row that moves.
-    const list = listOnScreen(state);
+    const list = side === 'right' ? listOnScreen(state) : undefined;
     const [from, size] = (list && thumbOf(sightOf(app, list))) ?? [0, 0];
     const above = list ? headingRows(list) + from : 0;
     const isThumb = (row: number): boolean => row >= above && row < above + size;

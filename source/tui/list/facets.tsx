@@ -1,0 +1,57 @@
+/** The categories at the left of the list in a very wide window, each with its count; a click filters by one. */
+import { Box } from 'ink';
+import { completeQuery } from '../../domain/search/query.js';
+import { fitCells } from '../../platform/text/terminal-text.js';
+import { hueOf } from '../../text/glyphs.js';
+import { barLines, type PaneLine } from '../../text/pane-lines.js';
+import { type App, glyphsIn, snapshotOf, textOf, useDrawing } from '../app-context.js';
+import { Line, ToneLine } from '../components/line.js';
+import { layOutBody } from '../layout.js';
+import { categoriesOf } from '../models/known-categories.js';
+import { filterBy } from './find-rows.js';
+
+/** The most used first, as many as there is room for, each with the filter that finds it. */
+function facetsOf(app: App) {
+  const state = app.model.get();
+  const { categoryLabels } = state.settings;
+  const room = Math.max(0, (layOutBody(state).facets?.rows ?? 0) - 1);
+  return categoriesOf(snapshotOf(app).pets, categoryLabels)
+    .slice(0, room)
+    .map(({ id, animals }) => ({
+      id,
+      name: categoryLabels[id] ?? id,
+      animals,
+      filter: (completeQuery('cat:', [id], categoryLabels)[0] ?? '').trimEnd(),
+    }));
+}
+
+/** Filters by the category of a line, as `/cat:` does; the first one is the heading. */
+export function clickFacet(app: App, line: number): void {
+  const facet = facetsOf(app)[line - 1];
+  if (facet) {
+    filterBy(app, facet.filter);
+  }
+}
+
+/** As wide as the layout says. */
+export function Facets() {
+  const { app, state, theme } = useDrawing();
+  const width = layOutBody(state).facets?.columns ?? 0;
+  const facets = facetsOf(app);
+  const glyphs = glyphsIn(state);
+  const bars = barLines(
+    facets.map(({ id, name, animals }) => [name, animals, hueOf(id)] as const),
+    { width: width - 1, glyphs },
+  );
+  const filter = textOf(app, 'filter').trim();
+  const shown = (line: PaneLine, at: number): PaneLine =>
+    line.map((piece, place) => (place === 0 && facets[at]?.filter === filter ? { ...piece, tone: 'current' } : piece));
+  return (
+    <Box flexDirection="column" width={width} flexShrink={0}>
+      <Line text={fitCells(' CATEGORY', width)} style={theme.quiet} />
+      {bars.map((line, at) => (
+        <ToneLine key={at} pieces={[{ text: ' ' }, ...shown(line, at)]} />
+      ))}
+    </Box>
+  );
+}
