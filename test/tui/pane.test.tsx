@@ -175,7 +175,7 @@ test('the card of an animal tells since when it is known, how it changed, its na
       },
     ],
   });
-  const lines = await app.waitFor('Seen here');
+  const lines = await app.waitFor('First seen');
   const side = lines.map((line) => (line.split(' │ ')[1] ?? '').trim());
   const from = side.indexOf('#347  Charlie');
   t.deepEqual(
@@ -184,16 +184,16 @@ test('the card of an animal tells since when it is known, how it changed, its na
       '#347  Charlie',
       'Dogs   ◐ pending',
       '',
-      'Seen here   since 12 Mar 09:05, 2 d',
+      'First seen  12 Mar 09:05, 2 d',
       '● available → ◐ pending   09:05',
-      'Named so    #12 Dogs ●',
-      'Of Dogs     3:  ● 1  ◐ 1  · 1',
+      'Same name   #12 Dogs ●',
+      'In Dogs     3:  ● 1  ◐ 1  · 1',
     ],
   );
   app.press(keys.enter);
   t.true(
     (await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')))).some((line) =>
-      line.startsWith(' Named so'),
+      line.startsWith(' Same name'),
     ),
   );
   app.press(keys.escape);
@@ -218,7 +218,7 @@ test("an animal of one's own is known since it was sent, whichever window of the
     },
   });
   app.engine.show({ recorded: [{ at: at(3), kind: 'new', id: '7' as Int64, name: 'Another' }] });
-  await app.waitFor('Seen here   since 11:01, 4 min');
+  await app.waitFor('First seen  11:01, 4 min');
   t.pass();
 });
 

@@ -50,10 +50,10 @@ export function petPane(pet: Pet, facts: PetFacts, keys: readonly PaneLine[], co
     ...(entry?.adopted ? wrapPane(`Recognised: ${entry.adopted.evidence}`, width) : []),
     ...(entry ? wrapPane(tooLateText(entry), width).filter(([piece]) => piece?.text !== '') : []),
     [],
-    ...labelled('Seen here', seenLines(facts, room, context), width),
-    ...labelled('Named so', flowPieces([...same, ...(more > 0 ? [[{ text: `and ${more} more` }]] : [])], room), width),
+    ...labelled('First seen', seenLines(facts, room, context), width),
+    ...labelled('Same name', flowPieces([...same, ...(more > 0 ? [[{ text: `and ${more} more` }]] : [])], room), width),
     ...labelled(
-      labels[pet.categoryId] === undefined ? `Category ${pet.categoryId}` : `Of ${labels[pet.categoryId]}`,
+      labels[pet.categoryId] === undefined ? `Category ${pet.categoryId}` : `In ${labels[pet.categoryId]}`,
       ofCategory === 0 ? [] : flowPieces(censusPieces(census, ofCategory, glyphs), room, '  '),
       width,
     ),
@@ -87,7 +87,7 @@ export function seenSince(story: readonly Activity[]): string | undefined {
   return last.find(({ kind }) => kind === 'new' || kind === 'settled')?.at;
 }
 
-/** `since 21 Nov, 3 d`, and below it how it changed, the last change first. */
+/** `21 Nov, 3 d`, and below it how it changed, the last change first. */
 function seenLines({ story, begun }: PetFacts, width: number, { labels, glyphs, now }: PaneContext) {
   const born = seenSince(story);
   const since = born ?? begun;
@@ -99,7 +99,7 @@ function seenLines({ story, begun }: PetFacts, width: number, { labels, glyphs, 
   return [
     ...(since === undefined
       ? []
-      : wrapPane(`since ${born === undefined ? 'before ' : ''}${sinceText(since, now)}${lasting}`, width)),
+      : wrapPane(`${born === undefined ? 'before ' : ''}${sinceText(since, now)}${lasting}`, width)),
     ...changes
       .slice(0, mostTold)
       .flatMap((change): readonly PaneLine[] =>
