@@ -64,5 +64,6 @@ test('ids rise once three answers in a row were above all that was known, and af
   const fell = learnIds(ids(3), '7' as Int64, '8' as Int64);
   t.false(haveIdsRisen(ids(19, fell)));
   t.true(haveIdsRisen(ids(20, fell)));
+  t.false(haveIdsRisen(learnIds(ids(3), '8' as Int64, '8' as Int64)), 'an id that was there is not above');
   t.is(learnIds(undefined, '9' as Int64, undefined), undefined, 'nothing was known: it is no evidence');
 });
