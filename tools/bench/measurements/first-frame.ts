@@ -5,8 +5,8 @@ import { peer } from '../measure/peer.js';
 import { ratio, type Row } from '../measure/row.js';
 import type { World } from '../measure/world.js';
 
-/** The second row of 1 000 animals under the cursor. */
-const secondRow = '▌      999';
+/** The second row of 1 000 animals under the cursor: of a line only what changed is written. */
+const secondRow = '2 of 1000';
 
 /** The rows of the list from the start of the process, and a key that is typed once they are seen. */
 export async function measureFirstFrame(world: World): Promise<readonly Row[]> {

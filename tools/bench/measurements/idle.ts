@@ -61,7 +61,7 @@ async function measureOne(
     { PETSTORE_HOME: join(world.folder, `idle-${name.replaceAll(/\W/g, '-')}`), ...env },
     [columns, lines],
   );
-  await app.seen('row ');
+  await app.seen('newest first');
   // A message that leaves by itself.
   await app.press('x');
   await wait(settledMs);
