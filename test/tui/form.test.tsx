@@ -371,6 +371,18 @@ test('the row as it will be does not say that a typed category is missing', asyn
   t.pass();
 });
 
+test('a letter is enough for the one category that begins with it, whatever others contain it', async (t) => {
+  const labels = { '1': 'Dogs', '2': 'Birds', '3': 'Rodents', '4': 'Ravens' } as Record<string, string>;
+  const app = await renderApp(t, { size: [120, 40], settings: { categoryLabels: labels } });
+  app.press('aLuna\td');
+  await app.waitFor('= Dogs (1)');
+  app.press(keys.ctrl('u'), 'r');
+  await app.waitFor('Its category is not known.');
+  app.press('a');
+  await app.waitFor('= Ravens (4)');
+  t.pass();
+});
+
 test('what a form said stays with the form', async (t) => {
   const app = await renderApp(t);
   app.press('a', keys.ctrl('z'));

@@ -25,7 +25,7 @@ export function suggestCategories(known: readonly KnownCategory[], typed: string
   return known.filter((category) => category.id.startsWith(text) || foldText(category.text).includes(text));
 }
 
-/** The category a person typed: its number, its name, or what only one name contains. */
+/** The category a person typed: its number, its name, or what only one name begins with, or else contains. */
 export function readCategory(known: readonly KnownCategory[], labels: CategoryLabels, typed: string) {
   if (typed.trim() === '') {
     return undefined;
@@ -33,7 +33,10 @@ export function readCategory(known: readonly KnownCategory[], labels: CategoryLa
 
   const [named, ...others] = createCategoryReader(labels)(typed);
   const suggested = named === undefined ? suggestCategories(known, typed) : [];
-  return others.length > 0 ? undefined : (named ?? (suggested.length === 1 ? suggested[0]?.id : undefined));
+  const text = foldText(typed.trim());
+  const begun = suggested.filter((category) => foldText(category.text).startsWith(text));
+  const meant = [begun, suggested].find(({ length }) => length === 1)?.[0];
+  return others.length > 0 ? undefined : (named ?? meant?.id);
 }
 
 /** How many there are of each category, or of each status, the most frequent category first. */
