@@ -76,8 +76,8 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
     filterTerms,
     [
       'For `/` in the app and `petstore list --query`. An animal is shown if every term fits. If no animal ' +
-        'contains the words, the app shows those with the same letters in the same order, and says so. ' +
-        'Any other name before a colon is an ordinary word. The shell refuses any ' +
+        'contains the words, the app shows those with the same letters in the same order, and says so; the ' +
+        'shell does that with --fuzzy. Any other name before a colon is an ordinary word. The shell refuses any ' +
         'other value after is:, id: and since: (exit 2). An animal is known here since it was entered or first ' +
         'seen; those of the first list that was read have no such time, and after more than a thousand changes at ' +
         'once nobody knows which were new.',

@@ -67,7 +67,7 @@ test('a status, words, an order and a limit choose what is printed', async (t) =
   t.deepEqual(await ids('-L', '2'), ['4', '3']);
 });
 
-test('the filter language is that of the app, but no letters may be missing', async (t) => {
+test('the filter language is that of the app; letters may be missing only where that is asked for', async (t) => {
   const { run } = await openFilledWorld(t);
   const ids = async (...args: string[]) =>
     columnsOf((await run(['list', ...args])).stdout)
@@ -79,6 +79,7 @@ test('the filter language is that of the app, but no letters may be missing', as
   t.is(await ids('-q', 'is:none'), '3');
   t.is(await ids('-q', '"rex'), '1');
   t.is(await ids('-q', 'lna'), '');
+  t.is(await ids('-q', 'lna', '--fuzzy'), '2');
   const { code, stderr } = await run(['list', '-q', Array.from({ length: 65 }, (_, index) => `w${index}`).join(' ')]);
   t.is(code, 2);
   t.regex(stderr, /at most 64 words/);
