@@ -115,25 +115,27 @@ test('columns are named once for a header: the next file with it asks for nothin
   t.deepEqual(enteredSince(app, before), ['Rexy queued', 'Fina queued', 'Tomy queued']);
 });
 
+/** Takes the offered columns of name and category, and comes to the question about the status. */
+async function nameNameAndCategory(app: Awaited<ReturnType<typeof renderApp>>, file: string): Promise<void> {
+  app.press(`:import ${file}`, keys.enter);
+  await app.waitFor('Which column is the name?');
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('Which column is the category?');
+  app.press(keys.enter);
+  await app.waitFor('Which column is the status?');
+}
+
 test('columns that were named for a file of which nothing was queued are asked for again', async (t) => {
   const file = join(temporaryFolder(t), 'may.csv');
   writeFileSync(file, 'No;Called;Species;State\n1;Rexy;dogs;Adopted\n2;Fina;Cats;available\n');
   const app = await renderApp(t, { size: [80, 24] });
-  const nameAll = async (): Promise<void> => {
-    app.press(`:import ${file}`, keys.enter);
-    await app.waitFor('Which column is the name?');
-    app.clock.now += 400;
-    app.press(keys.enter);
-    await app.waitFor('Which column is the category?');
-    app.press(keys.enter);
-    await app.waitFor('Which column is the status?');
-  };
-  await nameAll();
+  await nameNameAndCategory(app, file);
   await app.waitFor(/^ [▌>] State/);
   app.press('G', keys.enter);
   await app.waitFor('2 animals can be imported');
   app.press(keys.escape);
-  await nameAll();
+  await nameNameAndCategory(app, file);
   app.press('G', keys.enter);
   await app.waitFor('2 animals can be imported');
   t.pass();
@@ -143,13 +145,7 @@ test('the column whose values are statuses is the one that is offered as the sta
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'Animal Name;Kind;State\nRexy;dogs;available\nFina;Cats;sold\n');
   const app = await renderApp(t, { size: [80, 24] });
-  app.press(`:import ${file}`, keys.enter);
-  await app.waitFor('Which column is the name?');
-  app.clock.now += 400;
-  app.press(keys.enter);
-  await app.waitFor('Which column is the category?');
-  app.press(keys.enter);
-  await app.waitFor('Which column is the status?');
+  await nameNameAndCategory(app, file);
   await app.waitFor(/^ [▌>] State/);
   app.press(keys.enter);
   const lines = await app.waitFor('Rexy, Dogs, available');

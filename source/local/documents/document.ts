@@ -170,8 +170,9 @@ function startOf(bytes: Buffer): string {
 }
 
 /**
- * A file that cannot be used, and why. `queue_damaged`, `queue_missing`: one of the two of the queue; `queue_lost`: both. If a newer
- * petstore wrote it (`newer_version`), or something else has a folder's name (`not_a_folder`), its animals are unknown.
+ * A file that cannot be used, and why. `queue_damaged`, `queue_missing`: one of the two of the queue; `queue_lost`:
+ * both. If a newer petstore wrote it (`newer_version`), or something else has a folder's name (`not_a_folder`), its
+ * animals are unknown.
  * `archive_lost`: a month of the archive is damaged. `not_a_record`: petstore never gives such a name.
  */
 export type Unreadable = {

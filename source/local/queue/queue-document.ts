@@ -186,8 +186,9 @@ export function reuse(before: readonly Entry[], after: readonly Entry[]): readon
 /** Events are only ever added at the end, so the first and the last tell. */
 export function isSameHistory({ history: a }: Happened, { history: b }: Happened): boolean {
   return (
-    a.length === b.length &&
-    JSON.stringify(a[0]) === JSON.stringify(b[0]) &&
-    JSON.stringify(a.at(-1)) === JSON.stringify(b.at(-1))
+    a === b ||
+    (a.length === b.length &&
+      JSON.stringify(a[0]) === JSON.stringify(b[0]) &&
+      JSON.stringify(a.at(-1)) === JSON.stringify(b.at(-1)))
   );
 }

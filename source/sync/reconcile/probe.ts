@@ -6,7 +6,14 @@ import type { EngineState } from '../state.js';
 import { distinctPets, isOther } from '../../domain/pet/compare-pets.js';
 import { knowledgeOf } from './known.js';
 import { noteAnswer, noteFailure, takeNewKey } from '../list/reachability.js';
-import { askIfAnother, compareStore, knownOf, showsChangedAlone, showsNothingKnown } from './same-store.js';
+import {
+  askIfAnother,
+  compareStore,
+  isAnythingKnown,
+  knownOf,
+  showsChangedAlone,
+  showsNothingKnown,
+} from './same-store.js';
 import { ensureKey, noteRefusedKey } from './api-key.js';
 import { readAgain, readFresh } from './read-fresh.js';
 
@@ -52,7 +59,7 @@ async function examine(
   limit: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const isEmpty = page.pets.length === 0 && known.copy.pets.length + known.created.length > 0;
+  const isEmpty = page.pets.length === 0 && isAnythingKnown(known);
   if (engine.questions.has('store') || (limit === 1 && isEmpty)) {
     await readAgain(engine, signal);
     return true;

@@ -159,7 +159,8 @@ export function showsNothingKnown(known: Known, pets: readonly Pet[]): boolean {
   return isAnythingKnown(known) && !pets.some(({ id }) => find(id).length > 0);
 }
 
-function isAnythingKnown({ copy, created }: Known): boolean {
+/** Whether the list, or an animal of ours, was ever seen there. */
+export function isAnythingKnown({ copy, created }: Known): boolean {
   return copy.pets.length + created.length > 0;
 }
 

@@ -30,8 +30,8 @@ const longestPublishMs = 30_000;
 const longestTurnMs = 5000;
 
 /**
- * An entry that was answered. `tookMs`: from the first byte; `saved`: as it is once that is durable, with the next change to the queue or its `flush`;
- * throws as `attemptEntry`.
+ * An entry that was answered. `tookMs`: from the first byte; `saved`: as it is once that is durable, with the next
+ * change to the queue or its `flush`; throws as `attemptEntry`.
  */
 type Attempted = { readonly result: AttemptResult; readonly tookMs: number; readonly saved: Promise<Entry> };
 

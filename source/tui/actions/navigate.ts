@@ -139,10 +139,7 @@ async function find(app: App, session: Session, id: AnimalId): Promise<Done | st
   const name = 'petId' in id ? `#${id.petId}` : id.localId;
   say(app, `Looking for ${name} …`);
   const { screens } = app.model.get();
-  // The store need not be asked for an animal of the list.
-  const petId = 'petId' in id ? undefined : findEntry(app, id.localId)?.petId;
-  const isListed = petId !== undefined && findPet(snapshotOf(app).pets, petId) !== -1;
-  const found = await session.engine.find(id, { offline: isListed });
+  const found = await session.engine.find(id, { offline: false });
   if (!isOpen(app, session)) {
     return undefined;
   }

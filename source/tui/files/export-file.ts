@@ -18,7 +18,10 @@ function endingOf(path: string): string {
   return /[^/\\]\.([^./\\]*)$/u.exec(path)?.[1]?.toLowerCase() ?? 'csv';
 }
 
-/** `:export FILE`, whose name is asked for if it is missing: what is marked, or else all that is shown, in the format that the file's name says. */
+/**
+ * `:export FILE`, whose name is asked for if it is missing: what is marked, or else all that is shown, in the format
+ * that the file's name says.
+ */
 export function exportFile(app: App, typed: string): void {
   const path = unquoted(typed);
   if (path === '') {

@@ -59,18 +59,18 @@ export function submitConnect(app: App): void {
   const typed = textOf(app, 'address').trim();
   const names = connectFields(screen);
   const next = names[names.indexOf(screen.focus) + 1];
-  const meant = meantAddress(typed);
+  const problem = addressProblem(app, screen, typed);
+  const meant = problem === undefined ? undefined : meantAddress(typed);
   const isMeant = meant !== undefined && addressProblem(app, screen, meant) === undefined;
-  const address = isMeant && addressProblem(app, screen, typed) !== undefined ? meant : typed;
+  const address = isMeant ? meant : typed;
   const isMoved = screen.changing !== undefined && address !== app.model.get().session?.profile.baseUrl;
-  const problem = addressProblem(app, screen, address);
-  if (address !== typed) {
+  if (isMeant) {
     setText(app, 'address', address);
     say(app, `Taken as ${address}.`);
   }
 
-  if (problem !== undefined) {
-    const stale = keyStart(address) >= 0 ? (['address'] as const) : undefined;
+  if (problem !== undefined && !isMeant) {
+    const stale = keyStart(typed) >= 0 ? (['address'] as const) : undefined;
     update(app, { focus: 'address', stale, problem });
   } else if (next !== undefined) {
     update(app, { focus: next });

@@ -1,7 +1,10 @@
 import { type App, keyText } from '../app-context.js';
 import type { FormState } from './form-state.js';
 
-/** The title, from the longest form to the shortest. What is said of a draft stands right above the fields, where a person looks. */
+/**
+ * The title, from the longest form to the shortest. What is said of a draft stands right above the fields, where a
+ * person looks.
+ */
 export function formTitles(app: App, { kept, like, editing }: FormState): readonly string[] {
   if (like !== undefined) {
     return [`Add another like ${like}`];

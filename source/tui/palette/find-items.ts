@@ -12,7 +12,7 @@ import { filterOffers, recall } from '../list/find-rows.js';
 
 /**
  * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
- * it only has the letters that were typed, so one Enter is not enough for it.
+ * what was typed is not yet all of it, so one Enter is not enough for it.
  */
 type PaletteItem = {
   readonly left: string;

@@ -96,7 +96,10 @@ export type Screen =
       readonly keysOf?: Mode;
       readonly scroll: number;
     }
-  /** A file before any of it is queued. `named`: the columns that were named just now. `at`: when it was opened, as the first keys were not meant for it. */
+  /**
+   * A file before any of it is queued. `named`: the columns that were named just now. `at`: when it was opened, as the
+   * first keys were not meant for it.
+   */
   | {
       readonly name: 'import';
       readonly path: string;
