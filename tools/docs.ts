@@ -9,7 +9,7 @@ import { sharedShapes } from '../source/cli/help/json-shapes.js';
 import { topicText } from '../source/cli/help/help-topics.js';
 import { keySections } from './build/keys-text.js';
 import { commandTable } from '../source/cli/table/table.js';
-import { formatDuration } from '../source/platform/time/clock.js';
+import { formatDuration } from '../source/domain/duration.js';
 import { settingDefinitions } from '../source/app/settings/setting-definitions.js';
 import { wrapCells } from '../source/text/wrap-cells.js';
 import { readEnvironment } from '../source/platform/process/environment.js';

@@ -1,4 +1,4 @@
-import { formatDuration, parseDuration } from '../../platform/time/clock.js';
+import { formatDuration, parseDuration } from '../../domain/duration.js';
 import type { Environment } from '../../platform/process/environment.js';
 import { orText } from '../../domain/pet.js';
 import { longestRestMs } from '../../domain/waits.js';

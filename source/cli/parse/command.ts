@@ -1,7 +1,7 @@
 /** One table drives parsing, help, completion, the man page and suggestions for typos: they cannot drift apart. */
 import type { Context } from '../run/context.js';
 import { parseSince } from '../../domain/search/since.js';
-import { parseDuration, parseLifetime } from '../../platform/time/clock.js';
+import { parseDuration, parseLifetime } from '../../domain/duration.js';
 import { parseAnimalId } from '../../domain/entry.js';
 import { parseInt64 } from '../../domain/int64.js';
 

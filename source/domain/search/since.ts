@@ -1,6 +1,4 @@
-const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Ten years. */
-const longest = 3650 * 86_400_000;
+import { parseLifetime } from '../duration.js';
 
 /** A moment that lies back: `2d`, `12h`, `today`, `yesterday` or a day, from midnight here. In ms since 1970. */
 export function parseSince(text: string, now: number): number | undefined {
@@ -11,15 +9,10 @@ export function parseSince(text: string, now: number): number | undefined {
     return new Date(date.getFullYear(), date.getMonth(), day).getTime();
   }
 
-  const [, count, unit = ''] = /^(\d{1,5})(s|m|h|d)$/.exec(written) ?? [];
-  if (count !== undefined) {
-    const ms = Number(count) * (units[unit] ?? 0);
-    return ms <= longest ? now - ms : undefined;
-  }
-
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) {
-    return undefined;
+    const ms = parseLifetime(written);
+    return ms === undefined ? undefined : now - ms;
   }
 
   // The 31st of February would be taken for a day of March.

@@ -8,7 +8,7 @@ import {
   settingDefinitions,
   settingText,
 } from '../../app/settings/setting-definitions.js';
-import { parseDuration } from '../../platform/time/clock.js';
+import { parseDuration } from '../../domain/duration.js';
 import { askForText, keepSetting, perform, reasonOf } from '../actions/say.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { categoriesOf } from '../models/known-categories.js';
