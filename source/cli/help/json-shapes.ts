@@ -1,4 +1,6 @@
-/** What `--json` prints: the shapes that several commands have. What a command itself prints stands in the command table. */
+/**
+ * What `--json` prints: the shapes that several commands have. What a command itself prints stands in the command table.
+ */
 
 /** `?` marks an optional member, `|` alternatives, `+` the members of both. */
 export const sharedShapes: readonly (readonly [name: string, shape: string])[] = [
@@ -31,3 +33,8 @@ export const sharedShapes: readonly (readonly [name: string, shape: string])[] =
   ],
   ['Problem', '{code: text, message: text, status?: number, at?: time, asOf?: time}'],
 ];
+
+/** Animals as a list of them, which the built-in store prints too. */
+export const listShape =
+  '{pets: [Pet], queued: [Entry], source: text, fetchedAt: time | null, newestAt?: time, complete: bool, ' +
+  'connection: text, unreadable?: [File], error?: Problem}';

@@ -1,4 +1,5 @@
 import { petFieldNames, type PetWord } from '../../domain/pet.js';
+import { listShape } from '../help/json-shapes.js';
 import { argument, type Command, command, flag, type Argument } from '../parse/command.js';
 import { correctingFlags, enteringFlags, formatFlag, statusFlag, animalColumnNames } from './flags.js';
 import { entryStates } from '../../domain/entry.js';
@@ -9,9 +10,7 @@ const offline = flag('--offline', 'answer from the saved copy; send no request')
 /** The commands about animals. */
 export const animalCommands: readonly Command[] = [
   command('list', 'list the animals of the store, queued ones too', {
-    json:
-      '{pets: [Pet], queued: [Entry], source: text, fetchedAt: time | null, newestAt?: time, complete: bool, ' +
-      'connection: text, unreadable?: [File], error?: Problem}',
+    json: listShape,
     details:
       'If the store does not answer, this prints the saved copy and says how old it is. Queued animals come first, ' +
       'sorted among themselves, and have an id such as Q-7. All words of a query must match; `petstore help filter` ' +

@@ -1,4 +1,5 @@
 import { petStatuses } from '../../domain/pet.js';
+import { listShape } from '../help/json-shapes.js';
 import { argument, type Command, command, flag } from '../parse/command.js';
 import { database, formatFlag, serveFlags } from './flags.js';
 
@@ -75,9 +76,7 @@ const expires = flag('--expires TIME', 'when it ends', { kind: 'lifetime' });
 /** The commands about the service: the other end of the wire. */
 export const serviceCommands: readonly Command[] = [
   command('demo', 'open the app on a built-in store with example animals', {
-    json:
-      '{pets: [Pet], queued: [Entry], source: text, fetchedAt: time | null, newestAt?: time, complete: bool, ' +
-      'connection: text, unreadable?: [File], error?: Problem}',
+    json: listShape,
     details:
       'The built-in store runs as long as the app does. Its animals and your queue last ' +
       'from start to start. Without a terminal its animals are listed.',

@@ -1,5 +1,5 @@
 /** The text of a pane about an animal, the important first: its name, its state, its history from the newest. */
-import { categoryName, type CategoryLabels } from '../../domain/category-labels.js';
+import { categoryName, type CategoryLabels, categoryWords } from '../../domain/category-labels.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet, PetStatus } from '../../domain/pet.js';
@@ -39,7 +39,7 @@ export function statusPieces(status: PetStatus | undefined, glyphs: Glyphs): Pan
 /** A category with its hue before it. */
 export function categoryPieces(categoryId: Int64, labels: CategoryLabels, { hue }: Glyphs): PaneLine {
   // A number alone would have no meaning here without a heading.
-  const text = { text: labels[categoryId] ?? `category ${categoryId}` };
+  const text = { text: categoryWords(categoryId, labels) };
   return hue === '' ? [text] : [{ text: hue, tone: hueOf(categoryId) }, text];
 }
 

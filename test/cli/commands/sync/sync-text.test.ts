@@ -4,18 +4,20 @@ import { reasonText } from '../../../../source/text/queue/wait-text.js';
 import { storeChangedText } from '../../../../source/text/queue/changed-text.js';
 import { syncText } from '../../../../source/cli/commands/sync/sync-text.js';
 
+/** Of a sync that had nothing to send. */
+const nothing = {
+  connection: { state: 'online', since: '' },
+  created: [],
+  adopted: [],
+  rejected: [],
+  review: [],
+  waiting: 0,
+  refreshed: true,
+} as const;
+
 test('a sync that read a list of which the store may hold more does not call it up to date', (t) => {
-  const report = {
-    connection: { state: 'online', since: '' },
-    created: [],
-    adopted: [],
-    rejected: [],
-    review: [],
-    waiting: 0,
-    refreshed: true,
-  } as const;
   const told = (complete: boolean): string =>
-    syncText(report, { otherSender: false, unreadable: [], entries: [], lists: { all: { complete } } } as never, {
+    syncText(nothing, { otherSender: false, unreadable: [], entries: [], lists: { all: { complete } } } as never, {
       now: 0,
     });
   t.is(told(true), 'No animal was sent. The queue is empty. The lists are up to date.');
@@ -23,7 +25,7 @@ test('a sync that read a list of which the store may hold more does not call it 
   const unreadableRows = { rows: 1, why: 'id is the text "1"' };
   t.is(
     syncText(
-      report,
+      nothing,
       { otherSender: false, unreadable: [], entries: [], lists: { all: { complete: false } }, unreadableRows } as never,
       { now: 0 },
     ),
@@ -32,15 +34,7 @@ test('a sync that read a list of which the store may hold more does not call it 
 });
 
 test('a sync tells of an animal that was sent and whose answer left it to a person', (t) => {
-  const report = {
-    connection: { state: 'online', since: '' },
-    created: [],
-    adopted: [],
-    rejected: [],
-    review: [{ localId: 'Q-1' }, { localId: 'Q-2' }],
-    waiting: 2,
-    refreshed: false,
-  } as const;
+  const report = { ...nothing, review: [{ localId: 'Q-1' }, { localId: 'Q-2' }], waiting: 2, refreshed: false };
   const entries = [
     { localId: 'Q-1', state: 'review', attempts: 1, history: [] },
     { localId: 'Q-2', state: 'review', attempts: 0, history: [] },
@@ -54,15 +48,7 @@ test('a sync tells of an animal that was sent and whose answer left it to a pers
 });
 
 test('a sync names the change that came too late', (t) => {
-  const report = {
-    connection: { state: 'online', since: '' },
-    created: [],
-    adopted: [{ localId: 'Q-1', id: '7' }],
-    rejected: [],
-    review: [],
-    waiting: 0,
-    refreshed: true,
-  } as const;
+  const report = { ...nothing, adopted: [{ localId: 'Q-1', id: '7' }] };
   const entry = { localId: 'Q-1', name: 'Rex', categoryId: '3', body: 'sent', state: 'created', history: [] };
   const entries = [{ ...entry, instead: { ...entry, name: 'Rexy', status: 'sold', body: 'wanted' } }];
   t.is(
