@@ -116,17 +116,6 @@ test('an animal that was saved slowly takes no draft of the store that was opene
   );
 });
 
-test('a form that was opened while an animal was still being saved stays open, with what is in it', async (t) => {
-  const app = await renderApp(t);
-  const finishSaving = await saveSlowly(app);
-  app.press('a', 'Luna');
-  await app.waitFor('> Name      Luna');
-  finishSaving();
-  await app.waitFor('Queued as Q-5: Rex');
-  t.true(app.lines().some((line) => line.includes('> Name      Luna')));
-  t.is(app.workspace.drafts.get('main')?.name, 'Luna');
-});
-
 test('what a store answers after another one was opened is not said there', async (t) => {
   const { app, goToOther } = await twoStores(t);
   const halt = Promise.withResolvers<boolean>();
