@@ -210,22 +210,6 @@ test('what happened while the app was closed stays first until somebody looked a
   t.pass();
 });
 
-test('of 10 000 changes only those in sight are rows, and the oldest is one key away', async (t) => {
-  const app = await renderApp(t, { view: leftYesterday });
-  const many = Array.from({ length: 10_000 }, (_, index): Activity => ({
-    at: new Date(sceneTime - 80 * 24 * 60 * 60_000 + index * 11 * 60_000).toISOString(),
-    kind: 'new',
-    id: String(index + 1000) as Int64,
-    name: `Pet ${index}`,
-  }));
-  app.engine.show({ recorded: many });
-  app.press('!');
-  await app.waitFor(/of 100\d\d/);
-  app.press('G');
-  await app.waitFor('#1000 Pet 0 is new');
-  t.is(app.lines().length, 24);
-});
-
 test('what is written while a store closes is no news to whoever comes back', async (t) => {
   const app = await renderApp(t);
   openProfile(app.app, 'main');

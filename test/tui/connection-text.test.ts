@@ -40,10 +40,3 @@ test('a next try whose time has come is not told as a time that is past', (t) =>
   t.regex(told('2026-11-22T09:04:59.000Z'), /Next try \d\d:05:00\.$/);
   t.regex(told('2026-11-22T09:06:00.000Z'), /Next try now\.$/);
 });
-
-test('each says something else', (t) => {
-  const briefs = ['store_changed', 'queue_copied', 'key_changed', 'id_given_twice'].map(
-    (code) => connectionTexts(changed(code), 0, facts)[1],
-  );
-  t.is(new Set(briefs).size, 4);
-});

@@ -4,7 +4,7 @@ import type { Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
-import { attempt, makePets } from './fixture/scene.js';
+import { attempt, lost, makePets } from './fixture/scene.js';
 
 const at = '2026-03-14T11:04:50.000Z';
 const pet = (id: string, name: string, categoryId = '7'): Pet => ({
@@ -19,12 +19,7 @@ async function loseCoco(t: ExecutionContext, size: readonly [number, number] = [
     size,
     engine: { pets: [...makePets(12), pet('30', 'Coco'), pet('31', 'Coco'), pet('32', 'Coco', '2')] },
   });
-  const problem = { code: 'connection_reset', message: 'The connection broke.' };
-  app.engine.record(
-    'Q-3',
-    { ...attempt(0), alike: ['31' as Int64] },
-    { kind: 'outcome', at, attempt: 1, result: { type: 'unknown', problem } },
-  );
+  app.engine.record('Q-3', { ...attempt(0), alike: ['31' as Int64] }, { ...lost(), at });
   await app.waitFor(/Q-3 +Coco +checking 0:00/u);
   app.clock.now += 600;
   return app;
@@ -64,21 +59,3 @@ test('the bar stays on its answer while others come and go, and on none that was
   await app.waitFor('[1 All]');
   t.false(app.engine.asked.some((each) => each.startsWith('adopt')));
 });
-
-for (const size of [
-  [80, 24],
-  [40, 15],
-  [120, 40],
-] as const) {
-  test(`answers stand before the history, and no sentence stands twice (${size.join('x')})`, async (t) => {
-    const app = await renderApp(t, { size, view: { tab: 'all', sort: 'id', reverse: false, cursor: 'Q-2' } });
-    app.press(keys.enter);
-    const lines = await app.waitFor('I do not know yet');
-    const answer = lines.findIndex((line) => line.includes('I do not know yet'));
-    const history = lines.findIndex((line) => line.includes('History'));
-    t.true(history === -1 || history > answer, lines.join('\n'));
-    const reason = /One animal like it appeared/gu;
-    t.true((lines.join('\n').match(reason) ?? []).length <= 1, lines.join('\n'));
-    t.notRegex(lines[0] ?? '', /1 All|2 Mine|3 Activity/u);
-  });
-}

@@ -9,7 +9,7 @@ import { entered } from '../helpers/fake-engine.js';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
-import { at, attempt, created, lost, outcome, refused, sceneTime } from './fixture/scene.js';
+import { at, attempt, created, lost, outcome, refused } from './fixture/scene.js';
 import { slowDisk, untilLeft } from './fixture/slow-disk.js';
 
 test('a whole animal typed in one go is saved as it was typed', async (t) => {

@@ -1,12 +1,10 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
-import type { EntryRecord } from '../../source/domain/record.js';
 import { renderApp } from '../helpers/render-app.js';
-import { attempt, sceneTime } from './fixture/scene.js';
+import { at, attempt, created } from './fixture/scene.js';
 
-const at = new Date(sceneTime).toISOString();
 const pet = { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 };
-const created = { kind: 'outcome', at, attempt: 1, result: { type: 'created', pet, differences: [] } } as EntryRecord;
+const sent = created(pet.id, pet.name, pet.categoryId);
 const swallowed = 'The row under the cursor has just changed, so z did nothing.';
 
 for (const screen of ['1', '2']) {
@@ -15,7 +13,7 @@ for (const screen of ['1', '2']) {
       const app = await renderApp(t);
       app.press(screen, 'gg', 'jj');
       await app.waitFor(/^> ~ +Q-3/m);
-      app.engine.record('Q-3', attempt(0), created);
+      app.engine.record('Q-3', attempt(0), sent);
       app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
       await app.waitFor((lines) => !lines.some((line) => /^> ~ +Q-3/.test(line)));
       app.clock.now += ms;

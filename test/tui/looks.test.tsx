@@ -1,23 +1,15 @@
 /** What somebody sees who looks at the frame: its tabs, headings, footer and answers, in each width and state. */
 import test from 'ava';
-import type { EntryRecord } from '../../source/domain/record.js';
 import type { Int64 } from '../../source/domain/int64.js';
 import { entered } from '../helpers/fake-engine.js';
-import { renderApp, type RenderedApp } from '../helpers/render-app.js';
+import { renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
-import { makePets, sceneTime } from './fixture/scene.js';
+import { makePets, refused, sceneTime } from './fixture/scene.js';
 
 const at = new Date(sceneTime - 60_000).toISOString();
 const luna = { name: 'Luna', categoryId: '3' as Int64, status: 'available' } as const;
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
 const rowOf = (lines: readonly string[], text: string): string => lines.find((line) => line.includes(text)) ?? '';
-
-/** A click on the first of a text, as a terminal reports it. */
-function click(app: RenderedApp, text: string): void {
-  const y = app.lines().findIndex((line) => line.includes(text));
-  const x = app.lines()[y]?.indexOf(text) ?? -1;
-  app.press(`\u001B[<0;${x + 1};${y + 1}M`, `\u001B[<0;${x + 1};${y + 1}m`);
-}
 
 test('every screen keeps its tab in every width, in its order, whatever is said of the connection', async (t) => {
   const since = new Date(sceneTime - 3_600_000).toISOString();
@@ -26,6 +18,7 @@ test('every screen keeps its tab in every width, in its order, whatever is said 
     app.resize(columns, 20);
     const [header = ''] = await app.waitFor(([line = '']) => line.includes('offline') && line.length <= columns);
     t.regex(header, /\[?1( All)?\]? +2(!| Mine 4!) +3( Activity)? /, `${columns}: ${header}`);
+    t.true(columns < 60 || /, as of \d\d:\d\d$/.test(header), `${columns}: ${header}`);
   }
 });
 
@@ -52,22 +45,10 @@ test('the footer says which keys are about the marks, and that as long as there 
 });
 
 test('of the activity only what still waits for a person has its sign', async (t) => {
-  const refused: readonly EntryRecord[] = [
-    { kind: 'attempt', at, alike: [], honoured: false, process: 'p' } as never,
-    {
-      kind: 'outcome',
-      at,
-      attempt: 1,
-      result: { type: 'rejected', problem: { code: 'bad', message: 'No.', at } },
-    },
-  ];
   const settled = { at, kind: 'settled', name: 'Luna', state: 'rejected' } as const;
   const app = await renderApp(t, {
     engine: {
-      entries: [
-        [entered('Q-1', luna, at), ...refused],
-        [entered('Q-2', luna, at), ...refused, { kind: 'discarded', at }],
-      ],
+      entries: [refused('Q-1', 'Luna', 'No.'), [...refused('Q-2', 'Luna', 'No.'), { kind: 'discarded', at }]],
       snapshot: {
         activities: [
           { ...settled, localId: 'Q-1' },
@@ -120,21 +101,6 @@ test('a long text in a field without the focus shows its beginning, and that it 
   const app = await renderApp(t);
   app.press('a', 'Bartholomew '.repeat(12), keys.tab);
   t.regex(rowOf(await app.waitFor('> Category'), 'Name'), /^ +Name +Bartholomew .*…$/);
-});
-
-test('no click answers a question, in its box, below it or in the footer', async (t) => {
-  for (const size of [
-    [80, 24],
-    [30, 8],
-  ] as const) {
-    const app = await renderApp(t, { size });
-    app.press('gg', ' ', ' ', 'd');
-    await app.waitFor('y yes');
-    app.clock.now += 1000;
-    ['y yes', 'n no', 'Discard'].forEach((text) => click(app, text));
-    t.is(app.app.model.get().prompt?.kind, 'confirm');
-    t.false(app.engine.asked.some((each) => each.startsWith('discard')));
-  }
 });
 
 test('a colleague’s newcomer moves no column, and a row alone gives the word on its state room', async (t) => {

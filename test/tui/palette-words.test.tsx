@@ -94,13 +94,6 @@ test('who types the name of an animal is told which key finds it', async (t) => 
   t.pass();
 });
 
-test('each choice of a setting is chosen by its name', async (t) => {
-  const app = await renderApp(t, { size: [120, 30] });
-  app.press(':mouse off', '\r');
-  await app.waitFor('mouse is off.');
-  t.false(app.app.model.get().settings.mouse);
-});
-
 test('a word for a command is taken in its place with what follows it, unless several commands have it', async (t) => {
   const app = await renderApp(t);
   app.press(':category 4 Parrots', keys.enter);

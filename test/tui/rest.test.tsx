@@ -82,14 +82,6 @@ test('a file rests half a minute, with its count; without a rest nothing does', 
   t.is(without.engine.snapshot().entries.at(-1)?.restsUntil, undefined);
 });
 
-test('while nothing can be sent no seconds are counted', async (t) => {
-  const connection = { state: 'working-offline', since: '2026-03-14T10:00:00.000Z' } as const;
-  const app = await renderApp(t, { ...rest, engine: { connection } });
-  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));
-  await app.waitFor('Queued as Q-5: Rollo');
-  t.false((await app.waitFor(/Q-5 .*Rollo.* queued/)).some((line) => line.includes('sends in')));
-});
-
 test('leaving the app keeps what rests queued, or sends it if a person said so', async (t) => {
   for (const onQuit of ['keep', 'send'] as const) {
     const app = await renderApp(t, { settings: { restMs: 5000, onQuit } });

@@ -33,22 +33,17 @@ const pets = names.map((name, index): Pet => ({
 
 const acts = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/;
 
-for (const size of [
-  [80, 24],
-  [40, 24],
-] as const) {
-  test(`hostile and foreign names leave every column where it is at ${size.join('x')}`, async (t) => {
-    const app = await renderApp(t, { size, engine: { pets, entries: [] } });
-    const lines = await app.waitFor('plain');
-    const [, , heading = ''] = lines;
-    const rows = lines.slice(3, 3 + names.length);
-    t.is(rows.length, names.length);
-    for (const row of rows) {
-      t.notRegex(row, acts);
-      t.is(cellWidth(row.slice(0, row.lastIndexOf('sold'))), heading.indexOf('STATUS') + 2, row);
-    }
-  });
-}
+test('hostile and foreign names leave every column where it is', async (t) => {
+  const app = await renderApp(t, { size: [80, 24], engine: { pets, entries: [] } });
+  const lines = await app.waitFor('plain');
+  const [, , heading = ''] = lines;
+  const rows = lines.slice(3, 3 + names.length);
+  t.is(rows.length, names.length);
+  for (const row of rows) {
+    t.notRegex(row, acts);
+    t.is(cellWidth(row.slice(0, row.lastIndexOf('sold'))), heading.indexOf('STATUS') + 2, row);
+  }
+});
 
 test('details show how a name that hides something is spelt', async (t) => {
   const app = await renderApp(t, { engine: { pets: [pets[8]!], entries: [] } });

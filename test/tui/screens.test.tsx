@@ -1,85 +1,9 @@
 import test from 'ava';
 import { keys } from '../helpers/terminal.js';
-import { renderApp, type RenderedApp } from '../helpers/render-app.js';
+import { renderApp } from '../helpers/render-app.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { makePets } from './fixture/scene.js';
-import { leftYesterday, openLog } from './fixture/happenings.js';
 import type { Int64 } from '../../source/domain/int64.js';
-
-/**
- * How each screen is reached from the list, and a text that tells it is there. `wide`: it has more to show where there
- * is room. What each looks like is in `test/pictures/`, drawn by the built program.
- */
-const screens: Readonly<
-  Record<
-    string,
-    {
-      readonly press: (app: RenderedApp) => void;
-      readonly shows: string;
-      readonly firstRun?: true;
-      readonly wide?: true;
-    }
-  >
-> = {
-  list: { press: () => undefined, shows: 'Q-4', wide: true },
-  filter: { press: (app) => app.press('/', 'cats e'), shows: 'Filter: cats e' },
-  view: { press: (app) => app.press('jjj', keys.enter), shows: 'From' },
-  'view-queued': { press: (app) => app.press('ggj', keys.enter), shows: 'entered here' },
-  add: { press: (app) => app.press('a', 'Luna', keys.tab, 'ca'), shows: '= Cats (2)', wide: true },
-  'add-status': { press: (app) => app.press('a', 'Luna', keys.tab, 'cats', keys.tab), shows: '> Status' },
-  'add-errors': { press: (app) => app.press('a', keys.tab, 'many', keys.ctrl('s')), shows: 'A name is needed' },
-  mine: { press: (app) => app.press('2'), shows: '[2 Mine', wide: true },
-  review: { press: (app) => app.press('2', keys.enter), shows: 'I do not know yet', wide: true },
-  discard: { press: (app) => app.press('gg', 'd'), shows: 'Discard Q-2' },
-  activity: { press: (app) => openLog(app), shows: 'While you were away', wide: true },
-  help: { press: (app) => app.press('?'), shows: 'Keys: the list', wide: true },
-  palette: { press: (app) => app.press(':'), shows: ':add' },
-  'first-run': { press: () => undefined, shows: 'built-in', firstRun: true, wide: true },
-  connect: {
-    press: (app) => app.press('j', keys.enter, 'https://pets.example.org/v1', keys.enter, 'abc'),
-    shows: '•••',
-    firstRun: true,
-  },
-};
-
-for (const [name, { press, shows, firstRun, wide }] of Object.entries(screens)) {
-  for (const size of [[80, 24], [40, 15], ...(wide ? [[120, 30] as const] : [])] as const) {
-    test(`${name} at ${size.join('x')}`, async (t) => {
-      const app = await renderApp(t, {
-        size,
-        ...(firstRun ? { firstRun } : {}),
-        ...(name === 'activity' ? { view: leftYesterday } : {}),
-      });
-      await app.waitFor(firstRun ? 'Welcome' : 'Q-4');
-      press(app);
-      const lines = await app.waitFor(shows);
-      t.is(lines.length, size[1]);
-      t.true(
-        lines.every((line) => cellWidth(line) <= size[0]),
-        'no line is wider than the window',
-      );
-    });
-  }
-}
-
-for (const size of [
-  [40, 15],
-  [80, 24],
-  [120, 40],
-] as const) {
-  test(`columns stand below each other whatever script a name is in (${size.join('x')})`, async (t) => {
-    const app = await renderApp(t, { size, engine: { entries: [] } });
-    app.press('G');
-    const lines = await app.waitFor(/ 1 +Luna/);
-    const rows = lines.filter((line) => /^[ >▌] +\d+ /u.test(line));
-    t.true(
-      ['🐶', 'שלום', 'ポチ'].every((name) => rows.some((row) => row.includes(name))),
-      lines.join('\n'),
-    );
-    const places = rows.map((row) => cellWidth(row.slice(0, row.search(/[●◐○·]/u))));
-    t.is(new Set(places).size, 1, lines.join('\n'));
-  });
-}
 
 test('an animal that is in no list is looked up and shown with the end of such look-ups', async (t) => {
   const app = await renderApp(t);
@@ -155,15 +79,13 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   t.is(app.quits(), 1);
 });
 
-for (const columns of [80, 120, 200]) {
-  test(`${columns} columns: the help has each key once and no line too long`, async (t) => {
-    const app = await renderApp(t, { size: [columns, 60] });
-    app.press('?');
-    const lines = await app.waitFor('show all of it, or answer its review');
-    t.true(lines.every((line) => cellWidth(line) <= columns));
-    t.is(lines.join('\n').split('mark all shown animals').length, 2);
-  });
-}
+test('the help has each key once and no line too long', async (t) => {
+  const app = await renderApp(t, { size: [120, 60] });
+  app.press('?');
+  const lines = await app.waitFor('show all of it, or answer its review');
+  t.true(lines.every((line) => cellWidth(line) <= 120));
+  t.is(lines.join('\n').split('mark all shown animals').length, 2);
+});
 
 test('in a narrow window the help cuts no sentence', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
@@ -181,19 +103,14 @@ test('in a narrow window the help cuts no sentence', async (t) => {
 });
 
 test('on the welcome screen the help lists no command, as none can be typed there', async (t) => {
-  for (const size of [
-    [80, 24],
-    [120, 40],
-  ] as const) {
-    const app = await renderApp(t, { size, firstRun: true });
-    await app.waitFor('Welcome');
-    app.press('?');
-    const lines = await app.waitFor('Keys: welcome');
-    t.false(
-      lines.some((line) => /:sync|:42|Commands/.test(line)),
-      lines.join('\n'),
-    );
-  }
+  const app = await renderApp(t, { firstRun: true });
+  await app.waitFor('Welcome');
+  app.press('?');
+  const lines = await app.waitFor('Keys: welcome');
+  t.false(
+    lines.some((line) => /:sync|:42|Commands/.test(line)),
+    lines.join('\n'),
+  );
 });
 
 test('details tell what the title does not: the fields, and others of that name', async (t) => {

@@ -45,17 +45,6 @@ test('a slower line is given the time that a person set for it', (t) => {
   t.deepEqual(seen, ['take down', 'take escape']);
 });
 
-test('an arrow that a slow link split is one key', (t) => {
-  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
-  t.teardown(() => mock.timers.reset());
-  const { stream, seen } = record(['down', 'escape', '[', 'B']);
-  stream.push('\u001B');
-  mock.timers.tick(49);
-  stream.push('[B');
-  mock.timers.tick(100);
-  t.deepEqual(seen, ['take down']);
-});
-
 test('an answer whose end never comes is given up, and what is typed after it counts', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   t.teardown(() => mock.timers.reset());

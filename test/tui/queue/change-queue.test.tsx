@@ -1,18 +1,9 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import type { RecordOf } from '../../../source/domain/record.js';
 import { keys } from '../../helpers/terminal.js';
 import { serialiseNewPet } from '../../../source/platform/json/json.js';
 import { questionIn, renderApp } from '../../helpers/render-app.js';
-import { attempt, sceneTime } from '../fixture/scene.js';
-
-const at = new Date(sceneTime).toISOString();
-const outcome = (result: RecordOf<'outcome'>['result']): RecordOf<'outcome'> => ({
-  kind: 'outcome',
-  at,
-  attempt: 1,
-  result,
-});
+import { at, attempt, created, lost, outcome, sceneTime } from '../fixture/scene.js';
 
 test('d discards at once, u brings back', async (t) => {
   const app = await renderApp(t);
@@ -59,8 +50,7 @@ test('an animal that is looked for is held, discarded and changed for the case t
   const app = await renderApp(t);
   app.engine.record('Q-1', { kind: 'retried', at }, attempt(0));
   const sent = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-1')!;
-  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
-  app.engine.record('Q-1', { ...lost, attempt: sent.history.length - 1 });
+  app.engine.record('Q-1', lost(sent.history.length - 1));
   app.press('2', 'j', 'z');
   await app.waitFor('Q-1 Shadow is being checked. It is held, not sent, if it is not on the store; Z');
   app.press('Z');
@@ -93,9 +83,7 @@ test('u, d and the form say the same of an animal whose answer was lost', async 
   const app = await renderApp(t);
   app.press('aLuna', keys.tab, '2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-5: Luna');
-  app.engine.record('Q-5', attempt(0));
-  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
-  app.engine.record('Q-5', lost);
+  app.engine.record('Q-5', attempt(0), lost());
   await app.waitFor('checking');
   app.clock.now += 500;
   app.press('u');
@@ -116,33 +104,14 @@ test('an animal that is looked for is shown, and found, under the new name too',
   const app = await renderApp(t, { size: [140, 40] });
   app.engine.record('Q-3', attempt(0));
   const { length } = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')!.history;
-  const lost = outcome({ type: 'unknown', problem: { code: 'no_answer', message: 'No answer came.' } });
   const body = serialiseNewPet({ name: 'GoodName', categoryId: '7' as Int64 });
-  app.engine.record('Q-3', { ...lost, attempt: length - 1 }, { kind: 'edited', at, body, key: 'new' });
+  app.engine.record('Q-3', lost(length - 1), { kind: 'edited', at, body, key: 'new' });
   await app.waitFor(/Q-3 +Coco → GoodName .*checking/);
   app.press('2');
   await app.waitFor((lines) => lines.join().includes('[2 Mine') && lines.join().includes('Coco → GoodName'));
   app.press('/goodname', keys.enter);
   await app.waitFor((lines) => lines.some((line) => line.includes('1 of 1')) && lines.join().includes('Coco → Good'));
   t.pass();
-});
-
-test('in a narrow window all answers of a decision name their animals alike, and the ways out have keys', async (t) => {
-  const app = await renderApp(t, { size: [40, 15] });
-  const two = ['202', '203'].map((id) => ({ id: id as Int64, name: 'Milo', categoryId: '2' as Int64 }));
-  app.engine.record('Q-2', { kind: 'review', at, reason: 'Two are like it.', candidates: two });
-  app.press('2', keys.enter);
-  const text = (await app.waitFor('It is #203')).join(' ').replaceAll(/ +/gu, ' ');
-  t.regex(text, /It is #202: Milo, Cats.*It is #203: Milo, Cats/);
-  t.regex(app.lines().at(-1) ?? '', /^ Enter take it {2}d discard {2}: {2}Esc {2}\?$/);
-});
-
-test('in a list animals that are held stand in a section of their own', async (t) => {
-  const app = await renderApp(t);
-  const lines = await app.waitFor(/Held {2}1 +Z releases/);
-  const heading = lines.findIndex((line) => line.trim().startsWith('Held'));
-  t.regex(lines[heading + 1] ?? '', /= +Q-4/);
-  t.regex(lines[heading - 1] ?? '', /~ +Q-3/);
 });
 
 test('R while the store is out of reach tells that the animal waits for it', async (t) => {
@@ -250,18 +219,9 @@ test('u asks again what a person answered, with all that was offered, and takes 
 test('in a narrow window everything on the review card can be read, however long the answer', async (t) => {
   const app = await renderApp(t, { size: [40, 15] });
   const answer = `${Array.from({ length: 30 }, (_, word) => `word${word}`).join(' ')} END`;
-  app.engine.record(
-    'Q-2',
-    { kind: 'sent-again', at },
-    { kind: 'attempt', at, uptime: 0, process: 'p', honoured: false, credential: 'c' },
-  );
-  const attempt = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-2')!.history.length - 1;
-  app.engine.record('Q-2', {
-    kind: 'outcome',
-    at,
-    attempt,
-    result: { type: 'unknown', problem: { code: 'timeout', message: answer } },
-  });
+  app.engine.record('Q-2', { kind: 'sent-again', at }, attempt(0));
+  const number = app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-2')!.history.length - 1;
+  app.engine.record('Q-2', outcome({ type: 'unknown', problem: { code: 'timeout', message: answer } }, number));
   app.engine.record('Q-2', {
     kind: 'review',
     at,
@@ -309,43 +269,38 @@ test('in the smallest window each choice of the card and its question are whole'
   ]);
 });
 
-for (const size of [
-  [80, 24],
-  [40, 15],
-] as const) {
-  test(`an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes (${size.join('x')})`, async (t) => {
-    const app = await renderApp(t, { size });
-    app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
-    app.press('2', keys.enter);
-    await app.waitFor('Did Milo arrive?');
-    app.clock.now += 400;
-    app.press('j', keys.enter);
-    await app.waitFor('It is #');
-    app.press('x', keys.enter);
-    await app.waitFor('! An id is a whole number, such as');
-    app.press(keys.backspace, '99', keys.enter);
-    await app.waitFor('! The store has no animal #99.');
-    app.press(keys.ctrl('u'), '42', keys.enter);
-    await app.waitFor('y yes  n no');
-    t.true(
-      questionIn(app.lines()).includes(
-        'You entered Milo, Cats, available. #42 is Zoë, Dogs, available: another name, another category. Is Q-2 #42?',
-      ),
-    );
-    app.clock.now += 400;
-    app.press('n');
-    await app.waitFor('Did Milo arrive?');
-    t.false(app.engine.asked.some((what) => what.startsWith('adopt')));
-    app.press(keys.enter);
-    await app.waitFor('It is #');
-    app.press('42', keys.enter);
-    await app.waitFor('y yes  n no');
-    app.clock.now += 400;
-    app.press('y');
-    await app.waitFor('Q-2 is #42 Zoë.');
-    t.is(app.engine.asked.at(-1), 'adopt Q-2');
-  });
-}
+test('an animal under review is adopted by its typed id only after both were shown and, where they differ, a yes', async (t) => {
+  const app = await renderApp(t, { size: [80, 24] });
+  app.engine.hidden.push({ id: '42' as Int64, name: 'Zoë', categoryId: '3' as Int64, status: 'available' });
+  app.press('2', keys.enter);
+  await app.waitFor('Did Milo arrive?');
+  app.clock.now += 400;
+  app.press('j', keys.enter);
+  await app.waitFor('It is #');
+  app.press('x', keys.enter);
+  await app.waitFor('! An id is a whole number, such as');
+  app.press(keys.backspace, '99', keys.enter);
+  await app.waitFor('! The store has no animal #99.');
+  app.press(keys.ctrl('u'), '42', keys.enter);
+  await app.waitFor('y yes  n no');
+  t.true(
+    questionIn(app.lines()).includes(
+      'You entered Milo, Cats, available. #42 is Zoë, Dogs, available: another name, another category. Is Q-2 #42?',
+    ),
+  );
+  app.clock.now += 400;
+  app.press('n');
+  await app.waitFor('Did Milo arrive?');
+  t.false(app.engine.asked.some((what) => what.startsWith('adopt')));
+  app.press(keys.enter);
+  await app.waitFor('It is #');
+  app.press('42', keys.enter);
+  await app.waitFor('y yes  n no');
+  app.clock.now += 400;
+  app.press('y');
+  await app.waitFor('Q-2 is #42 Zoë.');
+  t.is(app.engine.asked.at(-1), 'adopt Q-2');
+});
 
 test('the line for an id takes digits alone, and closes with what became of the animal once it is settled', async (t) => {
   const app = await renderApp(t);
@@ -364,11 +319,7 @@ test('the line for an id takes digits alone, and closes with what became of the 
 test('a typed id of a new animal that looks the same needs no question, and one that is another entry is refused', async (t) => {
   const app = await renderApp(t);
   app.engine.hidden.push({ id: '4711' as Int64, name: 'Milo', categoryId: '2' as Int64, status: 'available' });
-  app.engine.record(
-    'Q-3',
-    attempt(0),
-    outcome({ type: 'created', pet: { id: '77' as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] }),
-  );
+  app.engine.record('Q-3', attempt(0), created('77', 'Coco', '7'));
   app.press('2', keys.enter);
   await app.waitFor('Did Milo arrive?');
   app.clock.now += 400;
@@ -379,19 +330,6 @@ test('a typed id of a new animal that looks the same needs no question, and one 
   app.press(keys.ctrl('u'), '4711', keys.enter);
   await app.waitFor('Q-2 is #4711 Milo.');
   t.pass();
-});
-
-test('the review card sends again only after saying that it may make a second one', async (t) => {
-  const app = await renderApp(t);
-  app.press('2', keys.enter);
-  await app.waitFor('Did Milo arrive?');
-  app.clock.now += 400;
-  app.press('3', keys.enter);
-  await app.waitFor('It may make a second animal, which cannot be deleted here.');
-  app.clock.now += 400;
-  app.press('y');
-  await app.waitFor('Q-2 Milo is sent again.');
-  t.is(app.engine.asked.at(-1), 'sendAgain Q-2');
 });
 
 test('a decision says a reason once, and names no key that does nothing once it is made', async (t) => {
@@ -407,18 +345,6 @@ test('a decision says a reason once, and names no key that does nothing once it 
   t.false(lines.at(-1)?.includes('n next'), 'no other one waits for a decision');
   app.engine.record('Q-2', { kind: 'discarded', at });
   t.notRegex((await app.waitFor('Q-2 is discarded')).at(-1) ?? '', /Enter take it|n next/u);
-});
-
-test('a history that has no room below the answers of a decision is scrolled with the rest', async (t) => {
-  const app = await renderApp(t, { size: [80, 16] });
-  app.press('2', keys.enter);
-  t.regex((await app.waitFor('Enter take it')).join('\n'), /Ctrl-D \d+ more/);
-  app.press(keys.ctrl('d'), keys.ctrl('d'), keys.ctrl('d'));
-  const lines = await app.waitFor(/entered/);
-  t.true(
-    lines.some((line) => /1 +It is /.test(line)),
-    'the answers stay',
-  );
 });
 
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
@@ -532,11 +458,7 @@ test('undo says of an animal that was added and sent that it is on the store', a
   await app.waitFor('Nothing that was done in this window is left to take back.');
   app.press('aLuna\t2', keys.ctrl('s'));
   t.true((await app.waitFor('Queued as Q-1: Luna')).at(-1)?.includes('u undo'));
-  app.engine.record(
-    'Q-1',
-    attempt(0),
-    outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
-  );
+  app.engine.record('Q-1', attempt(0), created('123', 'Luna'));
   t.false((await app.waitFor('Added as #123: Luna')).at(-1)?.includes('undo'), 'nothing is offered that cannot be');
   app.press('u');
   await app.waitFor('#123 Luna is on the store already and cannot be taken back from here.');
@@ -554,8 +476,7 @@ test('u says once that nothing is left, of however many animals that are on the 
     ['Q-1', '123', 'Luna'],
     ['Q-2', '124', 'Rex'],
   ] as const) {
-    const pet = { id: id as Int64, name, categoryId: '2' as Int64 };
-    app.engine.record(localId, attempt(0), outcome({ type: 'created', pet, differences: [] }));
+    app.engine.record(localId, attempt(0), created(id, name));
   }
 
   await app.waitFor('Added as #124: Rex');
@@ -583,11 +504,7 @@ test('what another u takes back is named, unless it is on the store by now', asy
   await app.waitFor('u again: Q-1 Luna, added.');
   app.press('aMax\t2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-3: Max');
-  app.engine.record(
-    'Q-1',
-    attempt(0),
-    outcome({ type: 'created', pet: { id: '123' as Int64, name: 'Luna', categoryId: '2' as Int64 }, differences: [] }),
-  );
+  app.engine.record('Q-1', attempt(0), created('123', 'Luna'));
   app.press('u');
   t.false((await app.waitFor('Q-3 Max is taken back and not sent.')).some((line) => line.includes('again:')));
 });
@@ -638,24 +555,10 @@ test('each animal that was entered is in one section, whose count is how many ro
 
 test('what was sent today stands apart from what was sent before', async (t) => {
   const app = await renderApp(t);
-  const sent = (localId: string, id: string, at: number): void =>
-    app.engine.record(
-      localId,
-      {
-        kind: 'attempt',
-        at: new Date(at).toISOString(),
-        uptime: 0,
-        process: 'p',
-        honoured: false,
-        credential: 'c',
-      },
-      {
-        kind: 'outcome',
-        at: new Date(at).toISOString(),
-        attempt: 1,
-        result: { type: 'created', pet: { id: id as Int64, name: 'Coco', categoryId: '7' as Int64 }, differences: [] },
-      },
-    );
+  const sent = (localId: string, id: string, time: number): void => {
+    const when = { at: new Date(time).toISOString() };
+    app.engine.record(localId, { ...attempt(0), ...when }, { ...created(id, 'Coco', '7'), ...when });
+  };
   app.engine.record('Q-4', { kind: 'released', at: new Date(sceneTime - 3 * 24 * 60 * 60_000).toISOString() });
   sent('Q-4', '70', sceneTime - 2 * 24 * 60 * 60_000);
   sent('Q-3', '71', sceneTime);
@@ -668,17 +571,6 @@ test('what was sent today stands apart from what was sent before', async (t) => 
   const lines = await app.waitFor('Created before  1');
   t.regex(lines.find((line) => line.includes('Q-3')) ?? '', /created +#71/);
   t.regex(lines.find((line) => line.includes('Q-4')) ?? '', /created +#70/);
-});
-
-test('why an animal waits stands whole below what was entered here', async (t) => {
-  const app = await renderApp(t);
-  app.press('2', 'j');
-  const lines = await app.waitFor(/── Q-1 Shadow ─+/);
-  t.true(lines.some((line) => line.startsWith(' The name must be shorter.')));
-  t.true(
-    lines.some((line) => /entered .* sent/.test(line)),
-    lines.join('\n'),
-  );
 });
 
 test('a filter of Mine that asks for an unknown state is told the states there are', async (t) => {
