@@ -22,8 +22,6 @@ export type PageQuery = {
   readonly changesUrl?: string;
   /** Answered by `not-modified` if it is unchanged. */
   readonly etag?: string | undefined;
-  /** Asks caches on the way to ask the store itself (RFC 9111, 5.2.1.4). */
-  readonly noCache?: boolean;
   /** Not on a kept-alive connection: a balancer may send a new one to another replica. */
   readonly newConnection?: boolean | undefined;
 };
@@ -102,7 +100,7 @@ export function createPetClient({
     exchange({ method: 'GET', url, headers, connection: 'kept', ...more }, signal);
 
   return {
-    async listPage({ status, limit, url, changesUrl, etag, noCache, newConnection }, signal) {
+    async listPage({ status, limit, url, changesUrl, etag, newConnection }, signal) {
       if (changesUrl !== undefined && !isOfList(changesUrl)) {
         const problem = toProblem('gone', 'The saved part of the list belongs to another address.', 410);
         return { type: 'failed', connection: 'error', problem };
@@ -113,8 +111,9 @@ export function createPetClient({
       const pageUrl = changesUrl ?? (isOfList(url) ? url : `${listUrl}?${query.toString()}`);
       const pageHeaders = {
         ...headers,
+        // Caches on the way ask the store itself (RFC 9111, 5.2.1.4): a list is evidence.
+        'cache-control': 'no-cache',
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
-        ...(noCache ? { 'cache-control': 'no-cache' } : {}),
       };
       const connection = newConnection ? 'fresh' : 'kept';
       const received = await get(pageUrl, signal, { headers: pageHeaders, connection });

@@ -77,8 +77,13 @@ export class EngineState {
   joined: Snapshot['unreadable'] = [];
   /** Whether another process holds the lease while there is an attempt without an outcome. */
   isOtherSending = false;
-  /** When the list was last read here, by `clock.uptime()`, and how many animals it had; absent: it was not whole. */
+  /**
+   * When the reading of the list that tells most began, by `clock.uptime()`, and how many animals it had; absent: it was
+   * not whole.
+   */
   listedAt: { readonly uptime: number; readonly rows?: number } | undefined;
+  /** When the list was last read to its end, and when its news were, by `clock.uptime()`. */
+  readAt = { news: -Infinity, whole: -Infinity };
   /** When look-ups by id end, by the service's `Sunset` header, milliseconds since 1970; undefined: not said. */
   lookUpsEndAt: number | undefined;
 
@@ -308,6 +313,7 @@ export class EngineState {
   forgetStore(resets: number, knowledge: StoreKnowledge): void {
     this.setSaved({ ...emptyCopy, resets });
     this.listedAt = undefined;
+    this.readAt = { news: -Infinity, whole: -Infinity };
     this.#heldKnowledge = knowledge;
     this.learn(knowledge);
   }

@@ -43,8 +43,6 @@ export type BrokenReading = RequestFailure & {
 /** Which list, how fresh, and how far. */
 export type ReadOptions = {
   readonly status?: PetStatus | undefined;
-  /** Past every cache on the way, for baselines and searches. */
-  readonly fresh?: boolean;
   readonly etag?: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress?: (seen: number, pets: () => readonly Pet[]) => void;
@@ -70,7 +68,7 @@ type ReadList = {
 export const readList = readPages as ReadList;
 
 async function readPages(client: PetClient, options: ReadOptions): Promise<Reading | BrokenReading | Unmodified> {
-  const { status, fresh = false, signal } = options;
+  const { status, signal } = options;
   const pets = new Map<Int64, Pet>();
   const visited = new Set<string>();
   let url: string | undefined;
@@ -87,10 +85,9 @@ async function readPages(client: PetClient, options: ReadOptions): Promise<Readi
     const page = await client.listPage(
       {
         limit,
-        noCache: fresh,
         status,
         url,
-        etag: url === undefined && !fresh ? options.etag : undefined,
+        etag: url === undefined ? options.etag : undefined,
         newConnection: options.newConnection && number === 1,
       },
       signal,
@@ -188,7 +185,7 @@ async function isPossiblyCut(
     return false;
   }
 
-  const one = await client.listPage({ limit: 1, noCache: true, status }, signal);
+  const one = await client.listPage({ limit: 1, status }, signal);
   return one.type !== 'page' || one.rows > 1 || (page.rows >= limit && (one.next === undefined || page.rows > limit));
 }
 
@@ -202,6 +199,6 @@ export async function namesNextPage(
     return true;
   }
 
-  const one = await client.listPage({ limit: 1, noCache: true }, signal);
+  const one = await client.listPage({ limit: 1 }, signal);
   return one.type === 'page' ? !one.suspiciousNext && one.next !== undefined : undefined;
 }

@@ -30,7 +30,7 @@ export function createActivities(engine: EngineState) {
   let loaded: readonly Activity[] = [];
   let noticed: readonly Activity[] = [];
   let unsaved: readonly Activity[] = [];
-  /** The differences of lists that were not told yet: the newcomers among them may be ours. */
+  /** Differences of lists that were not told yet: the newcomers among them may be ours. */
   let untold: readonly Activity[] = [];
   /** The newcomers of the open app, and when they are new no longer. */
   const newUntil = new Map<Int64, number>();
@@ -40,17 +40,12 @@ export function createActivities(engine: EngineState) {
   const isNews = (activity: Activity): boolean =>
     activity.kind !== 'new' || local.queue.owners(activity.id).length === 0;
 
-  /** The differences from the last look; cheap without differences. */
-  function look(): void {
-    if (!before) {
-      return;
+  function noteConnection(): void {
+    const { state } = engine.snapshot().connection;
+    if (before && state !== connection && state !== 'connecting') {
+      connection = state;
+      take([{ at: isoNow(clock), kind: 'connection', state }]);
     }
-
-    const { saved } = engine;
-    const at = isoNow(clock);
-    untold = saved === before ? untold : [...untold, ...findChanges(before, saved, at)];
-    before = saved;
-    take(findConnection(at));
   }
 
   function take(found: readonly Activity[]): void {
@@ -70,16 +65,6 @@ export function createActivities(engine: EngineState) {
     return changed.flatMap((entry) => toSettled(entry) ?? []);
   }
 
-  function findConnection(at: string): readonly Activity[] {
-    const { state } = engine.snapshot().connection;
-    if (state === connection || state === 'connecting') {
-      return [];
-    }
-
-    connection = state;
-    return [{ at, kind: 'connection', state }];
-  }
-
   function show(): void {
     engine.show({ activities: mergeActivities(loaded, noticed).filter(isNews) });
   }
@@ -88,7 +73,9 @@ export function createActivities(engine: EngineState) {
 
   /** Tells the differences, once it is known which newcomers are nobody's here. Those that may be ours wait. */
   async function judge(): Promise<void> {
-    look();
+    const { saved } = engine;
+    untold = before && saved !== before ? [...untold, ...findChanges(before, saved, isoNow(clock))] : untold;
+    before &&= saved;
     const found = untold;
     if (found.length === 0) {
       return;
@@ -107,10 +94,7 @@ export function createActivities(engine: EngineState) {
       return pet && whose(pet);
     };
     const judged = found.map((activity) => [activity, ofNewcomer(activity)] as const);
-    untold = [
-      ...judged.flatMap(([activity, owner]) => (owner === 'perhaps-ours' ? activity : [])),
-      ...untold.slice(found.length),
-    ];
+    untold = judged.flatMap(([activity, owner]) => (owner === 'perhaps-ours' ? activity : []));
     const news = summariseChanges(judged.flatMap(([activity, owner]) => (owner === undefined ? activity : [])));
     news.forEach((activity) => activity.kind === 'new' && newUntil.set(activity.id, clock.uptime() + newForMs));
     take(news);
@@ -120,7 +104,7 @@ export function createActivities(engine: EngineState) {
   const turns = createTurns();
   // What cannot be read just now is told the next time.
   const tell = (): Promise<void> => turns.take(judge).catch(() => undefined);
-  engine.subscribe(look);
+  engine.subscribe(noteConnection);
 
   return {
     /** The saved copy was read: what differs from it from here on is news. */

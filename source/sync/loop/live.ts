@@ -49,8 +49,6 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   const stopping = new AbortController();
   /** Fired to end the wait after the present round; new for each round. */
   let alarm = new AbortController();
-  let newsAt = -Infinity;
-  let wholeAt = -Infinity;
   /** When the list was last asked for beside the sending, whatever came of it. */
   let besideAt = -Infinity;
   let attendedAt = -Infinity;
@@ -69,24 +67,29 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
   const isWholeDue = (): boolean => {
     const { saved, clock } = engine;
     const isUnknown = saved.lists.all === undefined && saved.pageTrouble === undefined;
-    return isUnknown || clock.uptime() - wholeAt >= Math.max(wholeMs, restMs(saved));
+    return isUnknown || clock.uptime() - engine.readAt.whole >= Math.max(wholeMs, restMs(saved));
   };
-  const isNewsDue = (): boolean => engine.clock.uptime() - newsAt >= everyMs();
+  const isNewsDue = (): boolean => engine.clock.uptime() - engine.readAt.news >= everyMs();
 
   /** Reads the list, whole or only its news. Resolves to whether the store answered. */
   async function readList(isWhole: boolean, signal: AbortSignal): Promise<boolean> {
     const isRead = await refreshList(engine, 'all', 'news', signal, { isWholeDue: isWhole });
     // A list of which a later page fails is read no sooner again than another one.
-    if (isRead || engine.snapshot().connection.state === 'online') {
-      engine.show({ isLive: engine.saved.changes !== undefined });
-      await keepIfNew(engine);
-      newsAt = engine.clock.uptime();
-      wholeAt = isWhole ? newsAt : wholeAt;
-      await activities.tell();
-      return true;
+    if (!isRead && engine.snapshot().connection.state !== 'online') {
+      return false;
     }
 
-    return false;
+    const now = engine.clock.uptime();
+    engine.readAt = { news: now, whole: isWhole ? now : engine.readAt.whole };
+    await tellRead();
+    return true;
+  }
+
+  /** What a reading shows is told, whoever made it. */
+  async function tellRead(): Promise<void> {
+    engine.show({ isLive: engine.saved.changes !== undefined });
+    await keepIfNew(engine);
+    await activities.tell();
   }
 
   /** Sends the due animals. Thousands take many minutes, in which the list is read beside them whenever it is due. */
@@ -133,13 +136,16 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
 
   function showNext(): void {
     const { clock } = engine;
-    engine.show({ nextRefreshAt: new Date(clock.now() + newsAt + everyMs() - clock.uptime()).toISOString() });
+    engine.show({
+      nextRefreshAt: new Date(clock.now() + engine.readAt.news + everyMs() - clock.uptime()).toISOString(),
+    });
   }
 
   async function round(): Promise<number> {
     const signal = AbortSignal.any([stopping.signal, engine.network]);
     const { clock } = engine;
     const wasReachable = engine.snapshot().connection.state === 'online';
+    const begunAt = clock.uptime();
     // Whatever woke the loop: a store that asked to wait is not asked before.
     const { nextTryAt } = engine.snapshot().connection;
     const isTooSoon = nextTryAt !== undefined && Date.parse(nextTryAt) > clock.now();
@@ -162,8 +168,11 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
     }
 
     activities.forgetOld();
-    const isWhole = isWholeDue() || !wasReachable;
-    if ((isWhole || isNewsDue()) && !(await readList(isWhole, signal))) {
+    // What the sender read since the store is back need not be read once more.
+    const isWhole = isWholeDue() || (!wasReachable && engine.readAt.whole < begunAt);
+    if (!(isWhole || isNewsDue())) {
+      await tellRead();
+    } else if (!(await readList(isWhole, signal))) {
       return retryMs(engine);
     }
 
@@ -171,7 +180,7 @@ export function startLive(engine: EngineState, { prepare, onRound, activities }:
 
     const dueIn = drained.type === 'done' ? drained.nextMs : undefined;
     const drainIn = drained.type === 'busy' ? busyMs : dueIn;
-    const newsIn = newsAt + everyMs() - clock.uptime();
+    const newsIn = engine.readAt.news + everyMs() - clock.uptime();
     return Math.min(drainIn ?? Infinity, newsIn, activities.endIn());
   }
 

@@ -108,7 +108,7 @@ async function compare(
     return 'nothing-known';
   }
 
-  const reading = await readList(engine.client, { fresh: true, signal });
+  const reading = await readList(engine.client, { signal });
   if (reading.type === 'failed') {
     noteFailure(engine, reading);
     return 'unknown';

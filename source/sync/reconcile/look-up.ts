@@ -78,7 +78,7 @@ async function denied(engine: EngineState, id: Int64, signal: AbortSignal): Prom
 /** The replacement for the removed endpoint. Only a complete unfiltered list proves that there is no such pet. */
 async function fromLists(engine: EngineState, id: Int64, signal: AbortSignal): Promise<FoundById> {
   for (const status of [undefined, ...petStatuses]) {
-    const reading = await readList(engine.client, { status, fresh: true, signal });
+    const reading = await readList(engine.client, { status, signal });
     if (reading.type === 'failed') {
       noteFailure(engine, reading);
       return fromSaved(engine, id);

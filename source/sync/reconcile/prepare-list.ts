@@ -16,7 +16,7 @@ import { freshListMs, highestOf } from './reconcile.js';
 import { restMs } from '../list/freshness.js';
 import { findSavedPet } from '../list/saved-lists.js';
 import { probe } from './probe.js';
-import { readFresh } from './read-fresh.js';
+import { readFresh } from './read-store.js';
 import { refreshList } from './refresh.js';
 
 /** What the record of an attempt keeps of it. */
@@ -36,7 +36,7 @@ export type Before = {
   readonly highest: Int64 | undefined;
   /** A reading of `clock.uptime()`: after it the list is too old for sending. */
   readonly sendBy: number;
-  /** As of now, for an animal that is about to be sent. */
+  /** For an animal that is about to be sent. */
   readonly note: (pet: NewPet) => Noted;
 };
 
@@ -74,7 +74,8 @@ export function isListFresh(
   entries: readonly Entry[],
   { isByKey }: Pick<Options, 'isByKey'>,
 ): boolean {
-  const isCommon = (): boolean => entries.some((entry) => alikeOf(engine, entry).length > 0);
+  const alikeTo = indexAlike(engine.saved.pets);
+  const isCommon = (): boolean => entries.some((entry) => alikeTo(entry).length > 0);
   const mostMs = isShort(engine) && !isByKey && isCommon() ? freshForCommonMs : freshListMs;
   return (listAgeOf(engine) ?? Infinity) <= mostMs;
 }
@@ -89,9 +90,7 @@ type Renewal = 'read' | 'unknown' | 'unreachable';
 async function read(engine: EngineState, { signal, isHurried, isByKey }: Options, isFew: boolean): Promise<Renewal> {
   const { saved, clock } = engine;
   if (!isFew && saved.changes !== undefined) {
-    const uptime = clock.uptime();
     if (await refreshList(engine, 'all', 'news', signal)) {
-      engine.listedAt = { uptime, rows: engine.saved.pets.length };
       return 'read';
     }
 
@@ -99,10 +98,12 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
   }
 
   // Of a list that takes too long to read a page still tells whether the store is the same one.
-  if (
-    !isFew &&
-    ((isHurried && saved.pets.length > hurriedList) || isByKey || (listAgeOf(engine) ?? Infinity) < restMs(saved))
-  ) {
+  const isTooLong =
+    isByKey ||
+    (isHurried && saved.pets.length > hurriedList) ||
+    (saved.readMs ?? 0) >= freshListMs ||
+    (listAgeOf(engine) ?? Infinity) < restMs(saved);
+  if (!isFew && isTooLong) {
     return (await probe(engine, signal, listLimit.largest)) ? 'unknown' : 'unreachable';
   }
 
@@ -141,38 +142,44 @@ function listAgeOf({ listedAt, clock }: EngineState): number | undefined {
 
 /** What is known without asking. `answered`: an id that the store gave to an animal of ours, not yet in the queue. */
 export function knownBefore(engine: EngineState, answered: readonly Int64[] = []): Before {
-  const { saved, listedAt } = engine;
+  const { saved, listedAt, clock } = engine;
   const { pets } = saved;
   const { ours } = knowledgeOf(engine);
   const highest = highestOf([...pets.slice(-1), ...ours]);
   const age = listAgeOf(engine);
+  const alikeTo = indexAlike(pets);
   return {
     has: (id) => findSavedPet({ pets }, id) !== undefined || ours.some((each) => each.id === id),
     highest,
     sendBy: listedAt && age !== undefined && age <= freshListMs ? listedAt.uptime + freshListMs : Infinity,
     note(pet) {
-      const alike = alikeOf(engine, pet);
+      const alike = alikeTo(pet);
       return {
         alike: alike.map(({ id }) => id),
         // Where ids rise they tell what was there before; the first answers of many that are sent show it.
         nearBefore: haveIdsRisen(engine.knowledge.ids)
           ? []
-          : engine.saved.pets
-              .filter((each) => !alike.includes(each) && isNearName(pet.name, each.name))
-              .map(({ id }) => id),
+          : pets.filter((each) => !alike.includes(each) && isNearName(pet.name, each.name)).map(({ id }) => id),
         known: [...new Set([...ours.map(({ id }) => id), ...answered])].slice(-mostKnown),
         highest,
-        listAge: listAgeOf(engine),
+        listAge: listedAt && clock.uptime() - listedAt.uptime,
         listRows: listedAt?.rows,
       };
     },
   };
 }
 
-/** The saved animals with its name and category. */
-function alikeOf({ saved }: EngineState, pet: NewPet): readonly Pet[] {
-  const key = matchingKey(pet);
-  return saved.pets.filter((other) => other.categoryId === pet.categoryId && keyOf(other) === key);
+/** Tells the saved animals with the name and category of another one; thousands may be asked for one after another. */
+function indexAlike(pets: readonly Pet[]): (pet: NewPet) => readonly Pet[] {
+  let byCategory: ReadonlyMap<Int64, readonly Pet[]> | undefined;
+  const byKey = new Map<Int64, ReadonlyMap<string, readonly Pet[]>>();
+  return (pet) => {
+    const { categoryId } = pet;
+    byCategory ??= Map.groupBy(pets, (each) => each.categoryId);
+    const known = byKey.get(categoryId) ?? Map.groupBy(byCategory.get(categoryId) ?? [], keyOf);
+    byKey.set(categoryId, known);
+    return known.get(matchingKey(pet)) ?? [];
+  };
 }
 
 /** The same pets are compared with each animal that is sent. */

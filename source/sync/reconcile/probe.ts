@@ -15,7 +15,7 @@ import {
   showsNothingKnown,
 } from './same-store.js';
 import { ensureKey, noteRefusedKey } from './api-key.js';
-import { readAgain, readFresh } from './read-fresh.js';
+import { readAgain, readFresh } from './read-store.js';
 
 /**
  * One cheap request that tells whether the store can be reached, and whether it may be sent to. A list that may not be

@@ -8,7 +8,7 @@ import { readChanges } from '../list/find-changes.js';
 import { withNews } from '../list/saved-lists.js';
 import type { ListEnd, ListKey } from '../api.js';
 import { changeLinkFor } from '../list/freshness.js';
-import { readWhole, takeIn } from './read-whole.js';
+import { noteRead, readStore, takeIn } from './read-store.js';
 
 /** Brings a list up to date; whether that worked: the connection says why not. `isWholeDue`: news is not enough. */
 export async function refreshList(
@@ -19,24 +19,31 @@ export async function refreshList(
   { isWholeDue = false } = {},
 ): Promise<boolean> {
   await takeNewKey(engine);
-  if (!(await ensureKey(engine, signal))) {
+  const { shortList = 500 } = engine.options;
+  const isAllWanted = scope !== 'news' || isWholeDue;
+  const findLink = (): string | undefined =>
+    key === 'all' && !engine.questions.has('store')
+      ? changeLinkFor(engine.saved, { isAllWanted, shortList, now: engine.clock.now() })
+      : undefined;
+  if (findLink() !== undefined && !(await ensureKey(engine, signal))) {
     return false;
   }
 
-  const { shortList = 500 } = engine.options;
-  const isAllWanted = scope !== 'news' || isWholeDue;
-  const asking = { isAllWanted, shortList, now: engine.clock.now() };
-  const link = key === 'all' && !engine.questions.has('store') ? changeLinkFor(engine.saved, asking) : undefined;
+  // Another key may show another store, of which nothing was read.
+  const link = findLink();
   const shown = link === undefined ? 'read-all' : await readNews(engine, link, signal);
-  return shown === 'read-all'
-    ? await readWhole(engine, key, { end: typeof scope === 'object' ? scope : undefined, isAllWanted }, signal)
-    : shown;
+  if (shown !== 'read-all') {
+    return shown;
+  }
+
+  const end = typeof scope === 'object' ? scope : undefined;
+  return (await readStore(engine, signal, { key, end, mayBeUnchanged: !isAllWanted })).type !== 'failed';
 }
 
 /** `read-all`: the link leads nowhere, or what it shows may be of another store. */
 async function readNews(engine: EngineState, link: string, signal: AbortSignal): Promise<boolean | 'read-all'> {
   const known = knownOf(engine);
-  const at = isoNow(engine.clock);
+  const [at, uptime] = [isoNow(engine.clock), engine.clock.uptime()];
   const news = await readChanges(engine.client, link, signal);
   switch (news.type) {
     case 'failed':
@@ -45,6 +52,20 @@ async function readNews(engine: EngineState, link: string, signal: AbortSignal):
     case 'refused':
       return 'read-all';
     case 'news':
-      return await takeIn(engine, known, news.pets, (copy) => withNews(copy, news.pets, news.changes, at));
+      return await takeNews(engine, known, news, { at, uptime });
   }
+}
+
+async function takeNews(
+  engine: EngineState,
+  known: ReturnType<typeof knownOf>,
+  { pets, changes }: Extract<Awaited<ReturnType<typeof readChanges>>, { type: 'news' }>,
+  { at, uptime }: { readonly at: string; readonly uptime: number },
+): Promise<boolean | 'read-all'> {
+  const isTaken = await takeIn(engine, known, pets, (copy) => withNews(copy, pets, changes, at));
+  if (isTaken === true) {
+    noteRead(engine, { what: 'news', began: uptime, rows: engine.saved.pets.length });
+  }
+
+  return isTaken;
 }

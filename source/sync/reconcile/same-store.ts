@@ -200,7 +200,7 @@ export async function goOn(engine: EngineState, signal: AbortSignal): Promise<vo
   try {
     await refreshQueue(engine);
     const open = local.queue.entries().filter(({ state }) => state === 'checking' || state === 'sending');
-    const reading = open.length === 0 ? undefined : await readList(engine.client, { fresh: true, signal });
+    const reading = open.length === 0 ? undefined : await readList(engine.client, { signal });
     for (const entry of open) {
       const reason =
         'The answer was lost, and the store was reset since, or is another one, so its list does not show whether the ' +

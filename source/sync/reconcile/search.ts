@@ -15,7 +15,7 @@ import { isOwnedByAnother, ownerOf } from './ownership.js';
 import { refreshQueue } from './queue-view.js';
 import { type Decision, explain, type Look, reconcile } from './reconcile.js';
 import { namesNextPage } from '../list/read-list.js';
-import { readFresh } from './read-fresh.js';
+import { readFresh } from './read-store.js';
 
 /** Looks in a row that could not be finished, after which a person is asked. */
 const mostRounds = 5;

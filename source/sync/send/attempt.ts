@@ -105,7 +105,7 @@ async function confirmRefusal(
     return outcome;
   }
 
-  const page = await engine.client.listPage({ limit: 1, noCache: true }, signal);
+  const page = await engine.client.listPage({ limit: 1 }, signal);
   if (page.type !== 'failed' || page.problem.status !== outcome.refusal) {
     return outcome;
   }
@@ -125,7 +125,7 @@ async function readNow(engine: EngineState, signal: AbortSignal): Promise<readon
     return undefined;
   }
 
-  const reading = await readList(engine.client, { fresh: true, newConnection: true, signal });
+  const reading = await readList(engine.client, { newConnection: true, signal });
   await engine.local.archive.prepareOwners();
   return reading.type === 'list' && reading.ageMs === 0 ? reading.pets : undefined;
 }

@@ -16,7 +16,7 @@ import { askIfForeign, ensureKey, isToBeSent } from '../reconcile/api-key.js';
 import { noticeOffline } from '../list/reachability.js';
 import { ensureReachable } from '../reconcile/probe.js';
 import { lookDueIn } from '../reconcile/reconcile.js';
-import { readAgain } from '../reconcile/read-fresh.js';
+import { readAgain } from '../reconcile/read-store.js';
 import { settleOrphans } from './attempt.js';
 import { areKeysHonoured, performPlan } from './perform.js';
 import { type Plan, planNext } from './plan.js';

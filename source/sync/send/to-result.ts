@@ -127,7 +127,7 @@ async function isAsBefore({ saved, client }: EngineState, pet: Pet, signal: Abor
     return false;
   }
 
-  const reading = await readList(client, { fresh: true, signal });
+  const reading = await readList(client, { signal });
   const isElse = ({ id }: Pet): boolean => id !== pet.id;
   return reading.type === 'list' && (!saved.pets.some(isElse) || reading.pets.filter(isElse).some(isSame));
 }

@@ -1,0 +1,289 @@
+/**
+ * The one way to read a list of the store: to its end, past all caches, held against what is known, and taken in. The
+ * loop, the sender, looks and commands all read here, so whatever one of them read serves the others.
+ */
+import type { Pet } from '../../domain/pet.js';
+import { distinctPets } from '../../domain/pet/compare-pets.js';
+import { failedPage } from '../../client/outcomes/answer.js';
+import type { Page, RequestFailure } from '../../client/outcomes/outcomes.js';
+import { isoNow } from '../../platform/time/clock.js';
+import type { ListEnd, ListKey } from '../api.js';
+import type { EngineState } from '../state.js';
+import { isRecent } from '../list/freshness.js';
+import { noteAnswer, noteFailure } from '../list/reachability.js';
+import { readEnd } from '../list/read-end.js';
+import { type BrokenReading, readList, type Reading } from '../list/read-list.js';
+import { asHeld, lacksKnown, withList, withShown, withUnchanged } from '../list/saved-lists.js';
+import { ensureKey } from './api-key.js';
+import { lacksOurs } from './known.js';
+import { compareStore, knownOf, type Worth } from './same-store.js';
+
+/** What was seen. `unchanged`: the list is as it was read the last time, or only the end of it that was asked for. */
+export type Sight =
+  | (Reading & { readonly worth: Exclude<Worth, 'refused'> })
+  | { readonly type: 'unchanged' }
+  | BrokenReading;
+
+/** Which list, and how far. */
+type Asked = {
+  readonly key?: ListKey;
+  /** Of a list that was never read one end is enough. */
+  readonly end?: ListEnd | undefined;
+  /** The store's word that it has not changed is enough. */
+  readonly mayBeUnchanged?: boolean;
+  /** On a connection of its own: it decides whether this is another store, as a balancer may ask another replica. */
+  readonly newConnection?: boolean;
+};
+
+type Known = ReturnType<typeof knownOf>;
+
+/** When a reading began, and of which list. */
+type Begun = { readonly key: ListKey; readonly at: string; readonly uptime: number };
+
+/** Reads the whole unfiltered list, as evidence. */
+export function readFresh(
+  engine: EngineState,
+  signal: AbortSignal,
+  { newConnection = false }: Pick<Asked, 'newConnection'> = {},
+): Promise<Exclude<Sight, { type: 'unchanged' }>> {
+  return readStore(engine, signal, { newConnection }) as ReturnType<typeof readFresh>;
+}
+
+/** What looks like another store is read again, by another way: a balancer may send that to another replica. */
+export function readAgain(engine: EngineState, signal: AbortSignal): ReturnType<typeof readFresh> {
+  return readFresh(engine, signal, { newConnection: true });
+}
+
+/** Reads a list. What failed, and why, the connection says too. */
+export async function readStore(
+  engine: EngineState,
+  signal: AbortSignal,
+  { key = 'all', end, mayBeUnchanged = false, newConnection = false }: Asked,
+): Promise<Sight> {
+  if (!(await ensureKey(engine, signal))) {
+    return notNow;
+  }
+
+  const { clock, client } = engine;
+  const begun: Begun = { key, at: isoNow(clock), uptime: clock.uptime() };
+  const status = key === 'all' ? undefined : key;
+  const { lists, wholeAt } = engine.saved;
+  const isFirst = lists.all === undefined && lists[key] === undefined && !engine.questions.has('store');
+  let known = knownOf(engine);
+  let rowsOfEnd: readonly Pet[] | undefined;
+  const onFirstPage = async (page: Page): Promise<readonly Pet[] | undefined> => {
+    if (end) {
+      rowsOfEnd = await readEnd(client, page, { ...end, status, signal });
+      return rowsOfEnd;
+    }
+
+    // The newest are the first rows of a screen; the rest comes behind them.
+    const pets = key === 'all' ? await readEnd(client, page, { end: 'newest', rows: 1, status, signal }) : undefined;
+    if (pets) {
+      await takeIn(engine, known, pets, (copy) => withShown(copy, pets, begun.at));
+      known = knownOf(engine);
+    }
+
+    return undefined;
+  };
+  const reading = await readList(client, {
+    status,
+    newConnection,
+    etag: mayBeUnchanged && isRecent(wholeAt, clock.now()) ? lists[key]?.etag : undefined,
+    onFirstPage: isFirst ? onFirstPage : undefined,
+    signal,
+    asHeld: (pet) => asHeld(known.copy, pet),
+    onProgress: showProgress(engine, begun),
+  });
+  engine.show({ progress: undefined });
+  if (reading.type === 'failed') {
+    return await takeBroken(engine, known, reading, begun);
+  }
+
+  if (reading.type === 'not-modified') {
+    if ((await compareStore(engine, known, undefined)) === 'refused') {
+      return await refuse(engine, newConnection, signal);
+    }
+
+    engine.setSaved(withUnchanged(engine.saved, key, begun.at));
+    if (key === 'all') {
+      const rows = lists.all?.complete === true ? engine.saved.pets.length : undefined;
+      noteRead(engine, { what: 'whole', began: begun.uptime, rows });
+    }
+
+    engine.showSaved();
+    return unchanged;
+  }
+
+  if (rowsOfEnd && end) {
+    return await showEnd(engine, known, rowsOfEnd, { key, end: end.end }, signal);
+  }
+
+  return await takeList(engine, known, reading, { ...begun, decides: newConnection }, signal);
+}
+
+const unchanged = { type: 'unchanged' } as const;
+
+/** Sending is paused for a reason that is on show already; this one is not told. */
+const notNow: RequestFailure = {
+  type: 'failed',
+  connection: 'error',
+  problem: { code: 'paused', message: 'Sending is paused.' },
+  aborted: true,
+};
+
+/** Takes in a list that was read as far as it goes. `decides`: as `newConnection`. */
+async function takeList(
+  engine: EngineState,
+  known: Known,
+  reading: Reading,
+  begun: Begun & { readonly decides: boolean },
+  signal: AbortSignal,
+): Promise<Sight> {
+  const { key, at, uptime, decides } = begun;
+  // Only the whole list tells that all of it is right.
+  if (key === 'all' || reading.unreadable || reading.oddPages) {
+    engine.show({ unreadableRows: reading.unreadable, oddPages: reading.oddPages });
+  }
+
+  const worth = await compareStore(engine, known, key === 'all' ? reading : undefined, { began: uptime, decides });
+  if (worth === 'refused') {
+    return await refuse(engine, decides, signal);
+  }
+
+  // A pet that left this list has another status now, or is gone: only the whole list tells which.
+  const isBehind = key !== 'all' && lacksKnown(engine.saved, key, reading);
+  const { ageMs } = reading;
+  const complete = reading.complete && ageMs === 0 && worth === 'whole';
+  engine.setSaved(withList(engine.saved, key, { ...reading, complete }, { at, before: known.copy }));
+  if (key === 'all') {
+    engine.setSaved({ ...engine.saved, readMs: engine.clock.uptime() - uptime });
+    if (ageMs === 0) {
+      // One that lacks what the store itself confirmed may lack others too.
+      const isWhole = reading.complete && worth !== 'partial' && !lacksOurs(engine, reading.pets, uptime);
+      noteRead(engine, { what: 'whole', began: uptime, rows: isWhole ? reading.pets.length : undefined });
+    }
+  }
+
+  engine.showSaved();
+  return isBehind ? await readStore(engine, signal, {}) : { ...reading, worth };
+}
+
+/**
+ * The list was read just now, all of it or its news: when it is read again, and until when it counts as fresh for
+ * sending. `began`: a reading of `clock.uptime()`; `rows`: how many animals it has; absent: it was not whole.
+ */
+export function noteRead(
+  engine: EngineState,
+  {
+    what,
+    began,
+    rows,
+  }: { readonly what: 'whole' | 'news'; readonly began: number; readonly rows?: number | undefined },
+): void {
+  const { listedAt, readAt, clock } = engine;
+  const now = clock.uptime();
+  engine.readAt = { news: now, whole: what === 'whole' ? now : readAt.whole };
+  // Another reading may have begun later, and ended sooner.
+  if (listedAt === undefined || listedAt.uptime <= began) {
+    engine.listedAt = { uptime: began, ...(rows === undefined ? {} : { rows }) };
+  }
+}
+
+/** What looks like another store is not taken in. Only a reading on a connection of its own decides that it is one. */
+async function refuse(engine: EngineState, decides: boolean, signal: AbortSignal): Promise<Sight> {
+  const { questions } = engine;
+  const isOpen = questions.isForPerson && !questions.has('store');
+  engine.showSaved();
+  return decides || isOpen ? notNow : await readAgain(engine, signal);
+}
+
+/**
+ * What a later page that fails leaves is there in any case. Resolves to the failure, without its page where that was cut
+ * off: the connection is at fault then.
+ */
+async function takeBroken(
+  engine: EngineState,
+  known: Known,
+  reading: BrokenReading,
+  { at, uptime }: Begun,
+): Promise<BrokenReading> {
+  const { before, page, ...failure } = reading;
+  const { problem, aborted } = failure;
+  if (before && !engine.questions.has('store')) {
+    await takeIn(engine, known, before, (copy) => withShown(copy, before, at));
+  }
+
+  engine.showSaved();
+  // The pages before it were answered, so this is no fault of the connection.
+  if (page === undefined || aborted === true || problem.status === undefined) {
+    noteFailure(engine, failure);
+    return failure;
+  }
+
+  const pageTrouble = failedPage(page, problem);
+  engine.setSaved({ ...engine.saved, pageTrouble, readMs: engine.clock.uptime() - uptime });
+  engine.show({ oddPages: pageTrouble });
+  noteAnswer(engine);
+  return reading;
+}
+
+/** Takes in pets that are there, whatever else is. If they may be of another store, the whole list tells (`read-all`). */
+export async function takeIn(
+  engine: EngineState,
+  known: Known,
+  pets: readonly Pet[],
+  take: (copy: EngineState['saved']) => EngineState['saved'],
+): Promise<boolean | 'read-all'> {
+  if ((await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) === 'refused') {
+    return engine.questions.isForPerson ? false : 'read-all';
+  }
+
+  engine.setSaved(take(engine.saved));
+  engine.showSaved();
+  return true;
+}
+
+/** Shows only one end of a list: known animals may be gone. It is not kept, so that it never becomes evidence. */
+async function showEnd(
+  engine: EngineState,
+  known: Known,
+  pets: readonly Pet[],
+  { key, end }: Pick<ListEnd, 'end'> & { readonly key: ListKey },
+  signal: AbortSignal,
+): Promise<Sight> {
+  const ofEnd = { fetchedAt: isoNow(engine.clock), complete: false, end };
+  const lists = { ...engine.snapshot().lists, [key]: ofEnd };
+  if ((await compareStore(engine, known, { pets, complete: false, ageMs: 0 })) === 'refused') {
+    return await refuse(engine, false, signal);
+  }
+
+  engine.show({ pets: distinctPets(pets), lists });
+  return unchanged;
+}
+
+/** Pets that are shown together, at least: each time all that are known are put in order. */
+const fewest = 100;
+
+/**
+ * Shows how far a long reading is, and the rows of the first list ever read as its pages arrive. They are not kept
+ * before it is accounted for.
+ */
+function showProgress(engine: EngineState, { key, at }: Begun): (done: number, pets: () => readonly Pet[]) => void {
+  const { lists, pets: held } = engine.saved;
+  const isFirst = key === 'all' && lists.all === undefined && !engine.questions.has('store');
+  // A list that was read to its end before is about as long now.
+  const expected = key === 'all' && lists.all?.complete ? held.length : 0;
+  let shown = 0;
+  return (done, pets) => {
+    if (isFirst && done >= Math.max(fewest, shown * 2)) {
+      shown = done;
+      engine.show({ pets: withShown(engine.saved, pets(), at).pets });
+    }
+
+    if (done > fewest) {
+      const total = done <= expected ? expected : undefined;
+      engine.show({ progress: { what: 'Reading the list', done, total } });
+    }
+  };
+}
