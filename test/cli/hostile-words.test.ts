@@ -50,9 +50,7 @@ test('no word of a store begins a line, acts on the terminal or passes for one o
     for (const [post, get] of [
       [400, 200],
       [401, 401],
-      [403, 403],
       [429, 429],
-      [404, 404],
       [500, 500],
       [201, 200],
     ] as const) {

@@ -1,11 +1,9 @@
 /** Quotas, network folders, file systems without locks: the fault is named, and blamed on what it comes from. */
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openCommandWorld } from '../helpers/command-world.js';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
 
 const onLinux = canFailCalls ? test : test.skip;
 const rex = ['add', '--name', 'Rex', '--category', '3'];
@@ -13,7 +11,6 @@ const rex = ['add', '--name', 'Rex', '--category', '3'];
 for (const [error, code, words] of [
   ['EDQUOT', 'disk_full', /quota is used up\. Free some space/],
   ['ESTALE', 'disk_error', /network folder is not there any more\. Mount it anew/],
-  ['EUCLEAN', 'disk_error', /file system is damaged\. .*\(`fsck`\)/],
 ] as const) {
   onLinux(`${error} has a sentence and exit code 7, and nothing is half saved`, async (t) => {
     const { json, run, service } = await openCommandWorld(t);
@@ -27,7 +24,7 @@ for (const [error, code, words] of [
   });
 }
 
-for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
+for (const error of ['EOPNOTSUPP'] as const) {
   onLinux(`a file system without locks (${error}) is blamed for itself: by add, sync and doctor alike`, async (t) => {
     const { home, json, run, service } = await openCommandWorld(t);
     const env = failing('lock', error);
@@ -62,33 +59,6 @@ for (const error of ['ENOLCK', 'EOPNOTSUPP'] as const) {
     t.is(service.inserted().length, 1);
   });
 }
-
-onLinux(
-  'a lock that the kernel refuses is blamed on the file system, also where its other files can be locked',
-  async (t) => {
-    if (spawnSync('strace', ['-V']).status !== 0) {
-      t.log('not run: there is no strace');
-      t.pass();
-      return;
-    }
-
-    const { home, env, run, service } = await openCommandWorld(t);
-    await run([...rex, '--no-wait']);
-    const stores = join(home, 'data', 'stores');
-    const lock = join(stores, readdirSync(stores)[0]!, 'sender.lock');
-    const begun = Date.now();
-    const synced = spawnSync(
-      'strace',
-      ['-f', '-o', '/dev/null', '-P', lock, '-e', 'inject=fcntl:error=ENOLCK', process.execPath, programPath, 'sync'],
-      { env: programEnvironment(home, env), encoding: 'utf8' },
-    );
-    t.is(synced.status, 7, synced.stderr);
-    t.regex(synced.stderr, /Animals cannot be sent: the file system locks no files/);
-    t.true(Date.now() - begun < 30_000, 'it does not wait for somebody who is not there');
-    t.is((await run(['sync'])).code, 0);
-    t.is(service.inserted().length, 1);
-  },
-);
 
 onLinux('a lock that somebody holds is not blamed on the file system', async (t) => {
   const { home, run } = await openCommandWorld(t);

@@ -45,16 +45,11 @@ test('every command has an example, says what its arguments are and what it prin
   }
 });
 
-test('the overview names every command and topic', (t) => {
-  const overview = toHelp([], commandTable);
-  for (const word of [...visible.flatMap((command) => command.words), ...topicNames]) {
-    t.true(overview.includes(word), word);
-  }
-});
-
 test('the overview has each command once, in a group, and says what those with several verbs are about', (t) => {
   const words = [...new Set(visible.map((command) => command.words[0] ?? ''))];
   t.deepEqual(commandGroups.flatMap(([, grouped]) => grouped).sort(), words.sort());
+  const overview = toHelp([], commandTable);
+  t.true(topicNames.every((name) => overview.includes(name)));
   const shared = words.filter((word) => visible.some((command) => command.words[0] === word && command.words[1]));
   t.deepEqual(Object.keys(sharedPurposes).sort(), shared);
 });
@@ -81,13 +76,6 @@ test('each example is a command line that petstore takes', (t) => {
   for (const line of lines) {
     const words = Array.from(line.matchAll(/'([^']*)'|"([^"]*)"|\S+/g), ([word, one, two]) => one ?? two ?? word);
     t.notThrows(() => parseCommandLine(words, commandTable, {}), line);
-  }
-});
-
-test('examples come before the flags, in every help', (t) => {
-  for (const { words, flags = [] } of visible.filter((command) => (command.flags ?? []).length > 0)) {
-    const help = toHelp(words, commandTable);
-    t.true(flags.length > 0 && help.indexOf('\nExamples\n') < help.indexOf('\nFlags\n'), words.join(' '));
   }
 });
 
@@ -167,13 +155,5 @@ test('of each action the reference tells everything that it does', (t) => {
   t.deepEqual(
     actionRows().filter(({ keys }) => keys === 'retry'),
     [{ keys: 'retry', does: 'try again now (queued); restore (discarded): R' }],
-  );
-});
-
-test('no topic hides the help of a command', (t) => {
-  const words = visible.map((command) => command.words[0]);
-  t.deepEqual(
-    topicNames.filter((name) => words.includes(name)),
-    [],
   );
 });

@@ -6,9 +6,7 @@ import { openTerminal } from '../../helpers/terminal.js';
 const cases = [
   ['y\r', 0, 'discarded'],
   ['\r', 2, 'queued'],
-  ['n\r', 2, 'queued'],
   ['\u0003', 130, 'queued'],
-  ['\u0004', 2, 'queued'],
 ] as const;
 for (const [answer, code, state] of cases) {
   test(`asked whether to discard, ${JSON.stringify(answer)} leaves the animal ${state}`, async (t) => {

@@ -1,9 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
-import { createSystemKeychain } from '../../../../source/app/keys/keychain.js';
 import { openCommandWorld } from '../../../helpers/command-world.js';
 import { hasKeyring, openKeyringSession } from '../../../helpers/keyring-session.js';
 import { programEnvironment, programPath } from '../../../helpers/program.js';
@@ -75,31 +73,6 @@ keyringTest('by default the keychain has the key, and the file it was in is gone
   t.deepEqual(holdersOf(key, home), []);
   t.like(await json(['status'], { env }), { code: 0, json: { connection: 'online' } });
 });
-
-(process.platform === 'linux' ? test : test.skip)(
-  'a bus that nobody answers on holds nothing up for ever',
-  async (t) => {
-    const folder = temporaryFolder(t);
-    const silent = createServer().listen(join(folder, 'bus'));
-    t.teardown(() => silent.close());
-    const self = {
-      command: 'env',
-      arguments: [
-        `DBUS_SESSION_BUS_ADDRESS=unix:path=${join(folder, 'bus')}`,
-        `PETSTORE_HOME=${folder}`,
-        process.execPath,
-        programPath,
-      ],
-    };
-    t.like(
-      await createSystemKeychain({ self, onSlow: () => undefined, limitMs: 3000 }).ask({
-        action: 'read',
-        account: 'a',
-      }),
-      { type: 'unsure', why: 'it did not answer within 3 seconds; it may be locked' },
-    );
-  },
-);
 
 test('without the package for it, a file holds the key, and why is told', (t) => {
   const folder = temporaryFolder(t);

@@ -107,21 +107,6 @@ test(`${many} rows are queued all or none, and never twice by mistake`, async (t
   t.like(await json(['import', file]), { code: 7, json: { error: { code: 'queue_full' } } });
 });
 
-test('one animal is spoken of as one', async (t) => {
-  const { home, run } = await openWorldHere(t);
-  const file = join(home, 'one.csv');
-  writeFileSync(file, 'name,categoryId\nRex,3\n');
-  t.is((await run(['import', file, '--dry-run'])).stderr, '1 animal can be imported. This was only a check.\n');
-  t.is(
-    (await run(['import', file])).stderr,
-    '1 animal is queued. Send it with `petstore sync`; an open app does so by itself.\n',
-  );
-  t.regex(
-    (await run(['import', file])).stderr,
-    /The row was imported on .*: `--again` queues it once more\. No animal was queued\.\n$/,
-  );
-});
-
 test('a file that is too long, or never ends, is refused in time', async (t) => {
   const { home, run } = await openWorldHere(t);
   writeFileSync(join(home, 'long.csv'), `name,categoryId\n${'Rex,3\n'.repeat(1_000_000)}`);
@@ -173,11 +158,6 @@ test('a file with ids can be checked where no store is set up', async (t) => {
   const { run } = await openWorldHere(t);
   const nowhere = { env: { PETSTORE_BASE_URL: undefined }, input: 'id,name,categoryId\n1,Rex,3\n' };
   t.is((await run(['import', '-', '--dry-run'], nowhere)).code, 0);
-});
-
-test('no help suggests to import what the store has', async (t) => {
-  const { run } = await openWorldHere(t);
-  t.notRegex((await run(['import', '--help'])).stdout, /list .*\| *petstore import/);
 });
 
 test('a file may call categories by their names, and name a column category', async (t) => {

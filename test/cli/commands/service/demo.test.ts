@@ -21,7 +21,9 @@ test('the demo without a terminal prints the list and ends, and lasts from start
     code: 0,
     json: { outcome: 'created', pet: { id: animals + 1 } },
   });
-  t.is((await runProgram(home, ['demo'])).stdout.trim().split('\n').length, animals + 1);
+  const app = await runProgram(home, ['--profile', 'demo']);
+  t.is(app.stdout.trim().split('\n').length, animals + 1);
+  t.regex(app.stderr, /no terminal to show the app on; this is `petstore list --profile demo`/);
   t.is(statSync(join(home, 'data', 'demo', 'key')).mode & 0o777, 0o600);
 });
 
@@ -102,18 +104,6 @@ function findService(parent: number): string {
   return `http://127.0.0.1:${parseInt(line?.[1]?.split(':')[1] ?? '', 16)}`;
 }
 
-test('without a terminal the app is the list, and says so', async (t) => {
-  const home = temporaryFolder(t);
-  const { code, stdout, stderr } = await runProgram(home, ['--profile', 'demo']);
-  t.is(code, 0);
-  t.is(stdout.trim().split('\n').length, animals);
-  t.regex(stderr, /no terminal to show the app on; this is `petstore list --profile demo`/);
-  const added = await runProgram(home, ['add', 'Coco', '7', '--no-wait', '--profile', 'demo']);
-  t.regex(added.stderr, /`petstore sync --profile demo`/);
-  const env = { PETSTORE_PROFILE: 'demo' };
-  t.regex((await runProgram(home, ['add', 'Kiki', '7', '--no-wait'], { env })).stderr, /`petstore sync`/);
-});
-
 test('a terminal that cannot move its cursor gets the list too', async (t) => {
   const home = temporaryFolder(t);
   const app = openTerminal({
@@ -126,17 +116,4 @@ test('a terminal that cannot move its cursor gets the list too', async (t) => {
   t.false(app.alternate());
   // The list fills the screen, so that the line before it may be off it already.
   t.regex(app.written(), /TERM=dumb/);
-});
-
-test('whoever asks for a format gets the list on a terminal too', async (t) => {
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath, 'list', '--profile', 'demo', '--format', 'csv'],
-    env: programEnvironment(temporaryFolder(t)),
-  });
-  t.teardown(() => app.close());
-  t.is((await app.exit).code, 0);
-  t.false(app.alternate());
-  // On a slow machine that the list is being read stands there before, and is wiped.
-  t.regex(app.written(), /^(?:.*\r\u001B\[K)?id,name,/m);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, runProgram, startServiceProcess } from '../../../helpers/program.js';
+import { runHere, runJsonHere } from '../../../helpers/run-here.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
 
 test('a service says where it is and its first key, serves, and ends with 0 at SIGTERM', async (t) => {
@@ -31,25 +32,25 @@ test('a service ends when its input does, where that was asked', async (t) => {
 
 test('keys are made, listed in every format, and revoked', async (t) => {
   const home = temporaryFolder(t);
-  const made = await runJson(home, ['keys', 'create', '--label', 'front desk']);
+  const made = await runJsonHere(home, ['keys', 'create', '--label', 'front desk']);
   t.like(made, { code: 0, json: { id: '1' } });
   const key = String(made.json['apiKey']);
-  t.like((await runJson(home, ['keys'])).json, {
+  t.like((await runJsonHere(home, ['keys'])).json, {
     keys: [{ id: '1', label: 'front desk', last4: key.slice(-4), revokedAt: null }],
   } as never);
-  t.regex((await runProgram(home, ['keys', 'list'])).stdout, /^1\tfront desk\t/);
-  t.is((await runProgram(home, ['keys', 'revoke', '1'])).stdout, '1\n');
-  t.like(await runJson(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
-  t.is((await runProgram(home, ['keys', 'revoke', 'x'])).code, 2);
+  t.regex((await runHere(home, ['keys', 'list'])).stdout, /^1\tfront desk\t/);
+  t.is((await runHere(home, ['keys', 'revoke', '1'])).stdout, '1\n');
+  t.like(await runJsonHere(home, ['keys', 'revoke', '1']), { code: 3, json: { error: { code: 'service' } } });
+  t.is((await runHere(home, ['keys', 'revoke', 'x'])).code, 2);
 });
 
 test('what a service cannot do is one sentence and one JSON object', async (t) => {
   const home = temporaryFolder(t);
-  const { code, json, stderr } = await runJson(home, ['serve', '--host', '0.0.0.0']);
+  const { code, json, stderr } = await runJsonHere(home, ['serve', '--host', '0.0.0.0']);
   t.is(code, 2);
   t.like(json, { error: { code: 'service' } });
   t.regex(stderr, /^petstore: Listening on 0\.0\.0\.0 .*--behind-tls-proxy.*\n$/);
-  t.is((await runProgram(home, ['serve', '--port', '0', '--seed', `${home}/none.json`])).code, 2);
+  t.is((await runHere(home, ['serve', '--port', '0', '--seed', `${home}/none.json`])).code, 2);
 });
 
 test('animals are listed, corrected and removed, to the last digit, and nobody is asked twice', async (t) => {

@@ -1,9 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import http from 'node:http';
 import https from 'node:https';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import test from 'ava';
 import { acquireSenderLease } from '../../../../source/local/sender-lease.js';
@@ -216,23 +213,6 @@ test('each problem with the store has its name, its exit code and a remedy', asy
   );
 });
 
-test('a clock that is a day off is found by the time the store tells', async (t) => {
-  const home = temporaryFolder(t);
-  const server = http
-    .createServer((_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json', date: new Date(Date.now() - 86_400_000).toUTCString() })
-        .end('[]'),
-    )
-    .listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await once(server, 'listening');
-  const { json } = await runJsonHere(home, ['doctor'], {
-    env: { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, PETSTORE_API_KEY: 'k' },
-  });
-  t.like(problemsOf(json), [{ name: 'clock', detail: 'this machine is 24 h ahead of the store' }] as never);
-});
-
 test('the time of a store behind a proxy is asked through the proxy', async (t) => {
   tls.setDefaultCACertificates([testCertificate]);
   t.teardown(() => tls.setDefaultCACertificates([...tls.rootCertificates]));
@@ -298,25 +278,6 @@ test('a folder that cannot be written, and a key others can read, are found', as
   const { code, json: report } = await json(['doctor']);
   t.deepEqual([code, problemsOf(report).map(({ name }) => name)], [7, ['files']]);
   t.is(service.pets().length, 0);
-});
-
-test('status says of a reset store what list says', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  const animals = [
-    { name: 'Rex', categoryId: 3 },
-    { name: 'Coco', categoryId: 7 },
-    { name: 'Tom', categoryId: 5 },
-  ];
-  animals.forEach((animal) => service.insert(animal));
-  await run(['list']);
-  service.reset();
-  // One that is another may have been corrected; two of three are other animals.
-  animals
-    .with(1, { name: 'Quite another', categoryId: 9 })
-    .with(2, { name: 'A third', categoryId: 8 })
-    .forEach((animal) => service.insert(animal));
-  t.like(await json(['list']), { json: { connection: 'changed' } });
-  t.like(await json(['status']), { json: { connection: 'changed' } });
 });
 
 test('where a file is in the place of the home, the doctor ends as every other command does', async (t) => {
@@ -405,7 +366,6 @@ test('doctor says where the remedies stand in what it printed', async (t) => {
   await run(['list']);
   rmSync(join(home, 'state'), { recursive: true, force: true });
   writeFileSync(join(home, 'state'), '');
-  t.regex((await run(['doctor'])).stderr, /the last column of each says what to do/);
   t.regex((await run(['doctor'])).stderr, /the last column of each says what to do/);
   t.regex((await run(['doctor', '--json'])).stderr, /the remedy of each says what to do/);
 });
