@@ -94,7 +94,6 @@ export function createWorkspace(
       const { rememberSaid } = await import('./import/memory.js');
       return await live.change(() => rememberSaid(live.now.configFile, file, { columns }));
     },
-    writeExport: async (path, text) => (await import('./import/files.js')).writeExport(atHome(path), text),
     log: (event, detail) => log.write(event, detail),
   };
 }

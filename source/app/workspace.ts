@@ -141,8 +141,6 @@ export type Workspace = {
   openImport(path: string, labels: CategoryLabels): Promise<ImportFile | { readonly problem: string }>;
   /** For the next file with its header; a sentence if that is impossible. */
   rememberColumns(file: ImportFile, columns: readonly ColumnField[]): Promise<string | undefined>;
-  /** Its whole path, or a sentence if it is there already or cannot be written. */
-  writeExport(path: string, text: string): Promise<{ readonly path: string } | { readonly problem: string }>;
   /** Appends to the log file. No key, no body. */
   log(event: string, detail?: Readonly<Record<string, unknown>>): void;
 };

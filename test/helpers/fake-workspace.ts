@@ -1,5 +1,5 @@
 import type { Draft, Profile, Session, UiSettings, ViewState, Workspace } from '../../source/app/workspace.js';
-import { openImport, writeExport } from '../../source/app/import/files.js';
+import { openImport } from '../../source/app/import/files.js';
 import { rememberSaid } from '../../source/app/import/memory.js';
 import type { Config } from '../../source/app/settings/config-file.js';
 import type { Int64 } from '../../source/domain/int64.js';
@@ -169,7 +169,6 @@ export function createFakeWorkspace(
     openImport: (path, labels) => openImport(path, { labels, memories: config.imports ?? [] }),
     rememberColumns: (file, columns) =>
       rememberSaid({ update: (change) => Promise.resolve(void (config = change(config))) }, file, { columns }),
-    writeExport,
     log: () => undefined,
   };
 }

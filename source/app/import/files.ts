@@ -8,8 +8,8 @@ import { type ImportMemory, recallHeader } from './memory.js';
 import type { Animals } from './read-animals.js';
 import type { ColumnChoice } from './read-titles.js';
 import { open, unlink } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { errnoOf, hasCode, readFailureText } from '../../platform/files/errno.js';
+import { dirname } from 'node:path';
+import { readFailureText } from '../../platform/files/errno.js';
 import { diskFileSystem } from '../../platform/files/file-system.js';
 
 /** A file that was read whole. */
@@ -106,25 +106,6 @@ async function readBytes(stream: NodeJS.ReadableStream, limit: number): Promise<
   }
 
   return Buffer.concat(chunks);
-}
-
-/** Writes a new file, durably. Returns its whole path, or a sentence on why it was not written. */
-export async function writeExport(
-  typed: string,
-  text: string,
-): Promise<{ readonly path: string } | { readonly problem: string }> {
-  const path = resolve(typed);
-  try {
-    await writeNewFile(path, text);
-    return { path };
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) {
-      return { problem: `${path} is there already and was not touched. Choose another name.` };
-    }
-
-    const why = hasCode(error, 'ENOENT') ? 'there is no such folder' : (errnoOf(error) ?? String(error));
-    return { problem: `${path} was not written: ${why}.` };
-  }
 }
 
 /** Writes a file that is not there yet, durably, or not at all. Fails with EEXIST if it exists. */

@@ -188,11 +188,6 @@ function escapeControl(character: string): string {
   return names[character] ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`);
 }
 
-/** Whether CSV keeps a cell exactly: control characters but tabs and line breaks become pictures. */
-export function isKeptByCsv(cell: string): boolean {
-  return cell.replace(/[\t\r\n]/g, '').search(controls) < 0;
-}
-
 /**
  * One CSV line (RFC 4180). A spreadsheet runs a cell that starts with `=`, `+`, `-`, `@`, a tab or a return as a
  * formula, so an apostrophe goes before it; `import` takes it off again. Whole numbers are no formulas.

@@ -17,7 +17,6 @@ import { importRestMs, queuedTogether } from '../queue/rest.js';
 import { noteChange } from '../queue/undo.js';
 import type { ScreenOf } from '../state/ui-state.js';
 import { beginNaming, choicesOf, nameColumn } from '../../app/import/name-columns.js';
-import { unquoted } from './read-path.js';
 
 type ImportScreen = ScreenOf<'import'>;
 /** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */
@@ -26,7 +25,8 @@ type Wanted = Pick<ImportScreen, 'path' | 'mode' | 'file' | 'named'>;
 /** `:import FILE [--again]`: rows that were imported before are left out, unless they are to be queued again. */
 export function importFile(app: App, typed: string): void {
   const [, before = typed, again] = /^(.*?)\s+--(again)\s*$/su.exec(typed) ?? [];
-  const path = unquoted(before);
+  // Without quotes that a shell would take off.
+  const path = before.trim().replace(/^(["'])(.+)\1$/u, '$2');
   if (path === '') {
     askForText(app, { kind: 'command', problem: 'Say which file: import animals.csv' }, 'import ');
     return;

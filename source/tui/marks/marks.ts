@@ -43,11 +43,6 @@ export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
 }
 
-/** All that the list shows. */
-export function shownAnimals(app: App): readonly PetOrEntry[] {
-  return takeRows(listRows(app)).map(({ animal }) => animal);
-}
-
 /** `y` and `Y`: ids, or whole animals as JSON, to the clipboard of the person's own terminal (OSC 52). */
 export function copyAnimal(app: App, what: 'id' | 'json'): void {
   const marked = animalsMarked(app);

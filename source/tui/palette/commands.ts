@@ -1,6 +1,5 @@
 import { type App, runAction } from '../app-context.js';
 import { openAddress, openConnect } from '../first-run/connect.js';
-import { exportFile } from '../files/export-file.js';
 import { importFile } from '../files/import-file.js';
 import { openAddForm } from '../form/form-keys.js';
 import { goToTab, openAnimal } from '../actions/navigate.js';
@@ -29,7 +28,6 @@ export const commands: readonly PaletteCommand[] = [
     does: 'show what the animals of a file would add, and queue them',
     run: importFile,
   },
-  { name: 'export', argument: 'FILE', does: 'write the marked or shown animals to a new file', run: exportFile },
   { name: 'name', argument: '3 Dogs', does: 'give a category a name', words: usedCategories, run: giveName },
   { name: 'offline', does: 'work offline: send nothing', run: (app) => workOffline(app, true) },
   { name: 'online', does: 'go back online', run: (app) => workOffline(app, false) },
@@ -96,7 +94,6 @@ export const synonyms: Readonly<Record<string, string>> = {
   discard: 'delete remove throw away trash',
   doctor: 'check diagnose problem test status',
   edit: 'change correct rename',
-  export: 'csv save write download file',
   filter: 'search find look',
   glyphs: 'symbols icons ascii',
   help: 'shortcuts keys keyboard bindings manual',
