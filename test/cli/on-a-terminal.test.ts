@@ -4,8 +4,7 @@ import test from 'ava';
 import { acquireSenderLease } from '../../source/local/sender-lease.js';
 import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { type CommandWorld, openWorldHere } from '../helpers/command-world.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
-import { openTerminal } from '../helpers/terminal.js';
+import { openProgram } from '../helpers/terminal.js';
 
 function openHere(
   t: Parameters<typeof openWorldHere>[0],
@@ -13,13 +12,7 @@ function openHere(
   args: readonly string[],
   cols = 60,
 ) {
-  const terminal = openTerminal({
-    command: process.execPath,
-    args: [programPath, ...args],
-    env: programEnvironment(home, env),
-    cols,
-  });
-  t.teardown(() => terminal.close());
+  const terminal = openProgram(t, home, { args: [...args], env, cols });
   return terminal;
 }
 
@@ -135,12 +128,7 @@ test('petstore alone opens the app on the store that is set up, and first asks w
   app.press('q');
   t.is((await app.exit).code, 0);
 
-  const first = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: programEnvironment(join(world.home, 'other')),
-  });
-  t.teardown(() => first.close());
+  const first = openProgram(t, join(world.home, 'other'));
   await first.waitFor(/built-in store/i);
   first.press('q');
   t.is((await first.exit).code, 0);

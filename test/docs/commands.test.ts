@@ -91,22 +91,6 @@ test('what is not run is this, each with its reason in the document', (t) => {
   ]);
 });
 
-test('a command that fails, and one that prints something else, are told with their line', async (t) => {
-  const run = async (language: string, text: string) =>
-    runBlocks('x.md', [{ language, text, line: 7, heading: '', notRun: undefined, needs: [] }], {
-      home: temporaryFolder(t),
-      folder: temporaryFolder(t),
-      path: [],
-      port: 1,
-    });
-  await t.throwsAsync(run('sh', 'true\nfalse\ntrue'), { message: /^x\.md:7: the block ended with 1/ });
-  await t.throwsAsync(run('sh', 'false | cat'), { message: /^x\.md:7: / });
-  await t.throwsAsync(run('console', '$ echo hello\ngood-bye'), {
-    message: /^x\.md:7: `echo hello` does not print .*\nhello/,
-  });
-  await t.notThrowsAsync(run('console', '$ echo hello\nhe…\n$ printf "a\\nb\\nc\\n"\na\n…'));
-});
-
 function digestOfTarball(folder: string): string {
   const name = readdirSync(folder).find((each) => each.endsWith('.tgz')) ?? '';
   return createHash('sha256')

@@ -64,12 +64,6 @@ for (const { path, links, text, spans } of documents) {
   });
 }
 
-test('a command that does not exist is noticed', (t) => {
-  t.regex(whatIsWrong('petstore quene list') ?? '', /no command/);
-  t.regex(whatIsWrong('petstore sync --fast') ?? '', /no flag/);
-  t.is(whatIsWrong('petstore profile move'), undefined, 'named, not typed');
-});
-
 /** What the program would say to a command that a sentence names, but for arguments that the sentence need not give. */
 function whatIsWrong(span: string): string | undefined {
   const words = (span.match(/"[^"]*"|[^\s"]+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ''));

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import test from 'ava';
 import { canFailCalls, failing } from '../helpers/failing-calls/failing-calls.js';
 import { createFaultService } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath, runJson } from '../helpers/program.js';
+import { runJson } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { openTerminal } from '../helpers/terminal.js';
+import { openProgram } from '../helpers/terminal.js';
 
 test('what is added in a shell while the app is open is sent once, the command tells the outcome, and the app shows it', async (t) => {
   const service = await createFaultService();
   t.teardown(() => service.stop());
   const home = temporaryFolder(t);
   const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_SETTLE: '200ms' };
-  const app = openTerminal({ command: process.execPath, args: [programPath], env: programEnvironment(home, env) });
-  t.teardown(() => app.close());
+  const app = openProgram(t, home, { env });
   await app.waitFor(/● as of \d\d:\d\d$/m);
 
   t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7'], { env }), {
@@ -59,12 +58,7 @@ test('an app on another profile than the current one names it in its last line, 
     await run('offline', '--profile', profile);
   }
 
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath, '--profile', 'shelter'],
-    env: programEnvironment(home, env),
-  });
-  t.teardown(() => app.close());
+  const app = openProgram(t, home, { args: ['--profile', 'shelter'], env });
   await app.waitFor(/Shelly/);
   app.press('q');
   await app.exit;
@@ -81,12 +75,7 @@ test('an app on another profile than the current one names it in its last line, 
     t.teardown(() => service.stop());
     const home = temporaryFolder(t);
     const env = { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey };
-    const app = openTerminal({
-      command: process.execPath,
-      args: [programPath],
-      env: programEnvironment(home, { ...env, ...failing('watch', 'EMFILE') }),
-    });
-    t.teardown(() => app.close());
+    const app = openProgram(t, home, { env: { ...env, ...failing('watch', 'EMFILE') } });
     await app.waitFor(/● as of \d\d:\d\d$/m);
     await service.stop();
     t.like(await runJson(home, ['add', '--name', 'Shelly', '--category', '7', '--no-wait'], { env }), { code: 0 });

@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { keys, openProgram, type TerminalSession } from '../helpers/terminal.js';
 import { until } from '../helpers/until.js';
 
 /** Settles when some file of a folder holds a text. */
@@ -25,12 +24,9 @@ async function kept(folder: string, text: string): Promise<void> {
 }
 
 function openIn(t: ExecutionContext, home: string): TerminalSession {
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: { ...programEnvironment(home), PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' },
+  const app = openProgram(t, home, {
+    env: { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'pst_test' },
   });
-  t.teardown(() => app.close());
   return app;
 }
 
@@ -63,7 +59,7 @@ test('half a correction of a queued animal is there again after SIGKILL', async 
   t.is((await again.exit).code, 0);
 });
 
-for (const signal of ['SIGKILL', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of ['SIGKILL', 'SIGHUP'] as const) {
   test(`half a name is there again after ${signal}`, async (t) => {
     const home = temporaryFolder(t);
     const app = openIn(t, home);

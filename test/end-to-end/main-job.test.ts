@@ -2,10 +2,10 @@
  * The main job with the built program and real processes: entered offline, killed, started again, sent exactly once.
  */
 import test from 'ava';
-import { programEnvironment, programPath, runJson, startServiceProcess } from '../helpers/program.js';
+import { runJson, startServiceProcess } from '../helpers/program.js';
 import { runHere, runJsonHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { openTerminal } from '../helpers/terminal.js';
+import { openProgram } from '../helpers/terminal.js';
 
 type Listed = {
   pets: { id: number; name: string }[];
@@ -32,23 +32,13 @@ test('what was added offline survives a kill of the app and reaches the service 
     { code: 0, json: { localId: 'Q-2' } },
   );
 
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: { ...programEnvironment(home, env) },
-  });
-  t.teardown(() => app.close());
+  const app = openProgram(t, home, { env });
   await app.waitFor('Coco');
   await app.waitFor(/○ offline/);
   app.signal('SIGKILL');
   await app.exit;
 
-  const again = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: { ...programEnvironment(home, env) },
-  });
-  t.teardown(() => again.close());
+  const again = openProgram(t, home, { env });
   await again.waitFor(
     (lines) => lines.some((line) => line.includes('Q-1')) && lines.some((line) => line.includes('Q-2')),
   );

@@ -6,7 +6,9 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
+import type { ExecutionContext } from 'ava';
 import { cellsOf, createEmulator, draw, linesOf, type Cell } from './emulator.js';
+import { programEnvironment, programPath } from './program.js';
 
 export type TerminalOptions = {
   readonly command: string;
@@ -176,6 +178,22 @@ export function openTerminal(options: TerminalOptions): TerminalSession {
       terminal.dispose();
     },
   };
+}
+
+/** The built program in a home, with nothing else in its environment but what is given; closed after the test. */
+export function openProgram(
+  t: Pick<ExecutionContext, 'teardown'>,
+  home: string,
+  { args = [], env = {}, ...options }: Omit<TerminalOptions, 'command'> = {},
+): TerminalSession {
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [programPath, ...args],
+    env: programEnvironment(home, env),
+    ...options,
+  });
+  t.teardown(() => terminal.close());
+  return terminal;
 }
 
 function isMet(expected: Expectation, lines: readonly string[]): boolean {

@@ -10,9 +10,8 @@ import {
   type FaultService,
   type FaultServiceOptions,
 } from '../helpers/fault-service/fault-service.js';
-import { programEnvironment, programPath } from '../helpers/program.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
-import { keys, openTerminal, type TerminalSession } from '../helpers/terminal.js';
+import { keys, openProgram, type TerminalSession } from '../helpers/terminal.js';
 
 const short = { PETSTORE_REFRESH: '500ms', PETSTORE_SETTLE: '200ms', PETSTORE_TIMEOUT: '2s' };
 
@@ -31,19 +30,10 @@ async function open(
     service.insert({ name, categoryId: 3, status: 'available' });
   }
 
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: {
-      ...programEnvironment(temporaryFolder(t)),
-      PETSTORE_BASE_URL: service.baseUrl,
-      PETSTORE_API_KEY: service.apiKey,
-      ...short,
-      ...env,
-    },
+  const app = openProgram(t, temporaryFolder(t), {
+    env: { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, ...short, ...env },
     ...size,
   });
-  t.teardown(() => app.close());
   return { app, service };
 }
 
@@ -56,32 +46,6 @@ async function addWhile(t: ExecutionContext, { app, service }: World, name: stri
 
 const online = /● (as of|not all)/;
 
-test('intercepted: says what it means, keeps what is added, and goes on when the service does', async (t) => {
-  const world = await open(t);
-  const { app, service } = world;
-  await app.waitFor(online);
-  service.next('html-200', { method: 'GET', times: 1000 });
-  service.next('html-200', { times: 1000 });
-  app.press('r');
-  await app.waitFor((lines) => /! a login page\?/.test(lines[0] ?? ''));
-  app.press('k');
-  t.true(
-    (await app.waitFor('A login page, or something like it, answered. Queued animals are kept.')).some((line) =>
-      line.includes('Coco'),
-    ),
-    'what was saved is still shown',
-  );
-  app.resize(40, 15);
-  await app.waitFor((lines) => lines.length === 15 && (lines[13]?.startsWith(' A login page answers?') ?? false));
-  app.resize(80, 24);
-  await addWhile(t, world, 'Shadow');
-  service.clearFaults();
-  app.press('r');
-  await app.waitFor(online);
-  await app.waitFor((lines) => lines.some((line) => / #?4 +Shadow/.test(line)));
-  t.is(service.inserted().filter(({ pet }) => pet.name === 'Shadow').length, 1);
-});
-
 test('a missing and a wrong key are told, never shown, and the right one is entered without leaving', async (t) => {
   const service = await createFaultService();
   t.teardown(() => service.stop());
@@ -92,12 +56,7 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
     join(home, 'config/config.json'),
     JSON.stringify({ profile: 'main', profiles: { main: { baseUrl: service.baseUrl } } }),
   );
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: { ...programEnvironment(home), ...short },
-  });
-  t.teardown(() => app.close());
+  const app = openProgram(t, home, { env: { ...short } });
   await app.waitFor(/no key yet/);
   await app.waitFor('There is no API key yet; :key enters one. Animals are kept.');
   app.press(':key\r', 'pst_wrong', keys.enter);
@@ -107,27 +66,6 @@ test('a missing and a wrong key are told, never shown, and the right one is ente
   app.press(':key\r', service.apiKey, keys.enter);
   await app.waitFor((lines) => online.test(lines[0] ?? '') && lines.some((line) => line.includes('Rex')));
   t.false(app.written().includes('pst_wrong'));
-});
-
-test('a wrong address from the start is told, and nothing is sent there', async (t) => {
-  const service = await createFaultService();
-  t.teardown(() => service.stop());
-  const baseUrl = service.baseUrl.replace('/v1', '/other/v1');
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: {
-      ...programEnvironment(temporaryFolder(t)),
-      PETSTORE_BASE_URL: baseUrl,
-      PETSTORE_API_KEY: service.apiKey,
-      ...short,
-    },
-  });
-  t.teardown(() => app.close());
-  await app.waitFor(/! no pet store/);
-  await app.waitFor(`No pet store answers at ${baseUrl};`);
-  await addWhile(t, { app, service }, 'Shadow');
-  t.deepEqual(service.inserted(), []);
 });
 
 test('offline: the lists stay, adding goes on, and what waits is sent once the store is back', async (t) => {
@@ -176,17 +114,9 @@ test('connecting: the app is there and takes animals while the service has not a
   const service = await createFaultService();
   t.teardown(() => service.stop());
   service.next('hang', { method: 'GET', times: 1000 });
-  const app = openTerminal({
-    command: process.execPath,
-    args: [programPath],
-    env: {
-      ...programEnvironment(temporaryFolder(t)),
-      PETSTORE_BASE_URL: service.baseUrl,
-      PETSTORE_API_KEY: service.apiKey,
-      PETSTORE_TIMEOUT: '60s',
-    },
+  const app = openProgram(t, temporaryFolder(t), {
+    env: { PETSTORE_BASE_URL: service.baseUrl, PETSTORE_API_KEY: service.apiKey, PETSTORE_TIMEOUT: '60s' },
   });
-  t.teardown(() => app.close());
   await app.waitFor(/connecting/);
   app.press('aShadow\t7', keys.ctrl('s'));
   await app.waitFor(/Q-1 +Shadow/);

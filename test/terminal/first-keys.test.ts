@@ -60,13 +60,3 @@ test.serial('Ctrl-C right after the first frame leaves the app as it always does
   await terminal.waitFor(() => !terminal.alternate());
   t.false(terminal.written().includes('^C'));
 });
-
-test.serial('Ctrl-Z right after the first frame stops the program, and fg brings the rows back', async (t) => {
-  const terminal = await openAtFirstFrame(t);
-  terminal.press(keys.ctrl('z'));
-  // No shell stops it here, so it comes back by itself.
-  await terminal.waitFor(() => terminal.written().split('\u001B[?1049h').length === 3);
-  await terminal.waitFor('1 of 161');
-  terminal.press('q');
-  t.is((await terminal.exit).code, 0);
-});

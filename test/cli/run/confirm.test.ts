@@ -1,7 +1,6 @@
 import test from 'ava';
 import { openCommandWorld } from '../../helpers/command-world.js';
-import { programEnvironment, programPath } from '../../helpers/program.js';
-import { openTerminal } from '../../helpers/terminal.js';
+import { openProgram } from '../../helpers/terminal.js';
 
 const cases = [
   ['y\r', 0, 'discarded'],
@@ -12,12 +11,7 @@ for (const [answer, code, state] of cases) {
   test(`asked whether to discard, ${JSON.stringify(answer)} leaves the animal ${state}`, async (t) => {
     const { home, env, run, json } = await openCommandWorld(t);
     await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
-    const terminal = openTerminal({
-      command: process.execPath,
-      args: [programPath, 'queue', 'discard', 'Q-1'],
-      env: programEnvironment(home, env),
-    });
-    t.teardown(() => terminal.close());
+    const terminal = openProgram(t, home, { args: ['queue', 'discard', 'Q-1'], env });
     await terminal.waitFor('Discard Q-1 Coco? [y/N]');
     terminal.press(answer);
     t.is((await terminal.exit).code, code);
@@ -32,12 +26,7 @@ test('the question names each animal that it is about, and none is asked where t
   }
 
   await run(['queue', 'discard', 'Q-2', '--yes']);
-  const terminal = openTerminal({
-    command: process.execPath,
-    args: [programPath, 'queue', 'discard', 'Q-1', 'Q-2', 'Q-3'],
-    env: programEnvironment(home, env),
-  });
-  t.teardown(() => terminal.close());
+  const terminal = openProgram(t, home, { args: ['queue', 'discard', 'Q-1', 'Q-2', 'Q-3'], env });
   await terminal.waitFor('Discard Q-1 Coco, Q-3 Rex? [y/N]');
   terminal.press('n\r');
   t.is((await terminal.exit).code, 2);

@@ -6,9 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { freePort } from '../../helpers/free-port.js';
-import { programEnvironment, programPath, startServiceProcess, type ServiceProcess } from '../../helpers/program.js';
+import { startServiceProcess, type ServiceProcess } from '../../helpers/program.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
-import { keys, openTerminal, type TerminalSession } from '../../helpers/terminal.js';
+import { keys, openProgram, type TerminalSession } from '../../helpers/terminal.js';
 import { howMany, isLong, row, seed } from '../../helpers/tier.js';
 import { openLine } from './bad-line.js';
 import { type Entry, type Home, openHome, type Stock } from './home.js';
@@ -66,12 +66,7 @@ test(`a shelter's day of ${howMany(16, 300)} animals: each is in the store once,
     colleague.add(name);
   };
   const open = async (): Promise<TerminalSession> => {
-    const window = openTerminal({
-      command: process.execPath,
-      args: [programPath],
-      env: programEnvironment(desk.folder, desk.env),
-    });
-    t.teardown(() => window.close());
+    const window = openProgram(t, desk.folder, { env: desk.env });
     // The line offers no events, so that the list has an age; the state before that may pass unseen.
     await window.waitFor(/● (?:as of \d|live)/);
     return window;

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import test from 'ava';
 import { openWorldHere } from '../../../helpers/command-world.js';
-import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
-import { openTerminal } from '../../../helpers/terminal.js';
+import { runJson, runProgram } from '../../../helpers/program.js';
+import { openProgram } from '../../../helpers/terminal.js';
 
 const longKey = 'pst_0123456789test';
 const noKey = { PETSTORE_API_KEY: undefined };
@@ -72,12 +72,7 @@ test('of a short key nothing is shown', async (t) => {
 
 test('the prompt shows nothing of what is typed', async (t) => {
   const { home, env } = await openWorldHere(t);
-  const terminal = openTerminal({
-    command: process.execPath,
-    args: [programPath, 'auth', 'login'],
-    env: programEnvironment(home, { ...env, ...noKey }),
-  });
-  t.teardown(() => terminal.close());
+  const terminal = openProgram(t, home, { args: ['auth', 'login'], env: { ...env, ...noKey } });
   await terminal.waitFor(/API key for http/);
   terminal.press('pst_wrong', '\u0015', 'pst_tesX', '\u007f', 't', '\r');
   const screen = await terminal.waitFor(/is saved in/);
@@ -89,12 +84,7 @@ test('the prompt shows nothing of what is typed', async (t) => {
 
 test('Ctrl-C at the prompt saves nothing', async (t) => {
   const { home, env } = await openWorldHere(t);
-  const terminal = openTerminal({
-    command: process.execPath,
-    args: [programPath, 'auth', 'login'],
-    env: programEnvironment(home, { ...env, ...noKey }),
-  });
-  t.teardown(() => terminal.close());
+  const terminal = openProgram(t, home, { args: ['auth', 'login'], env: { ...env, ...noKey } });
   await terminal.waitFor(/API key for http/);
   terminal.press('pst_test', '\u0003');
   t.is((await terminal.exit).code, 130);

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { programEnvironment, programPath, runJson, runProgram } from '../../../helpers/program.js';
 import { temporaryFolder } from '../../../helpers/temporary-folder.js';
-import { openTerminal } from '../../../helpers/terminal.js';
+import { openProgram, openTerminal } from '../../../helpers/terminal.js';
 import { until } from '../../../helpers/until.js';
 
 const animals = (
@@ -54,12 +54,7 @@ test('a demo whose key was deleted makes another', async (t) => {
   async (t) => {
     const home = temporaryFolder(t);
     for (const end of ['quit', 'SIGKILL'] as const) {
-      const app = openTerminal({
-        command: process.execPath,
-        args: [programPath, 'demo'],
-        env: programEnvironment(home),
-      });
-      t.teardown(() => app.close());
+      const app = openProgram(t, home, { args: ['demo'] });
       await app.waitFor(/\[All \d+\]/);
       const baseUrl = findService(app.pid);
       t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
