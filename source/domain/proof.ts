@@ -48,6 +48,8 @@ function toStep(record: EntryRecord, key: string): ProofStep | readonly ProofSte
       return { at, kind: record.kind, petId: record.pet.id, isOver: record.is === 'over' };
     case 'review':
       return { at, kind: record.kind, message: record.reason };
+    case 'left-out':
+      return { at, kind: record.kind, events: record.events };
     case 'edited':
       return { at, kind: record.kind, body: record.body };
     case 'looked-at-once':

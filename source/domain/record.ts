@@ -120,8 +120,14 @@ export const recordSchema = z.lazy(() =>
       credential: z.string(),
       ...sender,
     }),
+    /**
+     * In the place of so many events of tries that came to nothing (`local/queue/shorten-history.ts`). `key`: the one
+     * that the last of them left for the next try; absent: the one of before.
+     */
+    record('left-out', { events: z.number(), attempts: z.number(), key: z.optional(z.string()) }),
     /** `uptime`: when the answer, or the lack of one, was there; the settle time counts from then. No `answer`: none came. */
     record('outcome', {
+      /** The place of its attempt among all events, counted from 0; those that are left out count too. */
       attempt: z.number(),
       result: attemptResult,
       uptime: z.optional(z.number()),
@@ -198,6 +204,7 @@ export type ProofStep = { readonly at: string } & (
   | { readonly kind: 'looked'; readonly isWhole: boolean; readonly ids: readonly Int64[] }
   | { readonly kind: 'adopted'; readonly by: 'engine' | 'person'; readonly petId: Int64; readonly evidence: string }
   | { readonly kind: 'absent' }
+  | { readonly kind: 'left-out'; readonly events: number }
   | { readonly kind: 'gone'; readonly petId: Int64; readonly isOver: boolean }
   | { readonly kind: 'review'; readonly message: string }
   | { readonly kind: 'edited'; readonly body: string }

@@ -62,8 +62,7 @@ export function entryLines(entry: Entry, { wait, blocked, now, hints, labels }: 
     '  History',
     ...historyLines(entry.history, { withProcess: true, told }).map(
       ({ at, first, text }) =>
-        `    ${at === undefined ? '' : `${exactDateTimeText(at)}  `}${text}` +
-        (first === undefined || at === undefined ? '' : `  since ${exactDateTimeText(first)}`),
+        `    ${exactDateTimeText(at)}  ${text}` + (first === undefined ? '' : `  since ${exactDateTimeText(first)}`),
     ),
     ...(isReview
       ? ['  Answer', ...toColumns(settlingCommands(entry).map(([command, meaning]) => [hints(command), meaning]))]

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type Entry, isWaiting, placeOfEntry } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { NewPet } from '../../domain/pet.js';
-import type { AttemptResult, EntryRecord, Sender } from '../../domain/record.js';
+import type { EntryRecord, Sender } from '../../domain/record.js';
 import { serialiseNewPet } from '../../platform/json/json.js';
 import { StorageError } from '../documents/storage-error.js';
 import { enteredAs, isSameHistory, type QueueData, withRecord } from './queue-document.js';
+import { shortenHistory } from './shorten-history.js';
 
 /** Another process changed the entry first; it has been read again. */
 export class Raced extends Error {
@@ -87,7 +88,8 @@ export function append(queue: QueueData, entry: Entry, record: EntryRecord): Cha
     throw new Raced(entry.localId);
   }
 
-  const changed = withRecord(record.kind === 'attempt' ? withoutVainAttempt(present) : present, record);
+  const isNewTry = record.kind === 'attempt' && present.undecided === undefined;
+  const changed = withRecord(isNewTry ? { history: shortenHistory(present.history) } : present, record);
   const entries = queue.entries.with(place, changed);
   const reason = `#${claimed} turned out to belong to ${entry.localId}, so it is not known whether this animal arrived.`;
   for (const index of others) {
@@ -99,19 +101,6 @@ export function append(queue: QueueData, entry: Entry, record: EntryRecord): Cha
 
   const attempts = queue.attempts + (record.kind === 'attempt' ? 1 : 0);
   return { queue: { ...queue, attempts, entries }, result: changed };
-}
-
-/** A store that asks to wait for days would have the history of an animal grow without end: so many events are kept. */
-const mostEvents = 50;
-/** Results that leave an animal as if it had never been sent. */
-const vain: readonly AttemptResult['type'][] = ['not-sent', 'deferred', 'unauthorized', 'misconfigured'];
-
-/** A long history without its last attempt, if that came to nothing: the next one takes its place. */
-function withoutVainAttempt({ history, undecided }: Entry): Pick<Entry, 'history'> {
-  const [attempt, outcome] = history.slice(-2);
-  const isVain = attempt?.kind === 'attempt' && outcome?.kind === 'outcome' && vain.includes(outcome.result.type);
-  const isLong = history.length + 2 > mostEvents && undecided === undefined;
-  return { history: isVain && isLong ? history.slice(0, -2) : history };
 }
 
 /** The pet that an event gives to an animal. */

@@ -33,8 +33,9 @@ export function foldEntry(entered: RecordOf<'entered'>, later: readonly EntryRec
     history: [entered, ...later],
   };
   const will = noIntent();
-  for (const [index, record] of later.entries()) {
-    const step = index + 1;
+  let step = 0;
+  for (const record of later) {
+    step += record.kind === 'left-out' ? record.events : 1;
     if (record.kind === 'outcome' && entry.state === 'discarded') {
       // Told late, by a process that could not save it earlier. Only a pet id undoes the person's decision.
       entry.state = will.beforeDiscard;
@@ -68,6 +69,10 @@ function apply(entry: FoldedEntry, will: Intent, record: EntryRecord, step: numb
 const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
   entered() {
     // The fold begins with it.
+  },
+  'left-out'(entry, _intent, { attempts, key = entry.key }) {
+    entry.attempts += attempts;
+    entry.key = key;
   },
   attempt(entry, will, record, step) {
     entry.attempts += 1;

@@ -206,7 +206,7 @@ async function settle(
   const record: EntryRecord = {
     kind: 'outcome',
     at: isoNow(clock),
-    attempt: sending.history.length - 1,
+    attempt: sending.undecided?.lastAttempt ?? 0,
     result,
     ...(result.type === 'unknown' ? { uptime: clock.uptime() } : {}),
     ...(answer ? { answer } : {}),
@@ -295,7 +295,7 @@ export async function settleOrphans(engine: EngineState): Promise<void> {
       local.queue.append(entry, {
         kind: 'outcome',
         at,
-        attempt: entry.history.length - 1,
+        attempt: entry.undecided?.lastAttempt ?? 0,
         result: { type: 'unknown', problem: { code: 'interrupted', message, at } },
         // Another start of the machine is known only to be over.
         ...(entry.undecided?.sentBoot === clock.boot()

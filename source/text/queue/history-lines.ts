@@ -1,21 +1,22 @@
 /** An animal's history as lines, for screens and shell alike: newest first, and repeated events told once. */
 import type { EntryRecord, RecordOf } from '../../domain/record.js';
+import { countText } from '../count-text.js';
 import { storeChangedText } from './changed-text.js';
 import { shortReason } from './wait-text.js';
 import { doneBy, type VerbKind } from '../../domain/verbs.js';
 import { lostAnswerText } from '../../domain/lost-answer.js';
 
-/** What happened once, or again and again from `first` to `at`. ISO 8601; undefined: the record cannot be read. */
-type HistoryLine = { readonly at: string | undefined; readonly first?: string; readonly text: string };
+/** What happened once, or again and again from `first` to `at`, ISO 8601. */
+type HistoryLine = { readonly at: string; readonly first?: string; readonly text: string };
 
 type Steps = {
-  readonly records: readonly { readonly record: EntryRecord | undefined; readonly text: string }[];
+  readonly records: readonly { readonly record: EntryRecord; readonly text: string }[];
   readonly text: string;
 };
 
 /** The most steps of a round that comes again: a try, two searches, and their results. */
 const longestRound = 4;
-type History = readonly (EntryRecord | undefined)[];
+type History = readonly EntryRecord[];
 /** `withProcess`: which of several programs sent it. `told`: a reason that stands above already. */
 type Options = { readonly withProcess?: boolean; readonly told?: string | undefined };
 
@@ -32,12 +33,12 @@ export function historyLines(
     const all = steps.slice(index, index + length * times).flatMap(({ records }) => records);
     if (times > 1) {
       const [first, last] = [all[0]?.record, all.at(-1)?.record];
-      lines.push({ at: last?.at, first: first?.at ?? '', text: repeatedText(round, times) });
+      lines.push({ at: last?.at ?? '', first: first?.at ?? '', text: repeatedText(round, times) });
     } else {
       lines.push(
         ...all.map(({ record, text }) => ({
-          at: record?.at,
-          text: told !== '' && isReasoned(record?.kind) ? withoutReason(text, shortReason(told)) : text,
+          at: record.at,
+          text: told !== '' && isReasoned(record.kind) ? withoutReason(text, shortReason(told)) : text,
         })),
       );
     }
@@ -49,23 +50,23 @@ export function historyLines(
 }
 
 /** Whether events of a kind end with the reason that an animal waits for. */
-function isReasoned(kind: EntryRecord['kind'] | undefined): boolean {
+function isReasoned(kind: EntryRecord['kind']): boolean {
   return kind === 'outcome' || kind === 'review';
 }
 
 /** A try and its result are one step. */
 function toSteps(history: History, withProcess: boolean): readonly Steps[] {
   const steps: Steps[] = [];
-  for (const [place, record] of history.entries()) {
-    const by = withProcess && record?.kind === 'attempt' ? `, by ${record.process}` : '';
+  for (const record of history) {
+    const by = withProcess && record.kind === 'attempt' ? `, by ${record.process}` : '';
     const text =
-      record?.kind === 'outcome' && record.result.type === 'rejected'
+      record.kind === 'outcome' && record.result.type === 'rejected'
         ? `rejected: ${shortReason(record.result.problem.message)}`
-        : recordText(record, place);
+        : recordText(record);
     const each = { record, text: text + by };
     const before = steps.at(-1);
     const [attempt] = before?.records ?? [];
-    if (before && before.records.length === 1 && attempt?.record?.kind === 'attempt' && record?.kind === 'outcome') {
+    if (before && before.records.length === 1 && attempt?.record.kind === 'attempt' && record.kind === 'outcome') {
       steps[steps.length - 1] = { records: [attempt, each], text: `${attempt.text}, ${each.text}` };
     } else {
       steps.push({ records: [each], text: each.text });
@@ -94,14 +95,13 @@ function findRound(steps: readonly Steps[], from: number): { readonly length: nu
 
 function isSame(steps: readonly Steps[], from: number, other: number, length: number): boolean {
   const [round, next] = [steps.slice(from, from + length), steps.slice(other, other + length)];
-  const isKnown = ({ records }: Steps): boolean => records.every(({ record }) => record !== undefined);
-  return next.length === length && round.every((step, place) => step.text === next[place]?.text && isKnown(step));
+  return next.length === length && round.every((step, place) => step.text === next[place]?.text);
 }
 
 /** `sent 4 times, each answer lost (ECONNRESET)` */
 function repeatedText(round: readonly Steps[], times: number): string {
   const [attempt, outcome] = round.length === 1 ? (round[0]?.records ?? []) : [];
-  if (attempt?.record?.kind !== 'attempt' || outcome?.record?.kind !== 'outcome') {
+  if (attempt?.record.kind !== 'attempt' || outcome?.record.kind !== 'outcome') {
     return `${times} times: ${round.map(({ text }) => text).join('; ')}`;
   }
 
@@ -121,11 +121,7 @@ function withoutReason(text: string, told: string): string {
   return text.endsWith(`: ${told}`) ? text.slice(0, -told.length - 2) : text;
 }
 
-function recordText(record: EntryRecord | undefined, step: number): string {
-  if (record === undefined) {
-    return `record ${step} cannot be read; whatever it said, the animal may have been sent`;
-  }
-
+function recordText(record: EntryRecord): string {
   const text = texts[record.kind as keyof typeof texts] as ((each: EntryRecord) => string) | undefined;
   return text?.(record) ?? doneBy(record.kind);
 }
@@ -146,6 +142,7 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
     'checked right away, since others have this name too: ' +
     (record.ids.map((id) => `#${id}`).join(', ') || 'not there yet'),
   'not-looked': (record) => `could not check for it: ${record.problem.message}`,
+  'left-out': ({ events }) => `${countText(events, 'event')} like these, which came to nothing`,
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
@@ -179,6 +176,6 @@ function outcomeText(result: Result): string {
 }
 
 /** The same in JSON, if it helps to know which of several programs sent it. */
-export function eventText(record: EntryRecord | undefined, step: number): string {
-  return `${recordText(record, step)}${record?.kind === 'attempt' ? `, by ${record.process}` : ''}`;
+export function eventText(record: EntryRecord): string {
+  return `${recordText(record)}${record.kind === 'attempt' ? `, by ${record.process}` : ''}`;
 }

@@ -6,6 +6,7 @@ import { lostAnswerText } from '../../domain/lost-answer.js';
 import { proofOf } from '../../domain/proof.js';
 import type { ProofStep, Sender } from '../../domain/record.js';
 import { petTexts } from '../animal/pet-texts.js';
+import { countText } from '../count-text.js';
 import { type Labelled, labelledLines } from '../pane-lines.js';
 import { zonedTimeText } from '../time-text.js';
 import { stateWithIdText } from './found-text.js';
@@ -84,6 +85,7 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   looked: ({ isWhole, ids }) => `checked the ${isWhole ? 'whole' : 'incomplete'} list for it: ${idsText(ids)}`,
   adopted: ({ by, petId }) => (by === 'person' ? `a person said that it is #${petId}` : `found: it is #${petId}`),
   absent: 'it certainly did not arrive',
+  'left-out': ({ events: count }) => `${countText(count, 'event')} like these, which came to nothing`,
   gone: ({ petId, isOver }) => `#${petId} is ${isOver ? 'listed again' : 'gone from the store'}`,
   copied: 'the queue was copied or restored: another copy may have sent it',
   review: 'a person was asked',

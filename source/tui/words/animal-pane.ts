@@ -80,7 +80,7 @@ export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneCon
   const told = entry.state === 'rejected' ? entry.lastError?.message : undefined;
   const past = historyLines(entry.history, { told })
     .toReversed()
-    .map(({ at, text }) => `${at === undefined ? '?' : timeText(at, now)} ${text}`);
+    .map(({ at, text }) => `${timeText(at, now)} ${text}`);
   return [
     ...wrapPane(entryAdvice(entry, now, waiting), width),
     ...wrapPane(past.join(` ${glyphs.dot} `), width, 'quiet'),
@@ -101,7 +101,7 @@ function candidateLines({ state, review }: Entry, { width, labels, glyphs }: Pan
 
 /** Its history, the newest first; repeated events are told once. `told`: a reason that stands above already. */
 export function pastLines(entry: Entry, { width, now }: Pick<PaneContext, 'width' | 'now'>, told = '') {
-  const time = (at: string | undefined): string => (at === undefined ? '?' : exactTimeText(at, now));
+  const time = (at: string): string => exactTimeText(at, now);
   const events = historyLines(entry.history, { told }).map(({ at, first, text }) => ({
     at: time(at),
     text: first === undefined ? text : `${text}, since ${time(first)}`,

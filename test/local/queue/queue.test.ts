@@ -81,7 +81,7 @@ test('no attempt is noted once a person works offline, whatever its sender had r
   t.is(sender.queue.data().offline, at, 'it knows it from there on');
 });
 
-test('an animal that a store puts off for days keeps fifty events, and who saw it before the last of them comes too late', async (t) => {
+test('who saw a long history before its last event comes too late, though it is no longer now', async (t) => {
   const folder = temporaryFolder(t);
   const { queue } = await openStore(folder);
   let [entry] = await queue.enter([toPet('Rex')], at);
@@ -98,16 +98,15 @@ test('an animal that a store puts off for days keeps fifty events, and who saw i
     } as const;
     const sending = await queue.append(entry!, attempt);
     const result = { type: 'deferred', problem: { code: 'x', message: 'Later.' }, nextTryAt: now } as const;
-    entry = await queue.append(sending, { kind: 'outcome', at: now, attempt: sending.history.length - 1, result });
+    entry = await queue.append(sending, { kind: 'outcome', at: now, attempt: sending.undecided!.lastAttempt, result });
     seen.push(entry);
   }
 
   t.like(entry, { state: 'queued', undecided: undefined, nextTryAt: '2026-11-21T10:00:49.000Z' });
-  t.is(entry?.history.length, 49);
   t.is(queue.data().attempts, 40);
-  t.is(seen.at(-2)?.history.length, 49);
+  t.is(entry?.history.length, seen.at(-2)?.history.length);
   await t.throwsAsync(queue.append(seen.at(-2)!, held), { instanceOf: Raced });
-  t.is((await queue.append(entry!, held)).history.length, 50);
+  t.is((await queue.append(entry!, held)).state, 'held');
 });
 
 test('fifty animals entered at once by two processes get fifty numbers, and few writings', async (t) => {

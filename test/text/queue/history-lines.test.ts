@@ -76,14 +76,14 @@ test('a round of several steps is told once too', (t) => {
   ]);
 });
 
-test('what happened once is told as it is, and what cannot be read is never folded', (t) => {
+test('what happened once is told as it is, and what was left out is counted', (t) => {
+  const leftOut: EntryRecord = { kind: 'left-out', at: at(1), events: 60, attempts: 20 };
   t.deepEqual(
-    historyLines([entered(0), attempt(1), lost(2), undefined, undefined]).map(({ text }) => text),
+    historyLines([entered(0), leftOut, attempt(2), lost(3)]).map(({ text }) => text),
     [
-      'record 4 cannot be read; whatever it said, the animal may have been sent',
-      'record 3 cannot be read; whatever it said, the animal may have been sent',
       'the answer was lost: shop.example broke the connection (ECONNRESET).',
       'sent',
+      '60 events like these, which came to nothing',
       'entered here',
     ],
   );

@@ -102,7 +102,7 @@ function toWireDetails(entry: Entry, all: readonly Entry[], hints: (text: string
   return {
     settledBy: entry.state === 'review' ? commands.map(([command]) => hints(command).replaceAll('`', '')) : undefined,
     waitedForBy: blocked.length > 0 ? blocked.map(({ localId }) => localId) : undefined,
-    history: entry.history.map((record, step) => ({ at: record.at, event: eventText(record, step) })),
+    history: entry.history.map((record) => ({ at: record.at, event: eventText(record) })),
   };
 }
 
