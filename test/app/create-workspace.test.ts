@@ -48,12 +48,6 @@ async function openWorkspace(
   };
 }
 
-test('without a profile there is none to open with', async (t) => {
-  const { workspace } = await openWorkspace(t);
-  t.is(workspace.initialProfile, undefined);
-  t.deepEqual(workspace.listProfiles(), []);
-});
-
 test('a profile that is added with its key can be opened, and works', async (t) => {
   const service = await createFaultService({ apiKey: 'pst_0123456789test' });
   t.teardown(() => service.stop());
@@ -148,21 +142,6 @@ test('of two addresses that PETSTORE_BASE_URL had one after the other, each has 
   t.is(two.workspace.loadDraft(await openProfile(t, two, 'env')), undefined);
   const again = await at('one', one.folder);
   t.like(again.workspace.loadDraft(await openProfile(t, again, 'env')), half);
-});
-
-test('a window that is open keeps the draft of its store: another one is told that its own is not written', async (t) => {
-  const at = { PETSTORE_BASE_URL: 'https://one.example/v1' };
-  const first = await openWorkspace(t, at);
-  t.true(first.workspace.saveDraft(await openProfile(t, first, 'env'), half));
-  const path = join(first.folder, 'data', 'drafts.json');
-  // As if a process that goes on had written it: a run of this one counts as over.
-  writeFileSync(path, readFileSync(path, 'utf8').replace(`"${process.pid}.`, `"${process.ppid}.`));
-  const second = await openWorkspace(t, at, first.folder);
-  const profile = await openProfile(t, second, 'env');
-  t.is(second.workspace.loadDraft(profile), undefined);
-  t.false(second.workspace.saveDraft(profile, { ...half, name: 'Other' }));
-  t.like(second.workspace.loadDraft(profile), { name: 'Other' });
-  t.true(readFileSync(path, 'utf8').includes(half.name));
 });
 
 test('an address that was mistaken takes what was typed along when it is corrected, unless another profile has it', async (t) => {

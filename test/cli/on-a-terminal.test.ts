@@ -30,15 +30,6 @@ test('a list is a table that fits the terminal, whatever the names are', async (
   t.true(lines.every((line) => cellWidth(line) <= 60));
 });
 
-test('queued animals are marked, and categories carry the names a person gave them', async (t) => {
-  const world = await openWorldHere(t);
-  await world.run(['profile', 'add', 'x', '--base-url', 'https://x.example/v1']);
-  writeFileSync(join(world.home, 'config', 'config.json'), '{"categoryLabels":{"7":"Dogs"}}');
-  await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
-  const screen = await openHere(t, world, ['list']).waitFor('Coco');
-  t.true(screen.some((line) => /^Q-1 +Coco +Dogs \(7\) +queued$/.test(line)));
-});
-
 test('JSON for a person is indented, and acts on nothing', async (t) => {
   const world = await openWorldHere(t);
   world.service.insert({ name: 'a\u009b31m', categoryId: 7 });
@@ -134,28 +125,6 @@ test('petstore alone opens the app on the store that is set up, and first asks w
   t.is((await first.exit).code, 0);
 });
 
-test('whoever leaves the app while animals wait is told so in the shell, once', async (t) => {
-  const world = await openWorldHere(t);
-  const { run, service } = world;
-  await run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
-  await service.stop();
-  for (const [args, left] of [
-    [[], /1 animal is queued: `petstore sync`, the next start or an open petstore sends it\./],
-    [['offline'], /1 animal is queued: offline by choice since/],
-  ] as const) {
-    if (args.length > 0) {
-      await run(args);
-    }
-
-    const terminal = openHere(t, world, [], 120);
-    await terminal.waitFor(/Coco/);
-    terminal.press('q');
-    await terminal.waitFor(left);
-    t.is((await terminal.exit).code, 0);
-    t.is(terminal.written().match(/1 animal is queued/g)?.length, 1, 'it is told once');
-  }
-});
-
 test('whoever leaves one of two windows is told that the other one sends what waits', async (t) => {
   const world = await openWorldHere(t);
   await world.run(['add', '--name', 'Coco', '--category', '7', '--no-wait']);
@@ -222,24 +191,4 @@ test('a second animal of the same name and category is asked about on a terminal
   await taken.waitFor('Added as #2.');
   t.like(await world.run(['add', 'Rex', '3']), { code: 0, stdout: '3\tRex\t3\t\t\n' });
   t.like(await world.run(['add']), { code: 2, stdout: '' });
-});
-
-test('the page of a queued animal breaks no word at the edge of a narrow window', async (t) => {
-  const world = await openWorldHere(t);
-  world.service.next('400');
-  await world.run(['add', 'Rex', '3']);
-  const terminal = openHere(t, world, ['queue', 'show', 'Q-1'], 50);
-  const screen = await terminal.waitFor('entered here');
-  const reason = screen.findIndex((line) => line.startsWith('  Reason    '));
-  t.regex(screen[reason + 1] ?? '', /^ {12}\S/);
-  const words = screen
-    .slice(reason, reason + 3)
-    .join(' ')
-    .split(/ +/)
-    .filter(Boolean);
-  const whole = (await world.run(['queue', 'show', 'Q-1'])).stdout;
-  t.deepEqual(
-    words.filter((word) => !whole.includes(` ${word}`)),
-    [],
-  );
 });

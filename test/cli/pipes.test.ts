@@ -145,12 +145,3 @@ test('words go to stderr and data to stdout, and --quiet leaves only what must b
   t.like(await run(['add', '--name', 'Coco', '--category', 'x', '--quiet']), { stdout: '', code: 2 });
   t.regex((await run(['status', '--verbose'])).stderr, /Profile .*: http/);
 });
-
-test('of a format that is given twice the last one counts, as of every flag', async (t) => {
-  const { run, service } = await openWorldHere(t);
-  service.insert({ name: 'Rex', categoryId: 3 });
-  t.is(
-    (await run(['list', '--format', 'ndjson', '--format', 'csv'])).stdout,
-    'id,name,categoryId,status,category\n1,Rex,3,,\n',
-  );
-});

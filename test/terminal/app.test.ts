@@ -116,65 +116,6 @@ test.serial(
   },
 );
 
-const has = (pattern: RegExp) => (lines: readonly string[]) => lines.some((line) => pattern.test(line));
-const hasNot = (pattern: RegExp) => (lines: readonly string[]) => !has(pattern)(lines);
-const attributes = ['bold', 'dim', 'italic', 'underline', 'inverse', 'strike'];
-
-test.serial('only signs are coloured, every word is drawn in the colour of the terminal', async (t) => {
-  const terminal = open(t, ['colour'], { env: { FORCE_COLOR: '3' } });
-  const sizes = [
-    [120, 40],
-    [40, 15],
-  ] as const;
-  const look = (what: string): void => {
-    const coloured = terminal
-      .cells()
-      .flat()
-      .filter(
-        ({ looks, text }) => looks.split(' ').some((look) => !attributes.includes(look) && look !== '') && text !== ' ',
-      );
-    t.deepEqual(
-      coloured.filter(({ text }) => !['●', '◐', '○', '!', '~', '▍', '▇', '█', '▓'].includes(text)),
-      [],
-      what,
-    );
-    t.true(coloured.length > 0, `and they are: ${terminal.screen().join('\n')}`);
-  };
-  for (const [cols, rows] of sizes) {
-    terminal.resize(cols, rows);
-    await terminal.waitFor(
-      (lines) => lines.length === rows && /of 12[04]/.test(lines.join()) && / \?( help.*)?$/.test(lines.at(-1) ?? ''),
-    );
-    for (const [press, isShown] of [
-      ['', has(/^> .*Q-2/)],
-      ['jj', has(/^> .*Q-3/)],
-      ['2', has(/\[2/)],
-      ['3', has(/\[3/)],
-      ['1', has(/\[1/)],
-      ['a', has(/Category/)],
-      [keys.escape, hasNot(/Category/)],
-      ['?', has(/Keys: /)],
-      [keys.escape, hasNot(/Keys: /)],
-      ['/luna', has(/Filter: luna/)],
-      [keys.escape, hasNot(/Filter: luna/)],
-      ['gg', has(/^> .*Q-2/)],
-    ] as const) {
-      terminal.press(press);
-      await terminal.waitFor(isShown);
-      look(`${cols}x${rows} after ${press}`);
-    }
-  }
-
-  terminal.press('d');
-  for (const [cols, rows] of sizes.toReversed()) {
-    terminal.resize(cols, rows);
-    await terminal.waitFor(
-      (lines) => lines.length === rows && lines.at(-1)?.startsWith(' y yes') === true && has(/^> .*Q-2/)(lines),
-    );
-    look(`${cols}x${rows}, asked`);
-  }
-});
-
 test.serial('a crash restores the terminal, says a sentence and ends with 1', async (t) => {
   const terminal = openInShell(t, 'crash; echo "ended with $?"');
   await terminal.waitFor('1 of 124');

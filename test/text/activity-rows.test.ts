@@ -50,14 +50,6 @@ test('an animal that was taken back and settled again counts once', (t) => {
   t.false(toActivityRows(mine).some(rowNeedsSomebody));
 });
 
-test('runs of other kinds in between part none', (t) => {
-  const both = Array.from({ length: 6 }, (_, index) => [
-    settled(index + 1, index, 'created'),
-    connection(index % 2 === 0 ? 'offline' : 'online', index + 0.5),
-  ]).flat();
-  t.deepEqual(textsOf(both), ['6 sent', 'the connection came and went 3 times']);
-});
-
 test('a connection that came back is one row, however long it was away; one that did not is told as it is', (t) => {
   t.deepEqual(textsOf([connection('offline', 0), connection('online', 120)]), ['the store cannot be reached']);
   t.deepEqual(textsOf([connection('offline', 0)]), ['the store cannot be reached']);

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'ava';
 import { commandTable } from '../../source/cli/table/table.js';
 import { safeText, withoutMarks } from '../../source/platform/text/terminal-text.js';
@@ -79,25 +77,4 @@ test('every command of the table is known to act on a profile or not', (t) => {
     const isNamed = completeHints(`\`${command}\``, away) !== `\`${command}\``;
     t.is(isNamed, hidden !== true && !storeless.includes(words[0] ?? ''), command);
   }
-});
-
-/** What looks like a command: its first word is one of the table. */
-const names = [...new Set(commandTable.map(({ words }) => words[0] ?? ''))].join('|');
-const bare = new RegExp(`[^\`]\\bpetstore (?:${names})\\b(?! (?:is|does|can|cannot)\\b)`);
-
-test('the source names commands in backticks, and the profile in one place', (t) => {
-  const files = readdirSync('source', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/^(cli\/(help|table)\/|text\/hints)/.test(file),
-  );
-  const found = files.flatMap((file) =>
-    readFileSync(join('source', file), 'utf8')
-      .split('\n')
-      .filter(
-        (line) =>
-          !/^\s*(\*|\/\*|\/\/)|hint\(/.test(line) &&
-          (bare.test(line) || /"petstore |petstore [^`]*--profile \$\{(?!shellWord)/.test(line)),
-      )
-      .map((line) => `${file}: ${line.trim()}`),
-  );
-  t.deepEqual(found, []);
 });

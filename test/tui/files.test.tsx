@@ -152,22 +152,6 @@ test('the column whose values are statuses is the one that is offered as the sta
   t.true(lines.some((line) => line.includes('status is "State"')));
 });
 
-test('of many columns the one under the cursor is in sight, and Esc queues nothing', async (t) => {
-  const file = join(temporaryFolder(t), 'animals.csv');
-  writeFileSync(file, `${Array.from({ length: 40 }, (_, at) => `C${at}`).join(',')}\nRex${',1'.repeat(39)}\n`);
-  const app = await renderApp(t, { size: [40, 15] });
-  const before = entriesOf(app);
-  app.press(`:import ${file}`, keys.enter);
-  await app.waitFor('Which column is the name?');
-  app.press(...Array.from({ length: 20 }, () => 'j'));
-  await app.waitFor(/^ [▌>] C20 /);
-  app.press('G');
-  await app.waitFor(/^ [▌>] C39 /);
-  app.press(keys.escape);
-  await app.waitFor('ID');
-  t.deepEqual(entriesOf(app), before);
-});
-
 test(':import leaves out what was imported before, and says so; --again queues it once more', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   const app = await renderApp(t, { size: [80, 24] });
@@ -287,25 +271,4 @@ test('a file of mistakes alone is a list of them, which the next file takes away
   t.false(after.some((line) => line.includes('Mistakes in')));
   app.press(keys.escape);
   await app.waitFor('[1');
-});
-
-test('what cannot be imported is said in words', async (t) => {
-  const folder = temporaryFolder(t);
-  const file = join(folder, 'a.csv');
-  writeFileSync(file, 'name,categoryId\n');
-  const app = await renderApp(t, { size: [160, 24] });
-  app.press(':import', keys.enter);
-  await app.waitFor('Say which file');
-  // The line is there still, so that only the file is to be typed.
-  app.press(join(folder, 'none.csv'), keys.enter);
-  await app.waitFor('cannot be read: there is no such file. No animal was queued.');
-  app.press(`:import ${folder}`, keys.enter);
-  await app.waitFor('it is a folder');
-  app.press(`:import ${file}`, keys.enter);
-  await app.waitFor('holds no animals');
-  const pet = app.engine.snapshot().pets[0]!;
-  writeFileSync(file, JSON.stringify([{ ...pet, id: Number(pet.id), categoryId: Number(pet.categoryId) }]));
-  app.press(`:import ${file}`, keys.enter);
-  t.true((await app.waitFor('1 of these is on the store already')).length > 0);
-  t.false(app.engine.asked.some((what) => what.startsWith('add')));
 });

@@ -1,5 +1,4 @@
 import test from 'ava';
-import type { Int64 } from '../../source/domain/int64.js';
 import { questionIn, renderApp } from '../helpers/render-app.js';
 import { keys } from '../helpers/terminal.js';
 import { at, attempt, created, refused } from './fixture/scene.js';
@@ -170,24 +169,4 @@ test('discarded animals have a section, and R brings them back', async (t) => {
   await app.waitFor('Q-1 Shadow is restored: rejected.');
   await app.waitFor((lines) => !lines.some((line) => line.includes('Discarded')));
   t.is(app.engine.asked.at(-1), 'restore Q-1');
-});
-
-test('10 000 marks are set, counted and copied', async (t) => {
-  const app = await renderApp(t, {
-    engine: {
-      pets: Array.from({ length: 10_000 }, (_, index) => ({
-        id: String(index + 1) as Int64,
-        name: `Pet ${index}`,
-        categoryId: '1' as Int64,
-      })),
-      entries: [],
-    },
-  });
-  app.press('*');
-  await app.waitFor('10000 marked');
-  app.press('y');
-  await app.waitFor('Copied 10000 ids.');
-  t.is(app.copied[0]?.split('\n').length, 10_000);
-  app.press('j', '-');
-  await app.waitFor((lines) => !lines.join().includes('marked'));
 });

@@ -12,7 +12,6 @@ import { type PetFacts, petPane } from '../../source/tui/words/pet-card.js';
 import { entryPane, type PaneContext } from '../../source/tui/words/animal-pane.js';
 import { glyphsOf } from '../../source/text/glyphs.js';
 import { reviewLines } from '../../source/tui/review/review-text.js';
-import { shareCells } from '../../source/text/wrap-cells.js';
 import { createFakeEngine, entered } from '../helpers/fake-engine.js';
 import { createRandom } from '../helpers/fault-service/seeded-random.js';
 
@@ -98,22 +97,5 @@ test('a decision cuts no value while another column has cells to spare, and show
     if ([sent, ...candidates].every(({ name }) => cellWidth(safeText(name)) <= 3 * 9)) {
       t.false(text.includes('…'), `${width}:\n${text}`);
     }
-  }
-});
-
-test('columns get what they need before any gets more', (t) => {
-  t.deepEqual(shareCells([10, 30, 30], 90), [10, 30, 30]);
-  t.deepEqual(shareCells([10, 60, 60], 90), [10, 40, 40]);
-  t.deepEqual(shareCells([60, 10, 20], 60), [30, 10, 20]);
-  for (let round = 0; round < 300; round += 1) {
-    const needs = Array.from({ length: 1 + Math.floor(random() * 5) }, () => Math.floor(random() * 80));
-    const room = Math.floor(random() * 200);
-    const widths = shareCells(needs, room);
-    const left = room - widths.reduce((sum, width) => sum + width, 0);
-    t.true(left >= 0 && widths.every((width, index) => width <= (needs[index] ?? 0)));
-    t.true(
-      left === 0 || widths.every((width, index) => width === needs[index]),
-      `${needs.join(' ')} in ${room}: ${widths.join(' ')}`,
-    );
   }
 });

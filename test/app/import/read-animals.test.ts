@@ -1,7 +1,6 @@
 import test from 'ava';
 import type { CategoryLabels } from '../../../source/domain/category-labels.js';
 import { readAnimals as read } from '../../../source/app/import/read-animals.js';
-import { growth, mostGrowth } from '../../helpers/growth.js';
 
 const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
 const readAnimals = (text: string, most = 10_000) => read(text, { most, labels });
@@ -83,14 +82,6 @@ test('JSON that ends too early, or goes on wrongly, is named by its one place in
     "2 - this is not JSON (at character 16 of the line: Expected ',' or '}' after property value)",
   ]);
   t.deepEqual(mistakes('[nope]'), ['1 - this is not JSON (at character 3 of the line: unexpected "o")']);
-});
-
-test('ten thousand rows are checked in a time that grows with their number', (t) => {
-  const check = (count: number): void => {
-    const rows = Array.from({ length: count }, (_, index) => `"Animal ${index}",${index},available`);
-    t.is(readAnimals(['name,categoryId,status', ...rows].join('\n')).pets.length, count);
-  };
-  t.true(growth(check, 10_000) < mostGrowth);
 });
 
 test('what stands in a row for an id is told in every format', (t) => {

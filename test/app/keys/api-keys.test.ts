@@ -80,14 +80,6 @@ test('a key is saved in the keychain, and no file has it', async (t) => {
   t.is(statSync(files()[0] ?? '').mode & 0o777, 0o600);
 });
 
-test('to know whose key it is, the keychain is not opened', async (t) => {
-  const { keys, keychain } = openKeys(t);
-  await keys.save(shop, oldKey);
-  const asked = keychain.asked.length;
-  t.like(await keys.find(shop), { source: 'system keychain', last4: 'OLD1' });
-  t.is(keychain.asked.length, asked);
-});
-
 test('a key moves from its file to the keychain and back', async (t) => {
   const folder = temporaryFolder(t);
   const keychain = createMemoryKeychain();
@@ -147,14 +139,6 @@ test('one line end after the key in a variable does not belong to it, as in a fi
     const { keys } = openKeys(t, { variables: { PETSTORE_API_KEY: value } });
     await t.throwsAsync(keys.find(shop), { name: 'SettingsError' });
   }
-});
-
-test('the environment wins over the keychain, and leaves it closed', async (t) => {
-  const { keys, keychain } = openKeys(t, { variables: { PETSTORE_API_KEY: 'of-the-environment' } });
-  await keys.save(shop, oldKey);
-  const asked = keychain.asked.length;
-  t.is(await keyInUse(keys), 'of-the-environment');
-  t.is(keychain.asked.length, asked);
 });
 
 const unreadable = [

@@ -95,25 +95,3 @@ test('where letters are typed none is bound, and arrows, Enter and Esc stay', (t
   t.deepEqual(keysOf('redraw', 'form'), ['ctrl-l']);
   t.deepEqual(keysOf('down', 'list'), ['n', 'down']);
 });
-
-test('any entries at all leave every place with one meaning for a key', (t) => {
-  const keys = ['x', 'u', 'z', 'g', 'o', 'ctrl-x', 'tab', 'q', '?', ':', 'enter', 'A', 'j', ' '];
-  const actions = [...new Set(keyTable.rows.flatMap(({ action }) => action ?? []))];
-  for (let round = 0; round < 200; round += 1) {
-    const pick = <T>(from: readonly T[], step: number): T =>
-      from[(round * 7 + step * 13 + round * step) % from.length] as T;
-    const wanted = Object.fromEntries(
-      [0, 1, 2, 3, 4].map((step) => [pick(actions, step), [pick(keys, step), pick(keys, step + 3)]]),
-    );
-    const own = readOwnKeys(keyTable, wanted, () => undefined);
-    const seen = new Map<string, string>();
-    for (const { action, does, modes, keys: bound } of bindKeys(keyTable, own)) {
-      for (const place of modes
-        .flatMap((mode) => bound.map((key) => `${mode} ${key}`))
-        .filter(() => action !== undefined)) {
-        t.true((seen.get(place) ?? action) === action, `${place}: ${does}`);
-        seen.set(place, action ?? '');
-      }
-    }
-  }
-});

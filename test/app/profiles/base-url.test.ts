@@ -1,5 +1,5 @@
 import test from 'ava';
-import { hashIdentity, normaliseBaseUrl } from '../../../source/app/profiles/profiles.js';
+import { normaliseBaseUrl } from '../../../source/app/profiles/profiles.js';
 import { SettingsError } from '../../../source/app/settings/setting-definitions.js';
 
 const normalise = (text: string, allowHttp = false) => normaliseBaseUrl(text, { allowHttp, what: 'The address' });
@@ -90,16 +90,4 @@ test('what is no address is refused without quoting it', (t) => {
     t.regex(error.message, /^The address cannot be used: /);
     t.false(error.message.includes('p4ss'));
   }
-});
-
-test('different addresses have different folders', (t) => {
-  const names = [
-    'https://a.example/v1',
-    'https://a.example/v2',
-    'https://b.example/v1',
-    'http://a.example/v1',
-    'demo',
-  ].map(hashIdentity);
-  t.is(new Set(names).size, names.length);
-  t.true(names.every((name) => /^[0-9a-f]{16}$/.test(name)));
 });

@@ -94,20 +94,6 @@ function createPerson(t: ExecutionContext): Person {
   };
 }
 
-test('the address a store left is another store: nothing that waits for the one is seen at the other', async (t) => {
-  const person = createPerson(t);
-  await person.add('shop', a);
-  await person.enter('shop', 'Coco');
-  await person.move('shop', b);
-  await person.add('new', a);
-  await person.enter('new', 'Luna');
-  t.deepEqual(await person.waiting('shop'), ['Coco']);
-  t.deepEqual(await person.waiting('new'), ['Luna']);
-
-  const home = await person.home({ PETSTORE_BASE_URL: a });
-  t.is(storeFolderOf(home, findProfile(home, 'env')), storeFolderOf(home, findProfile(home, 'new')));
-});
-
 test('a store may move on and on, and every address keeps to its own', async (t) => {
   const person = createPerson(t);
   await person.add('one', a);
@@ -219,20 +205,6 @@ test('a key of the environment is written nowhere when a profile moves', async (
     idempotency: undefined,
   });
   t.is(await (await person.home()).keys.find(within), undefined);
-});
-
-test('a configuration from before addresses were left behind is read the same way', async (t) => {
-  const person = createPerson(t);
-  await person.add('shop', a);
-  await person.enter('shop', 'Coco');
-  await (
-    await person.home()
-  ).configFile.update((config) => ({
-    ...config,
-    moved: { [b]: a },
-    profiles: { shop: { baseUrl: b }, old: { baseUrl: a } },
-  }));
-  t.deepEqual([await person.waiting('shop'), await person.waiting('old')], [['Coco'], []]);
 });
 
 test('where the folder of all queues cannot be read, that is said in a sentence with what to do', async (t) => {

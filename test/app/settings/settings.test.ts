@@ -1,5 +1,5 @@
 import test from 'ava';
-import { resolveSettings as resolve, SettingsError } from '../../../source/app/settings/setting-definitions.js';
+import { resolveSettings as resolve } from '../../../source/app/settings/setting-definitions.js';
 import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const noFlags = { profile: undefined, noColor: false };
@@ -63,22 +63,4 @@ test('an empty variable counts as unset', (t) => {
     onScreen: { theme: 'auto', screenReader: false },
     profile: { value: undefined },
   });
-});
-
-test('a mistake is named by where it stands', (t) => {
-  t.throws(() => resolveSettings(noFlags, readEnvironment({ PETSTORE_REFRESH: '5 minutes' }), {}), {
-    instanceOf: SettingsError,
-    message: /^PETSTORE_REFRESH must be a length of time/,
-  });
-  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: 'x' }), {
-    message: /^"settle" in \/home\/ada\/config\.json must be/,
-  });
-  for (const variable of ['PETSTORE_TIMEOUT', 'PETSTORE_SETTLE', 'PETSTORE_REFRESH']) {
-    t.throws(() => resolveSettings(noFlags, readEnvironment({ [variable]: '0s' }), {}), {
-      instanceOf: SettingsError,
-      message: /above 0 .*"0s" is not/,
-    });
-  }
-
-  t.throws(() => resolveSettings(noFlags, readEnvironment({}), { settle: '0s' }), { message: /^"settle" in / });
 });

@@ -119,22 +119,3 @@ test('arrows that come at once count each', (t) => {
     Array.from({ length: 4 }, () => 'take down'),
   );
 });
-
-test('text waits until what takes it is mounted, however many turns that takes', async (t) => {
-  const passed: string[] = [];
-  let turns = 0;
-  const stream = createKeyStream({
-    take: () => false,
-    typing: () => true,
-    waits: () => false,
-    isDrawn: () => (turns += 1) > 20,
-    escapeMs: () => 50,
-    pass: (raw) => void passed.push(`${raw} after ${turns}`),
-  });
-  stream.push('Rex');
-  while (passed.length === 0 && turns < 100) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-
-  t.deepEqual(passed, ['Rex after 21']);
-});

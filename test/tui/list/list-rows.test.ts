@@ -63,14 +63,6 @@ test('tabs and words narrow down, words over every field', (t) => {
   t.deepEqual(keysOf(model.rows({ ...query, filter: 'zoe\u0308 16' })), ['16']);
 });
 
-test('a filter of the beginning of a name alone finds what begins so, as with words beside it', (t) => {
-  for (const filter of ['^lu', 'name:lu']) {
-    const found = keysOf(createListModel().rows({ ...query, entries: [], filter }));
-    t.true(found.length > 1);
-    t.deepEqual(found, keysOf(createListModel().rows({ ...query, entries: [], filter: `${filter} luna` })));
-  }
-});
-
 test('a filter typed letter by letter, or changed, finds what it finds at once', (t) => {
   const model = createListModel();
   for (const filter of ['c', 'co', 'coc', 'coco', 'co', 'cat', 'cats 2', 'x', '']) {
@@ -99,12 +91,6 @@ test('every row is found where it is', (t) => {
       .indexOf('1'),
     -1,
   );
-});
-
-test('rows stay the same object as long as nothing changed', (t) => {
-  const model = createListModel();
-  t.is(model.rows(query), model.rows({ ...query }));
-  t.not(model.rows(query), model.rows({ ...query, pets: [...pets] }));
 });
 
 test('a pet is found by its id, also beyond 2^53', (t) => {
@@ -160,12 +146,6 @@ test('a list goes on row by row with three rows of context, and stays within its
   t.is(scrollTo(7, 7, 1, 100), 7);
   t.is(scrollTo(7, 8, 2, 100), 7);
   t.is(scrollTo(7, 9, 2, 100), 8);
-});
-
-test('a filter finds a category as it is shown, brackets and all', (t) => {
-  const rows = (filter: string) => createListModel().rows({ ...query, filter }).count;
-  t.true(rows('dogs (3)') > 0);
-  t.is(rows('dogs (3)'), rows('dogs'));
 });
 
 test('the shell sorts as the app does', (t) => {

@@ -14,19 +14,6 @@ async function open(t: ExecutionContext) {
   return { rendered, cursor };
 }
 
-test.serial('where the cursor is, is written once it rests, and not while a key is held', async (t) => {
-  const { rendered, cursor } = await open(t);
-  const before = cursor();
-  for (let key = 0; key < 10; key += 1) {
-    rendered.press('j');
-    mock.timers.tick(100);
-  }
-
-  t.is(cursor(), before);
-  mock.timers.tick(250);
-  t.not(cursor(), before);
-});
-
 test.serial('what the app told, and was read, is no news to a window that is opened beside it', async (t) => {
   const { rendered } = await open(t);
   rendered.clock.now += 60_000;

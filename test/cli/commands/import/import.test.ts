@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test from 'ava';
@@ -308,29 +308,6 @@ test('what list prints can be imported as CSV and NDJSON, and what is there alre
   t.deepEqual(entries.map(({ name }) => name).sort(), [...names, ...names].sort());
 });
 
-test('an import tells which animals have the name and category of one that is there already', async (t) => {
-  const { home, run, service } = await openWorldHere(t);
-  for (const name of ['Coco', 'Rex']) {
-    await run(['add', '--name', name, '--category', '7', '--no-wait']);
-  }
-
-  const file = join(home, 'waiting.csv');
-  writeFileSync(file, 'name,categoryId,status\nCoco,7,\nRex,7,\nLuna,7,\n');
-  const doubles = (first: string, second: string): RegExp =>
-    new RegExp(
-      `2 of these have the name and category of an animal that is there already: Coco \\(${first}\\), Rex \\(${second}\\)\\.`,
-    );
-  t.regex((await run(['import', file, '--dry-run'])).stderr, doubles('Q-1', 'Q-2'));
-  await run(['sync']);
-  t.is(service.pets().length, 2);
-  t.like(await run(['import', file, '--dry-run']), { code: 0 });
-  const { code, stderr } = await run(['import', file]);
-  t.is(code, 0);
-  t.regex(stderr, /3 animals are queued\./);
-  t.regex(stderr, doubles('#1', '#2'));
-  t.notRegex((await run(['import', file, '--again'])).stderr, /there already/, 'whoever says --again knows');
-});
-
 /** So many rows, and others after them. */
 const csvOf = (count: number, ...more: readonly string[]): string =>
   ['name,categoryId,status', ...Array.from({ length: count }, (_, index) => `Animal ${index},${index % 7},`), ...more]
@@ -427,28 +404,6 @@ test('likely doubles are listed before anything is queued: in the file, and of w
   t.regex(told, /1 of these has the name and category of an animal that is there already: Rex \(#1\)\./);
   t.regex(told, /2 rows are Puppy in one category: lines 3, 5\./);
   t.true(told.indexOf('2 rows are Puppy') < told.indexOf('4 animals are queued'));
-});
-
-test('of two imports at once that share rows, only one queues them', async (t) => {
-  const { home, env, json } = await openWorldHere(t);
-  const files = ['One', 'Two'].map((name) => {
-    const file = join(home, `${name}.csv`);
-    writeFileSync(file, csvOf(200, `${name},1,`));
-    return file;
-  });
-  const codes = await Promise.all(
-    files.map(
-      (file) =>
-        new Promise<number | null>((resolve) => {
-          spawn(process.execPath, [programPath, 'import', file], {
-            env: programEnvironment(home, env),
-            stdio: 'ignore',
-          }).once('close', resolve);
-        }),
-    ),
-  );
-  t.deepEqual(codes.toSorted(), [0, 2]);
-  t.is(((await json(['queue'])).json['entries'] as object[]).length, 201);
 });
 
 test('what --column says of a header is remembered for the next file with it, however its titles are written', async (t) => {

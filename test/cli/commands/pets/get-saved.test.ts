@@ -41,28 +41,6 @@ test('one saved pet is told in every format as all of the program tells it', asy
   t.regex((await run(['get', '1', '--offline', '--format', 'table'])).stdout, /Dogs/);
 });
 
-test('a profile is chosen by flag, variable and configuration, as ever', async (t) => {
-  const { run, service } = await openSaved(t);
-  const unset = { PETSTORE_BASE_URL: undefined };
-  t.is((await run(['get', '1', '--offline'], { env: unset })).code, 2, 'none is set up');
-  await run(['profile', 'add', 'same', '--base-url', service.baseUrl], { env: unset });
-  await run(['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:9/v1'], { env: unset });
-  for (const [args, env, code] of [
-    [['--profile', 'same'], {}, 0],
-    [['--profile', 'other'], {}, 5],
-    [['--profile', 'none'], {}, 2],
-    [[], { PETSTORE_PROFILE: 'same' }, 0],
-    [[], { PETSTORE_PROFILE: 'other' }, 5],
-    [[], { PETSTORE_BASE_URL: 'ftp://nowhere' }, 2],
-  ] as const) {
-    const little = await run(['get', '1', '--offline', ...args], { env: { ...unset, ...env } });
-    const whole = await run(['get', '1', '--offline', ...args, ...wholly], { env: { ...unset, ...env } });
-    t.is(little.code, code, `${args.join(' ')} ${JSON.stringify(env)}: ${little.stderr}`);
-    t.is(whole.code, code);
-    t.is(little.stdout, whole.stdout);
-  }
-});
-
 const spoils: Readonly<Record<string, (cache: string, home: string) => void>> = {
   'the saved list is torn': (cache) => writeFileSync(cache, '{"version":1,'),
   'the saved list is of a newer version': (cache) =>

@@ -120,17 +120,6 @@ test('what the saved list says is not put into the mouth of a store that was not
   t.regex(unreached.stderr, /The saved copy of .* has no animal #99, but the .* it\. \S+ refused the connection/);
 });
 
-test('of several ids each failure is told with its id', async (t) => {
-  const { json, service } = await openWorldHere(t);
-  service.insert({ name: 'Rex', categoryId: 3 });
-  const { code, json: answer, stdout } = await json(['get', '9223372036854775807', 'q-9', '1']);
-  t.is(code, 3);
-  t.like(answer, {
-    results: [{ error: { code: 'not_found' } }, { id: 'Q-9', error: { code: 'not_found' } }, { pet: { id: 1 } }],
-  } as never);
-  t.true(stdout.startsWith('{"results":[{"id":9223372036854775807,'));
-});
-
 test("an animal from before a reset is told as it was entered, with a word that its id may be a stranger's", async (t) => {
   const { run, json, service } = await openWorldHere(t);
   await run(['add', '--name', 'Onyx', '--category', '3']);

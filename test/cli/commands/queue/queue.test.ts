@@ -486,40 +486,6 @@ test('an answer is taken back unchanged as long as nothing was sent, and what th
   t.regex((await run(['queue', 'reopen', 'Q-3'])).stderr, /There is no answer of yours for Q-3 to take back/);
 });
 
-test('what the queue prints as CSV can be imported', async (t) => {
-  const { run, json } = await openWorldHere(t);
-  await run(queued('=Coco, "the" cat'));
-  await run([...queued('Rex'), '--status', 'sold']);
-  const { code, stdout } = await run(['queue', '--format', 'csv']);
-  t.is(code, 0);
-  t.regex(stdout, /^id,name,categoryId,status,/);
-  t.is((await run(['import', '-'], { input: stdout })).code, 2, 'they are in the queue already');
-  t.like(await json(['import', '-', '--again'], { input: stdout }), {
-    code: 0,
-    json: { queued: ['Q-3', 'Q-4'], rows: 2 },
-  });
-  const [first, second, ...again] = (await json(['queue'])).json['entries'] as readonly { readonly name: string }[];
-  t.deepEqual(
-    again.map(({ name }) => name),
-    [first?.name, second?.name],
-  );
-});
-
-test('a queue that is damaged is named by queue and sync, and nothing of its copy is sent before a person says so', async (t) => {
-  const { run, json, service } = await openWorldHere(t);
-  await run(queued('Coco'));
-  await run(queued('Rex'));
-  const { paths } = (await json(['status'])).json as { paths: { queue: string } };
-  writeFileSync(paths.queue, '');
-  const listed = await run(['queue']);
-  t.regex(listed.stdout, /Coco/);
-  t.true(listed.stderr.includes(paths.queue));
-  const { code, stderr } = await run(['sync']);
-  t.not(code, 0);
-  t.regex(stderr, /This queue was damaged \(it is empty\), and is as it was before its last change/);
-  t.deepEqual(service.pets(), []);
-});
-
 test('a verb takes all animals in a state, asks once, and leaves the others alone', async (t) => {
   const world = await openWorldHere(t);
   const { run, json } = world;

@@ -66,14 +66,6 @@ const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => un
     'changed',
   ],
   [
-    'that is damaged',
-    async ({ world, store }) => {
-      await world.run(['add', '--name', 'Luna', '--category', '7', '--no-wait']);
-      writeFileSync(join(store, 'queue.json'), 'x');
-    },
-    'changed',
-  ],
-  [
     'of which both files are damaged',
     ({ store }) => {
       writeFileSync(join(store, 'queue.json'), 'x');
@@ -88,19 +80,6 @@ const grounds: readonly (readonly [what: string, prepare: (ground: Ground) => un
       renameSync(`${store}-copy`, store);
     },
     'changed',
-  ],
-  [
-    'whose store cannot be reached',
-    async ({ world }) => {
-      await world.service.stop();
-    },
-    'offline',
-  ],
-  [
-    'whose store lacks what it had',
-    ({ world }) => {
-      world.service.reset();
-    },
   ],
 ];
 

@@ -280,16 +280,6 @@ test('a folder that cannot be written, and a key others can read, are found', as
   t.is(service.pets().length, 0);
 });
 
-test('where a file is in the place of the home, the doctor ends as every other command does', async (t) => {
-  const home = join(temporaryFolder(t), 'home');
-  writeFileSync(home, '');
-  for (const command of ['list', 'doctor']) {
-    const { code, stdout, stderr } = await runHere(home, [command]);
-    t.is(code, 7, command);
-    t.regex(stdout + stderr, /a file is where a folder should be/);
-  }
-});
-
 test('a doctor reports a damaged configuration as what is wrong', async (t) => {
   const { home, json } = await openWorldHere(t);
   mkdirSync(join(home, 'config'));
@@ -359,13 +349,4 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
     0,
   );
   t.is((await find())?.detail, 'off', 'it was answered');
-});
-
-test('doctor says where the remedies stand in what it printed', async (t) => {
-  const { home, run } = await openWorldHere(t);
-  await run(['list']);
-  rmSync(join(home, 'state'), { recursive: true, force: true });
-  writeFileSync(join(home, 'state'), '');
-  t.regex((await run(['doctor'])).stderr, /the last column of each says what to do/);
-  t.regex((await run(['doctor', '--json'])).stderr, /the remedy of each says what to do/);
 });

@@ -46,35 +46,3 @@ test('an animal queued while the store asked to wait, without saying how long, i
     'Queued as Q-1. shop.example asked to wait (429). Run `petstore sync` in a minute.',
   );
 });
-
-test('no sentence on a queued animal leaves open who "it" is', (t) => {
-  const entry = { localId: 'Q-1', name: 'Luna', categoryId: '7', state: 'queued', history: [] } as unknown as Entry;
-  const connection = {
-    state: 'error',
-    since: new Date(0).toISOString(),
-    problem: { code: 'service-error', message: 'shop.example failed (503). The store says: Busy.' },
-  } as const;
-  t.is(
-    sentText(
-      entry,
-      { ...online, connection, sending: { type: 'no', why: 'unreachable', connection } } as never,
-      false,
-      0,
-    ),
-    'Queued as Q-1. shop.example failed (503). The store says: Busy. `petstore sync` or the app sends Q-1 later.',
-  );
-  const paused = {
-    ...connection,
-    problem: { code: 'slow-down', message: 'Wait.' },
-    nextTryAt: new Date(0).toISOString(),
-  };
-  t.regex(
-    sentText(
-      entry,
-      { ...online, connection: paused, sending: { type: 'no', why: 'unreachable', connection: paused } } as never,
-      false,
-      0,
-    ),
-    /^Queued as Q-1\. Wait\. Run `petstore sync` after \d\d:\d\d:\d\d\.$/,
-  );
-});

@@ -193,20 +193,6 @@ test('a sync whose answers were lost does not say that nothing was sent', async 
   );
 });
 
-test('sync names the wait that the store asked for', async (t) => {
-  const { run, service } = await openWorldHere(t);
-  await run(queued('Coco'));
-  service.next('429', { headers: { 'retry-after': '600' } });
-  await run(['sync', '--timeout', '30s']);
-  await run(queued('Rex'));
-  const { code, stderr } = await run(['sync', '--timeout', '30s', '--json']);
-  t.is(code, 8);
-  t.regex(
-    stderr,
-    /^No animal was sent\. 2 are still queued, and kept\. The store asked for a pause: animals are sent after (?:[-\d]{10} )?\d\d:\d\d:\d\d\. The lists are up to date\.$/m,
-  );
-});
-
 test('sync waits out a pause that the store answers every request with, within its time', async (t) => {
   const { run, service } = await openWorldHere(t);
   await run(queued('Coco'));

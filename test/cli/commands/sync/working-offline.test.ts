@@ -99,15 +99,3 @@ test('working offline holds the petstores of one home, as its message says, and 
   t.is((await runHere(temporaryFolder(t), coco, { env })).code, 0);
   t.is(service.inserted().length, 1, 'another home goes on sending');
 });
-
-test('that somebody works offline is told by the log, once', async (t) => {
-  const { run } = await openWorldHere(t);
-  await run(['list']);
-  await run(['offline']);
-  await run(['offline']);
-  const rows = (await run(['log'])).stdout.trimEnd().split('\n');
-  t.deepEqual(
-    rows.map((row) => row.split('\t').slice(1)),
-    [['connection', '', 'you work offline']],
-  );
-});
