@@ -261,7 +261,7 @@ test('as many are new in the list as the line on the activity counts, whenever t
   await app.waitFor(/^ Since yesterday [\d:]+: 3 new, Q-9 is #5/);
   app.press('1', '/is:new', keys.enter);
   await app.waitFor('[All 3/12]');
-  app.press('/', keys.ctrl('u'), 'since:yes', keys.tab);
+  app.press('/', keys.ctrl('u'), 'since:yesterday');
   await app.waitFor('Filter: since:yesterday');
   app.press(keys.enter);
   await app.waitFor('[All 4/12]');

@@ -67,21 +67,6 @@ test('where nothing contains a word its letters are looked for, and the screen s
   t.notRegex((await app.waitFor('Nothing matches "zzzzqqqq".')).join(' '), /have its letters/);
 });
 
-test('Tab completes a field with what there is, another way each time, and elsewhere opens the next tab', async (t) => {
-  const app = await renderApp(t);
-  app.press('/ca');
-  t.true((await app.waitFor('Filter: ca')).at(-1)?.includes('Tab next tab'));
-  app.press('t:');
-  t.true((await app.waitFor('Tab: 1  Cats  Dogs')).at(-1)?.includes('Tab complete'));
-  app.press('d', keys.tab);
-  await app.waitFor('Filter: cat:Dogs');
-  app.press(keys.ctrl('u'), 'cat:', keys.tab, keys.tab);
-  await app.waitFor('Filter: cat:Cats');
-  app.press('a', keys.tab);
-  await app.waitFor('[Mine 1]');
-  t.true(app.lines().includes(' Filter: cat:Cats a'));
-});
-
 test('the words of the tabs stay where there is no room for the order, which an arrow tells as well', async (t) => {
   const app = await renderApp(t, { size: [80, 24] });
   app.press('sss', 'o');

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { keys } from '../helpers/terminal.js';
@@ -148,24 +148,6 @@ test('what waited its turn when another store was opened is not done, and that i
     app.engine.asked.filter((what) => what.startsWith('release')),
     [],
   );
-});
-
-test('nothing is exported from a store that was opened meanwhile', async (t) => {
-  const file = join(temporaryFolder(t), 'all.csv');
-  const { app, goToOther } = await twoStores(t, { size: [160, 24] });
-  const load = app.engine.load.bind(app.engine);
-  const [begun, halt] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  app.engine.load = () => {
-    begun.resolve(undefined);
-    return halt.promise;
-  };
-  app.press(`:export ${file}`, keys.enter);
-  await begun.promise;
-  app.engine.load = load;
-  await goToOther();
-  halt.resolve(undefined);
-  await app.waitFor(`Another store was opened meanwhile, so nothing was written to ${file}`);
-  t.false(existsSync(file));
 });
 
 test('commands that need a store say so where none is open', async (t) => {

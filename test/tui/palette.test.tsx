@@ -116,7 +116,6 @@ test('Tab completes the words that are known of a command, and deletes nothing',
     ['import my di', 'import my di'],
     ['get 15', 'get 15'],
     ['theme no', 'theme none '],
-    ['filter dark cat:do', 'filter dark cat:Dogs '],
     ['filter dark', 'filter dark'],
     ['profile ', 'profile main '],
     ['profile de', 'profile demo '],
@@ -128,13 +127,4 @@ test('Tab completes the words that are known of a command, and deletes nothing',
   }
 
   t.pass();
-});
-
-test('a profile that is not typed out is opened by a second Enter only', async (t) => {
-  const app = await renderApp(t);
-  app.press(':profile ');
-  await app.waitFor(/demo +the built-in store/);
-  app.press(keys.enter);
-  await app.waitFor('There is nothing of that name. Enter again runs the marked one.');
-  t.is(app.app.model.get().session?.profile.name, 'main');
 });

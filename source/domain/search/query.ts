@@ -154,35 +154,8 @@ function implies(term: Term, before: Term): boolean {
   return JSON.stringify(term) === JSON.stringify(before);
 }
 
-/** What is offered after `since:`. */
-const sinceWords = ['today', 'yesterday', '2h', '7d'];
-
-// The field that the cursor stands right behind, and what there is of its value.
-const unfinished = /(?:^|\s)-?(?<field>cat|is|since):(?<value>"[^"]*|[^\s"]*)$/iu;
-
-/**
- * The completions of a filter whose last word is a field with a part of its value: each a whole filter, the likeliest
- * first. Empty if it ends with anything else.
- *
- * @param categories The categories to offer, the most used first.
- */
-export function completeQuery(text: string, categories: readonly Int64[], labels: CategoryLabels): readonly string[] {
-  const { field, value = '' } = unfinished.exec(text)?.groups ?? {};
-  if (field === undefined) {
-    return [];
-  }
-
-  const wanted = foldText(value.replace(/^"/u, ''));
-  const start = text.slice(0, text.length - value.length);
-  if (field.toLowerCase() !== 'cat') {
-    const offered = field.toLowerCase() === 'is' ? qualityWords : sinceWords;
-    return offered.filter((word) => word.startsWith(wanted)).map((word) => `${start}${word} `);
-  }
-
-  const names = categories.map((id) => labels[id] ?? id);
-  const begin = names.filter((name) => foldText(name).startsWith(wanted));
-  const contain = names.filter((name) => !begin.includes(name) && foldText(name).includes(wanted));
-  return [...new Set([...begin, ...contain])].map(
-    (name) => `${start}${/[\s"]/u.test(name) ? `"${name.replaceAll('"', '')}"` : name} `,
-  );
+/** The filter that finds the animals of a category: `cat:"Great Danes"`. */
+export function categoryFilter(id: Int64, labels: CategoryLabels): string {
+  const name = labels[id] ?? id;
+  return `cat:${/[\s"]/u.test(name) ? `"${name.replaceAll('"', '')}"` : name}`;
 }

@@ -4,7 +4,6 @@ import { mostTerms } from '../../domain/search/query.js';
 import { activeList, entryAtCursor, cursorIndex, listFindings, listRows, rowsOf } from '../actions/cursor.js';
 import { factsOf, hintsIn, snapshotOf, useDrawing, waitContext, type App } from '../app-context.js';
 import { answers, inset, layOutBody, problemLines, progressForms, statusRows } from '../layout.js';
-import { filterOffers } from '../list/find-rows.js';
 import { countMarks } from '../marks/marks.js';
 import { filterField, listOnScreen } from '../state/ui-model.js';
 import { type Prompt, currentScreen, type Message } from '../state/ui-state.js';
@@ -183,15 +182,9 @@ function standing(app: App): Standing {
   return plain(...(session ? connectionTexts(connection, app.now(), factsOf(app)) : []));
 }
 
-/** What Tab can make of the filter, and where it does not find just what was typed. */
+/** Where the filter does not find just what was typed. */
 function filterTexts(app: App): readonly string[] {
-  const { prompt } = app.model.get();
   const { query, isFuzzy } = listFindings(app);
-  const offers = prompt?.kind === 'filter' ? filterOffers(app).map((text) => text.trimEnd().replace(/^.*:/u, '')) : [];
-  if (offers.length > 0) {
-    return [`Tab: ${offers.join('  ')}`, `Tab: ${offers.slice(0, 3).join('  ')} …`, 'Tab completes'];
-  }
-
   if (query.isCut) {
     return [`Only the first ${mostTerms} words of the filter count.`];
   }

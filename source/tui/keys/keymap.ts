@@ -149,8 +149,6 @@ const edit =
   (app: App, place: number): void =>
     app.model.dispatch({ type: 'edit', edit: { op: ops[place] ?? 'left' } });
 
-const completeHint = (app: App): string =>
-  isIn(app, 'command') || find.filterOffers(app).length > 0 ? 'complete' : 'next tab';
 const takeHint = (app: App) => (review.reviewParts(app) ? 'take it' : undefined);
 const nextReviewHint = (app: App) => (review.otherReview(app) ? 'next' : undefined);
 const undoHint = (app: App) => (canUndo(app) ? 'undo' : undefined);
@@ -181,7 +179,6 @@ const commandsHint = (app: App) => (go.isOverForm(app) ? undefined : 'commands')
 const chooseNext = (app: App): void => moveChoice(app, 1);
 const chooseBefore = (app: App): void => moveChoice(app, -1);
 const cancelHint = (app: App): string => (isIn(app, 'filter') ? 'clear' : 'cancel');
-const completing = [ofFilter(find.completeFilter, completeCommand), completeHint] as const;
 const recalling = [ofFilter(find.recallFilter, recallCommand)] as const;
 const readHint = (app: App): string => (isMine(app) ? 'sync' : 'refresh');
 const goOn = (app: App): void => (isIn(app, 'connect') ? submitConnect(app) : fields.moveFocus(app, 1));
@@ -226,7 +223,7 @@ export const keymap: readonly Binding[] = [
   bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-all', '*', 'list', 'mark all shown animals', markAll),
   bind('mark-none', '-', 'list', 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
-  bind('next-tab', 'tab', 'list', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
+  bind('next-tab', 'tab', ['list', 'filter'], 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
   bind('previous-tab', 'shift-tab', ['list', 'filter'], 'the tab before', turnTab(-1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
   bind('sort-reverse', 'o', 'list', 'sort the other way round', arrange.reverseSort),
@@ -247,7 +244,7 @@ export const keymap: readonly Binding[] = [
 
   fixed('enter', prompts, 'take what is typed', takeTyped, takeTypedHint),
   fixed('escape', prompts, 'cancel; the filter is cleared', ofFilter(find.clearFilter, answer), cancelHint),
-  bind('complete', 'tab', ['filter', 'command'], 'complete; in a filter else the next tab', ...completing),
+  bind('complete', 'tab', 'command', 'write the marked one out', completeCommand, 'complete'),
   bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
   fixed('up', ['filter', 'command'], 'match before; in an empty line what was typed before', ...recalling),
   bind('previous-match', 'ctrl-p', ['filter', 'command'], 'match before', ofFilter(move(-1), chooseBefore)),

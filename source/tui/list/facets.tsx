@@ -1,6 +1,6 @@
 /** The categories at the left of the list in a very wide window, each with its count; a click filters by one. */
 import { Box } from 'ink';
-import { completeQuery } from '../../domain/search/query.js';
+import { categoryFilter } from '../../domain/search/query.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { hueOf } from '../../text/glyphs.js';
 import { barLines, type PaneLine } from '../../text/pane-lines.js';
@@ -21,7 +21,7 @@ function facetsOf(app: App) {
       id,
       name: categoryLabels[id] ?? id,
       animals,
-      filter: (completeQuery('cat:', [id], categoryLabels)[0] ?? '').trimEnd(),
+      filter: categoryFilter(id, categoryLabels),
     }));
 }
 

@@ -1,13 +1,11 @@
 /** Rows found by typing: `/` filters the list and the activity. */
-import { completeQuery } from '../../domain/search/query.js';
 import { setText } from '../actions/say.js';
 import { readConfig } from '../actions/session.js';
 import { activeList, moveCursor } from '../actions/cursor.js';
-import { type App, snapshotOf, textOf } from '../app-context.js';
-import { categoriesOf } from '../models/known-categories.js';
+import { type App, textOf } from '../app-context.js';
 import { clearMarks } from '../marks/marks.js';
 import { goBack, goToTab } from '../actions/navigate.js';
-import { type Offered, topOfList } from '../state/ui-state.js';
+import { topOfList } from '../state/ui-state.js';
 import { type FilterField, filterField, listOnScreen } from '../state/ui-model.js';
 import { changeTab, keepAnimal } from '../actions/arrange.js';
 
@@ -80,29 +78,6 @@ export function changeTabOf(app: App, step: 1 | -1): void {
   }
 }
 
-/** Tab: completes the value of a field, another way each time; elsewhere the next tab. */
-export function completeFilter(app: App): void {
-  const offered = presentOffer(app);
-  const texts = offered?.texts ?? filterOffers(app);
-  if (texts.length === 0) {
-    changeTabOf(app, 1);
-  } else {
-    offer(app, { texts, at: offered ? (offered.at + 1) % texts.length : 0 });
-  }
-}
-
-/** What Tab may make of the line, from what stands before the cursor. */
-export function filterOffers(app: App): readonly string[] {
-  if (promptField(app) === 'log-filter') {
-    return [];
-  }
-
-  const { categoryLabels } = app.model.get().settings;
-  const { before, after } = app.model.get().fields[promptField(app)];
-  const categories = categoriesOf(snapshotOf(app).pets, categoryLabels).map(({ id }) => id);
-  return after === '' ? completeQuery(before, categories, categoryLabels) : [];
-}
-
 /** ↑: in an empty line the filter before, and again the one before that; else the match before. */
 export function recallFilter(app: App): void {
   if (!recall(app, app.model.get().filters)) {
@@ -112,31 +87,21 @@ export function recallFilter(app: App): void {
 
 /** In an empty line: the last of some texts, and again the one before that. Returns whether that is so. */
 export function recall(app: App, texts: readonly string[]): boolean {
-  const offered = presentOffer(app);
-  const isEmpty = textOf(app, promptField(app)) === '';
-  const at = isEmpty ? texts.length : (offered?.at ?? 0);
-  const isRecalled = texts.length > 0 && (isEmpty || offered?.texts === texts);
+  const { prompt } = app.model.get();
+  if (prompt?.kind !== 'filter' && prompt?.kind !== 'command') {
+    return false;
+  }
+
+  const text = textOf(app, promptField(app));
+  const present = text !== '' && text === texts[prompt.recalled ?? -1] ? prompt.recalled : undefined;
+  const at = Math.max(0, (present ?? texts.length) - 1);
+  const isRecalled = (text === '' || present !== undefined) && texts.length > 0;
   if (isRecalled) {
-    offer(app, { texts, at: Math.max(0, at - 1) });
+    const mended = prompt.kind === 'command' ? { ...prompt, problem: undefined } : prompt;
+    app.model.dispatch({ type: 'ask', prompt: { ...mended, recalled: at }, text: texts[at] ?? '' });
   }
 
   return isRecalled;
-}
-
-/** What a key put into the line, as long as nobody changed it. */
-function presentOffer(app: App): Offered | undefined {
-  const { prompt } = app.model.get();
-  const offered = prompt?.kind === 'filter' || prompt?.kind === 'command' ? prompt.offered : undefined;
-  return offered?.texts[offered.at] === textOf(app, promptField(app)) ? offered : undefined;
-}
-
-function offer(app: App, offered: Offered): void {
-  const { prompt } = app.model.get();
-  if (prompt?.kind === 'filter' || prompt?.kind === 'command') {
-    const text = offered.texts[offered.at] ?? '';
-    const mended = prompt.kind === 'command' ? { ...prompt, problem: undefined } : prompt;
-    app.model.dispatch({ type: 'ask', prompt: { ...mended, offered }, text });
-  }
 }
 
 function promptField(app: App): FilterField | 'command' {

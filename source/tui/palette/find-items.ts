@@ -5,21 +5,16 @@ import { commands, synonyms } from './commands.js';
 import type { PaletteCommand } from './palette-command.js';
 import { openAnimal } from '../actions/navigate.js';
 import { modeOf } from '../state/ui-model.js';
-import type { Prompt } from '../state/ui-state.js';
 import { askForText, setText } from '../actions/say.js';
 import { readConfig } from '../actions/session.js';
-import { filterOffers, recall } from '../list/find-rows.js';
+import { recall } from '../list/find-rows.js';
 
-/**
- * Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line; `isLoose`:
- * what was typed is not yet all of it, so one Enter is not enough for it.
- */
+/** Something that can be chosen. `left`: how it is typed or pressed; `complete`: what Tab makes of the line. */
 type PaletteItem = {
   readonly left: string;
   readonly does: string;
   readonly off?: string | undefined;
   readonly complete: string;
-  readonly isLoose?: boolean;
   readonly also?: string | undefined;
   run(app: App): void;
 };
@@ -64,16 +59,16 @@ function commandOf(word: string): PaletteCommand | undefined {
 /** The words that an argument may begin with, as far as they have what was typed; one that is that itself first. */
 function wordItems(app: App, command: PaletteCommand, begun: string): readonly PaletteItem[] {
   const words = command.words?.(app) ?? [];
-  const isSure = (word: string): boolean =>
-    word === begun || words.filter(([each]) => begun !== '' && each.startsWith(begun)).length === 1;
   return words
     .filter(([word]) => word.includes(begun))
-    .sort(([a], [b]) => Number(b === begun) - Number(a === begun))
+    .sort(
+      ([a], [b]) =>
+        Number(b === begun) - Number(a === begun) || Number(b.startsWith(begun)) - Number(a.startsWith(begun)),
+    )
     .map(([word, does]) => ({
       ...toItem(command, word),
       does,
       complete: `${command.name} ${word} `,
-      isLoose: !isSure(word) || !word.startsWith(begun),
     }));
 }
 
@@ -94,9 +89,7 @@ function itemsOf(app: App): readonly PaletteItem[] {
   return [
     ...commands.map((command) => ({ ...toItem(command, ''), does: doesAtPresent(app, command) })),
     ...actionItems(app),
-    ...commands.flatMap((command) =>
-      offered.includes(command.name) ? wordItems(app, command, '').map((item) => ({ ...item, isLoose: false })) : [],
-    ),
+    ...commands.flatMap((command) => (offered.includes(command.name) ? wordItems(app, command, '') : [])),
   ];
 }
 
@@ -157,22 +150,13 @@ export function paletteChoice(app: App): { readonly items: readonly PaletteItem[
 
 /** The next or the previous one. */
 export function moveChoice(app: App, rows: 1 | -1): void {
-  const isFirst = rows === 1 && textOf(app, 'command') === '' && chosenAt(app) === undefined;
-  chooseItem(app, isFirst ? 0 : paletteChoice(app).at + rows);
-}
-
-/** The one of that place, or the nearest there is. */
-function chooseItem(app: App, at: number): void {
-  const { items } = paletteChoice(app);
-  if (items.length > 0) {
-    change(app, { chosen: { text: textOf(app, 'command'), at: Math.max(0, Math.min(items.length - 1, at)) } });
-  }
-}
-
-function change(app: App, part: Partial<Extract<Prompt, { kind: 'command' }>>): void {
   const { prompt } = app.model.get();
-  if (prompt?.kind === 'command') {
-    app.model.dispatch({ type: 'ask', prompt: { ...prompt, ...part } });
+  const text = textOf(app, 'command');
+  const { items, at } = paletteChoice(app);
+  const wanted = rows === 1 && text === '' && chosenAt(app) === undefined ? 0 : at + rows;
+  if (prompt?.kind === 'command' && items.length > 0) {
+    const chosen = { text, at: Math.max(0, Math.min(items.length - 1, wanted)) };
+    app.model.dispatch({ type: 'ask', prompt: { ...prompt, chosen } });
   }
 }
 
@@ -183,16 +167,10 @@ export function recallCommand(app: App): void {
   }
 }
 
-/** Tab: the chosen one, written out; if the line begins several commands, as far as their names agree. */
+/** Tab: the chosen one, written out. */
 export function completeCommand(app: App): void {
-  const typed = textOf(app, 'command');
-  const names = commands.map(({ name }) => name).filter((name) => typed !== '' && name.startsWith(typed));
   const { items, at } = paletteChoice(app);
-  const [first = '', ...others] = names;
-  const end = Array.from(first).findIndex((letter, place) => others.some((name) => name[place] !== letter));
-  const shared = end === -1 ? first : first.slice(0, end);
-  const ofFilter = typed.startsWith('filter ') ? filterOffers(app)[0] : undefined;
-  const text = names.length > 1 ? shared : (ofFilter ?? items[at]?.complete);
+  const text = items[at]?.complete;
   if (text !== undefined) {
     setText(app, 'command', text);
   }
@@ -202,13 +180,7 @@ export function completeCommand(app: App): void {
 export function runPaletteCommand(app: App): void {
   const typed = textOf(app, 'command').trim();
   const { items, at } = paletteChoice(app);
-  const isSure = chosenAt(app) !== undefined;
-  const doubt = isSure ? undefined : doubtOf(typed, items[at]);
-  if (doubt !== undefined) {
-    change(app, { chosen: { text: textOf(app, 'command'), at }, problem: `${doubt} Enter again runs the marked one.` });
-    return;
-  }
-
+  const isChosen = chosenAt(app) !== undefined;
   app.model.dispatch({ type: 'answer' });
   if (typed !== '') {
     app.model.dispatch({ type: 'remember', as: 'commands', text: typed });
@@ -218,17 +190,7 @@ export function runPaletteCommand(app: App): void {
     app.terminal.quit();
   } else if (items.length === 0) {
     openAnimal(app, typed);
-  } else if (typed !== '' || isSure) {
+  } else if (typed !== '' || isChosen) {
     items[at]?.run(app);
   }
-}
-
-/** Why the typed text may not mean the marked one: a slip must not take anybody offline. */
-function doubtOf(typed: string, item: PaletteItem | undefined): string | undefined {
-  const begun = commands.filter(({ name }) => typed !== '' && typed !== 'q' && name.startsWith(typed));
-  if (begun.length > 1 && !begun.some(({ name }) => name === typed)) {
-    return `":${typed}" may be ${begun.map(({ name }) => `:${name}`).join(' or ')}.`;
-  }
-
-  return item?.isLoose === true ? 'There is nothing of that name.' : undefined;
 }

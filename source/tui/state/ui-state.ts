@@ -125,8 +125,8 @@ export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { readonly n
 
 /** What is asked for in one line. */
 export type Prompt =
-  /** `before`: where the cursor was, for Esc. `offered`: texts that a key put in, and which one stands there. */
-  | { readonly kind: 'filter'; readonly before: Position; readonly offered?: Offered }
+  /** `before`: where the cursor was, for Esc. `recalled`: which of the texts before a key put in. */
+  | { readonly kind: 'filter'; readonly before: Position; readonly recalled?: number }
   | TypedPrompt
   | {
       readonly kind: 'confirm';
@@ -145,15 +145,12 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
   | {
       readonly kind: 'command';
       readonly chosen?: { readonly text: string; readonly at: number };
-      readonly offered?: Offered;
+      readonly recalled?: number;
     }
   | { readonly kind: 'pet-id'; readonly localId: string; readonly whyMoot: () => string | undefined }
   /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
   | { readonly kind: 'field'; readonly reason?: string }
 );
-
-/** Texts to choose from by the same key again. */
-export type Offered = { readonly texts: readonly string[]; readonly at: number };
 
 /** A change of the queue: the steps that take it back. `says`: what was done, such as *discarded*. */
 export type Change = {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { completeQuery, mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
+import { mostTerms, narrows, parseQuery } from '../../../source/domain/search/query.js';
 import {
   splitMatches,
   shownWords,
@@ -238,19 +238,6 @@ test('a query narrows another one only where nothing new can be found by it', (t
   t.true(narrows(parseQuery('lun is:sold', 0), parseQuery('lu', 0)));
   t.false(narrows(parseQuery('-lu', 0), parseQuery('-l', 0)));
   t.false(narrows(parseQuery('id:50', 0), parseQuery('id:5', 0)));
-});
-
-test('a field is completed with what there is, the likeliest first', (t) => {
-  const known = ['3', '4', '51'] as Int64[];
-  const offers = (text: string) => completeQuery(text, known, labels);
-  t.deepEqual(offers('luna cat:'), ['luna cat:Dogs ', 'luna cat:"Great Danes" ', 'luna cat:51 ']);
-  t.deepEqual(offers('cat:d'), ['cat:Dogs ', 'cat:"Great Danes" ']);
-  t.deepEqual(offers('-cat:"gr'), ['-cat:"Great Danes" ']);
-  t.deepEqual(offers('is:re'), ['is:rejected ', 'is:review ']);
-  t.deepEqual(offers('cat:x'), []);
-  t.deepEqual(offers('cat:dogs '), []);
-  t.deepEqual(offers('wildcat:'), []);
-  t.deepEqual(offers('ca'), []);
 });
 
 test('what was found is marked where it stands, whatever folding did to the lengths', (t) => {
