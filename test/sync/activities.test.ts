@@ -1,6 +1,6 @@
 /** What happens with the store is noticed by whoever reads its list, and told once. */
 import test from 'ava';
-import { mergeActivities, type Activity, withSettled } from '../../source/domain/activity.js';
+import { type Activity, withSettled } from '../../source/domain/activity.js';
 import { toInt64, type Int64 } from '../../source/domain/int64.js';
 import type { Pet } from '../../source/domain/pet.js';
 import type { SavedCopy } from '../../source/local/saved-pets.js';
@@ -69,25 +69,6 @@ test('more than a thousand at once are three numbers', (t) => {
   ]);
 });
 
-test('what two programs saw is told once, and what went back and forth each time', (t) => {
-  const status = (time: string, from: string, to: string): Activity => ({
-    at: time,
-    kind: 'changed',
-    id: '1' as Int64,
-    name: 'Rex',
-    field: 'status',
-    from,
-    to,
-  });
-  const [sold, sameSold, back, again] = [
-    status('1', 'available', 'sold'),
-    status('2', 'available', 'sold'),
-    status('3', 'sold', 'available'),
-    status('4', 'available', 'sold'),
-  ];
-  t.deepEqual(mergeActivities([sold, back], [sameSold, again]), [sold, back, again]);
-});
-
 test('an animal that is refused once more is told once more, and one that is held and released meanwhile is not', async (t) => {
   const { service, engine, sync, reopen } = await setScene(t);
   await sync();
@@ -109,16 +90,6 @@ test('an animal that is refused once more is told once more, and one that is hel
     ['rejected', 'rejected'],
   );
   await opened.stop();
-});
-
-test('an animal of one’s own that another program noted as a new one is told once', (t) => {
-  const id = '5' as Int64;
-  const noted: readonly Activity[] = [
-    { at: '1', kind: 'new', id, name: 'Rex' },
-    { at: '2', kind: 'settled', localId: 'Q-1', name: 'Rex', state: 'created', id },
-    { at: '3', kind: 'new', id: '6' as Int64, name: 'Max' },
-  ];
-  t.deepEqual(withSettled(noted, [], '0'), noted.slice(1));
 });
 
 const told = async (engine: Engine, since = before): Promise<readonly object[]> => {
@@ -191,18 +162,4 @@ test('a store that was reset is no flood of news', async (t) => {
     ),
     [],
   );
-});
-
-test('an outage that one program noted is ended by the next one that reaches the store', async (t) => {
-  const { service, engine, sync, reopen } = await setScene(t);
-  await sync();
-  await service.stop();
-  await sync(500);
-  await engine.stop();
-  await service.start();
-  const next = reopen();
-  await syncFor(next);
-  await next.stop();
-  const states = (await told(reopen())).flatMap((each) => ('state' in each ? [each.state] : []));
-  t.deepEqual(states, ['offline', 'online']);
 });

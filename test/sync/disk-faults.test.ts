@@ -33,15 +33,6 @@ test('a full disk after the 201: the pet is not sent again, in this process or t
   }
 });
 
-test('a disk that cannot be written says so, saves nothing and sends nothing', async (t) => {
-  const fileSystem = createFaultFileSystem();
-  const scene = await setScene(t, {}, { fileSystem });
-  fileSystem.failAll('EROFS', (operation) => operation === 'open' || operation === 'makeFolder');
-  const error = await t.throwsAsync(scene.engine.add(rex), { instanceOf: StorageError });
-  t.like(error.problem, { code: 'read_only' });
-  t.is(scene.service.inserted().length, 0);
-});
-
 test('lists that could not be saved do not count as refreshed', async (t) => {
   const fileSystem = createFaultFileSystem();
   const scene = await setScene(t, {}, { fileSystem });

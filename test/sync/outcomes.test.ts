@@ -140,25 +140,6 @@ test('the open app sends what another program adds, within five seconds of the s
   await until(t, engine, () => engine.snapshot().summary?.sent === 1);
 });
 
-test('while several animals are sent it can be seen how many of them are done', async (t) => {
-  const { engine } = await setScene(t);
-  await engine.add(rex);
-  await engine.add({ ...rex, name: 'Max' });
-  await engine.add({ ...rex, name: 'Coco' });
-  const seen = new Set<string>();
-  t.teardown(
-    engine.subscribe(() => {
-      const { progress } = engine.snapshot();
-      seen.add(progress ? `${progress.what} ${progress.done} of ${progress.total ?? '?'}` : '');
-    }),
-  );
-  engine.start();
-  await until(t, engine, () => engine.snapshot().summary?.sent === 3);
-  t.true(seen.has('Sending 1 of 3'));
-  t.true(seen.has('Sending 2 of 3'));
-  t.is(engine.snapshot().progress, undefined);
-});
-
 test('a pet that left the list of its status is looked for in the whole list', async (t) => {
   const { service, engine } = await setScene(t);
   service.insert({ name: 'Old', categoryId: 1, status: 'sold' });
@@ -170,17 +151,6 @@ test('a pet that left the list of its status is looked for in the whole list', a
     engine.snapshot().pets.map(({ status }) => status),
     ['available'],
   );
-});
-
-test('an app that was suspended goes on where it stopped', async (t) => {
-  const { service, engine } = await setScene(t);
-  engine.start();
-  await until(t, engine, () => engine.snapshot().connection.state === 'online');
-  await engine.stop();
-  await engine.add(rex);
-  engine.start();
-  await until(t, engine, () => engine.snapshot().entries[0]?.state === 'created');
-  t.is(service.inserted().length, 1);
 });
 
 test('whoever syncs has the store asked anew, also where nothing is to be sent', async (t) => {

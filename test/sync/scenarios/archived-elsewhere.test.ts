@@ -38,20 +38,6 @@ test('the clock a year forward: what another process archived is neither sent ag
   t.like(await sleeper.findEntry('Q-1'), { state: 'created', petId: '1' });
 });
 
-test('the clock a year forward: a number another process archived is not given to a new animal', async (t) => {
-  const scene = await setScene(t);
-  const sleeper = openEngine(t, scene.folder, scene.service);
-  await sleeper.load();
-  for (let number = 1; number <= 3; number += 1) {
-    await scene.engine.add({ ...rex, name: `Pet ${number}` });
-  }
-
-  await settleAndArchive(t, scene);
-  const { localId } = await sleeper.add({ ...rex, name: 'New' });
-  t.is(localId, 'Q-5');
-  t.like(await scene.reopen().findEntry(localId), { state: 'queued', name: 'New' });
-});
-
 test('the clock a year forward: of two processes that archive, neither forgets what the other did', async (t) => {
   const scene = await setScene(t);
   const sleeper = openEngine(t, scene.folder, scene.service, {

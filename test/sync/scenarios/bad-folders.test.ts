@@ -1,5 +1,5 @@
 /** Folders that are not as they should be: one sentence each, and the rest goes on. */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
@@ -7,30 +7,6 @@ import { type Clock, systemClock } from '../../../source/platform/time/clock.js'
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
 import { until } from '../../helpers/until.js';
-
-for (const [damage, harm] of Object.entries({
-  torn: (path: string) => truncateSync(path, 40),
-  empty: (path: string) => truncateSync(path, 0),
-  'NUL-filled': (path: string) => writeFileSync(path, Buffer.alloc(readFileSync(path).length)),
-  binary: (path: string) =>
-    writeFileSync(path, Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 256))),
-  'a folder': (path: string) => {
-    rmSync(path);
-    mkdirSync(path);
-  },
-})) {
-  test(`a saved copy that is ${damage} costs nothing but fetching it again`, async (t) => {
-    const scene = await setScene(t);
-    scene.service.insert({ name: 'Old', categoryId: 1 });
-    await scene.sync();
-    await scene.engine.stop();
-    harm(join(scene.folder, 'pets.json'));
-    const engine = scene.reopen();
-    await engine.add(rex);
-    t.like(await scene.sync(), { waiting: 0, refreshed: true });
-    t.is(engine.snapshot().pets.length, 2);
-  });
-}
 
 for (const [what, fault, code] of [
   ['no permission', 'EACCES', 'read_only'],

@@ -621,43 +621,6 @@ test('where no note is kept, animals of a restored queue that were never tried a
   t.like(await store.entry('Q-2'), { state: 'review', review: { candidates: { length: 1 } } });
 });
 
-/** Each leaves Q-1 waiting, and its history longer than its entering. */
-const before: Readonly<Record<string, (store: ImaginedStore) => Promise<unknown>>> = {
-  'that the store had asked to wait': (store) =>
-    store.command(async (engine) => {
-      store.weather.next?.push('429');
-      const limit = new AbortController();
-      void store.clock.wait(500).then(() => limit.abort());
-      return await engine.send('Q-1', limit.signal);
-    }),
-  'that a person had edited': (store) =>
-    store.command((engine) => engine.edit('Q-1', { name: 'One', categoryId: toInt64(3)!, status: 'sold' })),
-  'that a person had set aside and let go': (store) =>
-    store.command(async (engine) => {
-      await engine.hold('Q-1');
-      await engine.release('Q-1');
-    }),
-  'that a person had retried': (store) => store.command((engine) => engine.retry('Q-1')),
-};
-for (const [what, happens] of Object.entries(before)) {
-  test(`where no note is kept, an animal ${what} before the backup is looked for too`, async (t) => {
-    const store = imagineStore(t);
-    store.isNoted = false;
-    store.seed('Old', 5);
-    await store.sync();
-    await store.addOffline('One');
-    await happens(store);
-    t.is(store.posted('One'), 0);
-    const restore = store.backUp();
-    t.like(await store.sync(), { waiting: 0 });
-    restore();
-    await store.pass(hourMs);
-    await store.sync();
-    t.is((await store.entry('Q-1')).state, 'review');
-    t.is(store.posted('One'), 1);
-  });
-}
-
 test('where no note is kept, what the store shows is asked about, and sent again if a person says so', async (t) => {
   const store = imagineStore(t);
   store.isNoted = false;

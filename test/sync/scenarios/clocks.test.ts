@@ -100,18 +100,6 @@ test("eight hours' sleep while an answer is out: it is settled without a second 
   t.is(service.inserted().length, 1);
 });
 
-test('a reused pid: an attempt of a process that is gone is nobody’s, whatever runs under its number now', async (t) => {
-  const scene = setClocks();
-  await sendAndDie(scene);
-  // Every simulated process writes the same name into its attempts.
-  const { engine } = scene.start();
-  await engine.load();
-  t.is(engine.snapshot().entries[0]?.state, 'checking', 'not shown as being sent');
-  await finish(scene.clock, engine.sync(sync(130_000)));
-  t.is((await engine.findEntry('Q-1'))?.state, 'created');
-  t.is(scene.service.inserted().length, 1);
-});
-
 test('a restart of the machine: only the time since then counts, and the animal arrives once', async (t) => {
   const scene = setClocks();
   await sendAndDie(scene);

@@ -206,27 +206,6 @@ test('who asks while another process sends, and has read the queue before that a
   t.is(sent, 2);
 });
 
-test('a queue that cannot be read just now: whoever asks is told that, and nothing is sent', async (t) => {
-  const fileSystem = createFaultFileSystem();
-  const scene = await setScene(t, {}, { fileSystem });
-  await scene.engine.add(toPet('First'));
-  fileSystem.failAll('EACCES', (operation, path) => operation === 'read' && path === join(scene.folder, 'queue.json'));
-  await t.throwsAsync(scene.reopen().probeForSending(), { message: /permission is denied/ });
-  t.deepEqual(names(scene), []);
-});
-
-test('who asks while this program itself sends is answered before it has ended', async (t) => {
-  const scene = await setScene(t);
-  scene.service.next('late-answer');
-  await scene.engine.add(toPet('First'));
-  const sending = scene.sync();
-  await until(t, scene.engine, () => scene.service.inserted().length > 0);
-  t.like(await scene.engine.probeForSending(), { state: 'online' });
-  t.is(scene.engine.snapshot().entries[0]?.state, 'sending');
-  scene.service.release();
-  t.is((await sending).waiting, 0);
-});
-
 test('a copy beside its original is told what was sent since, and the original goes on', async (t) => {
   const { scene, backup, state } = await setBackedUp(t);
   const copy = openEngine(t, backup, scene.service, { state });
@@ -349,28 +328,22 @@ test('notes that cannot be written: nothing is asked and everything is sent', as
   t.is(names(scene).length, 2);
 });
 
-for (const [what, damage] of [
-  ['half of it', (text: string) => text.slice(0, text.length / 2)],
-  ['nothing', () => ''],
-  ['rubbish', () => '\0\0\0\0\0\0\0\0'],
-] as const) {
-  test(`a file of notes of which a power cut left ${what} asks nothing, and is made anew`, async (t) => {
-    const folder = temporaryFolder(t);
-    const path = join(folder, 'queues.json');
-    const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, folder, systemClock) });
-    await scene.engine.add(rex);
-    t.is((await scene.sync()).waiting, 0);
-    await scene.engine.stop();
-    writeFileSync(path, damage(readFileSync(path, 'utf8')));
-    await scene.reopen().add(toPet('More'));
-    const backup = backUp(t, scene.folder);
-    t.is(asked(await scene.sync()), undefined);
-    await scene.engine.stop();
-    putBack(backup, scene.folder);
-    t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'it tells from then on');
-    t.deepEqual(names(scene), ['Rex', 'More']);
-  });
-}
+test('a file of notes of which a power cut left half asks nothing, and is made anew', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'queues.json');
+  const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, folder, systemClock) });
+  await scene.engine.add(rex);
+  t.is((await scene.sync()).waiting, 0);
+  await scene.engine.stop();
+  truncateSync(path, readFileSync(path).length / 2);
+  await scene.reopen().add(toPet('More'));
+  const backup = backUp(t, scene.folder);
+  t.is(asked(await scene.sync()), undefined);
+  await scene.engine.stop();
+  putBack(backup, scene.folder);
+  t.is(asked(await syncFor(scene.reopen())), 'queue_copied', 'it tells from then on');
+  t.deepEqual(names(scene), ['Rex', 'More']);
+});
 
 test('a copy made before the first contact asks on another machine, and beside its original', async (t) => {
   const [here, elsewhere] = [createMemoryState(), createMemoryState()];
@@ -524,74 +497,41 @@ async function setHome(t: ExecutionContext): Promise<{
   };
 }
 
-/** As `putBack`, by a tool that writes into the files that are there. */
-function writeOver(backup: string, folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(name.parentPath, name.name);
-    if (name.isFile() && !existsSync(join(backup, path.slice(folder.length)))) {
-      rmSync(path);
-    }
-  }
-
-  cpSync(backup, folder, { recursive: true });
-}
-
-/** As after `rm -r` of what was in it. */
-function makeAnew(backup: string, folder: string): void {
-  writeOver(mkEmptied(backup, folder), folder);
-}
-
-function mkEmptied(backup: string, folder: string): string {
-  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (name.isFile()) {
-      rmSync(join(name.parentPath, name.name));
-    }
-  }
-
-  return backup;
-}
-
-for (const [what, restore] of [
-  ['as by rsync', putBack],
-  ['into the files that are there', writeOver],
-  ['after its files were removed', makeAnew],
-] as const) {
-  for (const before of ['the first was sent', 'anything was sent'] as const) {
-    test(`a whole home, notes and all, restored in place ${what} from a backup before ${before}: it is asked, and a yes sends nothing twice`, async (t) => {
-      const stateFolder = join(temporaryFolder(t), 'state');
-      const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, stateFolder, systemClock) });
-      if (before === 'the first was sent') {
-        await scene.engine.add(toPet('Sent'));
-        t.is((await scene.sync()).waiting, 0);
-      }
-
-      await scene.engine.add(toPet('First'));
-      await scene.engine.add(toPet('Second'));
-      const [store, notes] = [backUp(t, scene.folder), backUp(t, stateFolder)];
+for (const before of ['the first was sent', 'anything was sent'] as const) {
+  test(`a whole home, notes and all, restored in place from a backup before ${before}: it is asked, and a yes sends nothing twice`, async (t) => {
+    const stateFolder = join(temporaryFolder(t), 'state');
+    const scene = await setScene(t, {}, { state: createMachineState(diskFileSystem, stateFolder, systemClock) });
+    if (before === 'the first was sent') {
+      await scene.engine.add(toPet('Sent'));
       t.is((await scene.sync()).waiting, 0);
-      await scene.engine.stop();
-      const sent = names(scene);
-      restore(store, scene.folder);
-      restore(notes, stateFolder);
-      const report = await syncFor(scene.reopen());
-      t.is(asked(report), 'queue_copied');
-      t.regex(report.connection.problem?.message ?? '', /^This queue was copied or restored/);
-      await scene.engine.resume();
-      t.like(await scene.sync(), { connection: { state: 'online' } });
-      t.deepEqual(names(scene), sent);
-      const { entries } = scene.engine.snapshot();
-      t.deepEqual(
-        entries.filter(({ state }) => state === 'review').map(({ name, review }) => [name, review?.candidates.length]),
-        [
-          ['First', 1],
-          ['Second', 1],
-        ],
-      );
-      await scene.reopen().add(toPet('New'));
-      t.is(asked(await scene.sync()), undefined);
-      t.deepEqual(names(scene), [...sent, 'New']);
-    });
-  }
+    }
+
+    await scene.engine.add(toPet('First'));
+    await scene.engine.add(toPet('Second'));
+    const [store, notes] = [backUp(t, scene.folder), backUp(t, stateFolder)];
+    t.is((await scene.sync()).waiting, 0);
+    await scene.engine.stop();
+    const sent = names(scene);
+    putBack(store, scene.folder);
+    putBack(notes, stateFolder);
+    const report = await syncFor(scene.reopen());
+    t.is(asked(report), 'queue_copied');
+    t.regex(report.connection.problem?.message ?? '', /^This queue was copied or restored/);
+    await scene.engine.resume();
+    t.like(await scene.sync(), { connection: { state: 'online' } });
+    t.deepEqual(names(scene), sent);
+    const { entries } = scene.engine.snapshot();
+    t.deepEqual(
+      entries.filter(({ state }) => state === 'review').map(({ name, review }) => [name, review?.candidates.length]),
+      [
+        ['First', 1],
+        ['Second', 1],
+      ],
+    );
+    await scene.reopen().add(toPet('New'));
+    t.is(asked(await scene.sync()), undefined);
+    t.deepEqual(names(scene), [...sent, 'New']);
+  });
 }
 
 test('on a new laptop an honest no sends what waits, and nothing that the lost one sent', async (t) => {

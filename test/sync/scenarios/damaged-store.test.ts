@@ -1,5 +1,5 @@
 /** Damage to anything in the store's folder: a sentence, the bytes are kept, and the rest goes on. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Snapshot } from '../../../source/sync/api.js';
@@ -34,17 +34,6 @@ async function setUsed(t: ExecutionContext): Promise<Scene> {
   return scene;
 }
 
-const keptBytes = (folder: string, name: string): string | undefined => {
-  const path = readdirSync(folder)
-    .filter((each) => each.startsWith(`${name}.damaged-`))
-    .map((each) => join(folder, each))[0];
-  return path === undefined
-    ? undefined
-    : existsSync(join(path, 'kept'))
-      ? readFileSync(join(path, 'kept'), 'utf8')
-      : readFileSync(path, 'latin1');
-};
-
 for (const [what, harm] of [
   ['binary', asBinary],
   ['a folder', asFolder],
@@ -60,29 +49,6 @@ for (const [what, harm] of [
     rmSync(path, { recursive: true });
     t.is((await scene.sync()).waiting, 0);
     t.is(scene.service.inserted().length, 4);
-  });
-}
-
-for (const [what, harm] of [
-  ['binary', asBinary],
-  ['a folder', asFolder],
-] as const) {
-  test(`a queue.json that is ${what}: nothing is sent until a person confirms, and then everything`, async (t) => {
-    const scene = await setUsed(t);
-    harm(join(scene.folder, 'queue.json'));
-    const engine = scene.reopen();
-    await engine.add({ ...rex, name: 'New' });
-    t.truthy(keptBytes(scene.folder, 'queue.json'));
-    t.is((await scene.sync()).connection.state, 'changed');
-    t.is(scene.service.inserted().length, 2);
-    await engine.resume();
-    t.is((await scene.sync()).waiting, 0);
-    t.deepEqual(
-      scene.service.inserted().map(({ pet }) => pet.name),
-      ['Imported', 'Rex', 'New'],
-      'the copy is from before Waiting was added',
-    );
-    t.is((await syncFor(scene.reopen())).connection.state, 'online');
   });
 }
 

@@ -5,7 +5,6 @@
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { type FaultName, faults } from '../../helpers/fault-service/faults.js';
-import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, rex, setScene, syncFor, until } from '../../helpers/open-engine.js';
 
@@ -41,21 +40,6 @@ for (const idempotency of ['honoured', 'ignored'] as const) {
     t.is((await entry(localId)).nextTryAt !== undefined, idempotency === 'honoured');
   });
 }
-
-test('a truncated 201 is settled by the same key', async (t) => {
-  const { service, engine, sync, entry } = await setScene(
-    t,
-    { idempotency: 'honoured', announced: true },
-    { settleMs: 3_600_000 },
-  );
-  await engine.add({ ...rex, name: 'First' });
-  await sync();
-  service.next('truncated', { times: 2 });
-  const { localId } = await engine.add(rex);
-  await sync();
-  t.like(await entry(localId), { state: 'created', petId: '2' });
-  t.is(service.inserted().length, 2);
-});
 
 test('a lost question whether keys are honoured does not send to a person what its key can settle', async (t) => {
   const { service, engine, sync, entry, reopen } = await setScene(
@@ -115,17 +99,6 @@ for (const before of [0, 2]) {
     t.like(await store.entry(`Q-${before + 1}`), { state: 'created' });
   });
 }
-
-test('a gateway that begins to take the key out is noticed by the first answer without it', async (t) => {
-  const store = imagineStore(t, { idempotency: 'honoured' });
-  store.seed('Old', 7);
-  await store.add({ name: 'One' });
-  Object.assign(store.service.manners, { idempotency: 'stripped' });
-  await store.add({ name: 'Two' });
-  await store.add({ name: 'Rex' }, 'insert-then-drop');
-  await store.sync();
-  t.is(store.posted('Rex'), 1);
-});
 
 test('who is planned under keys that turn out to get lost is planned anew, as without keys', async (t) => {
   const store = imagineStore(t, { idempotency: 'honoured' });
@@ -190,25 +163,4 @@ test('a few animals that wait get their ids in the order in which they were ente
     sent.map(({ name, petId }) => [name, petId]),
     cages.map((name, place) => [name, String(place + 2)]),
   );
-});
-
-test('where keys are honoured an animal costs one writing of the queue: its outcome is written with the next attempt', async (t) => {
-  let written = 0;
-  const disk = createFaultFileSystem();
-  const fileSystem = {
-    ...disk,
-    rename: (from: string, to: string) => {
-      written += Number(to.endsWith('queue.json'));
-      return disk.rename(from, to);
-    },
-  };
-  const { service, engine, sync } = await setScene(t, { idempotency: 'honoured', announced: true }, { fileSystem });
-  await engine.add({ ...rex, name: 'First' });
-  await sync();
-  const animals = Array.from({ length: 20 }, (_, place) => ({ ...rex, name: `Pet ${place}` }));
-  await engine.importPets(animals, { again: true });
-  written = 0;
-  await sync();
-  t.is(service.inserted().length, 21);
-  t.true(written <= 26, `${written} writings for 20 animals, one after the other`);
 });

@@ -1,11 +1,7 @@
 /** Lists that look whole and are not, or not of the moment: none of them may call an animal ours, or absent. */
 import test from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
-import type { Pet } from '../../../source/domain/pet.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import type { Page } from '../../../source/client/outcomes/outcomes.js';
-import type { PetClient } from '../../../source/client/pet-client.js';
-import { readList } from '../../../source/sync/list/read-list.js';
 import { loseAnswer, rex, setScene } from '../../helpers/open-engine.js';
 
 /** Long enough for a busy machine: nothing here hangs. */
@@ -83,46 +79,6 @@ test('a list that lacks what the store itself confirmed is not whole, and no gro
   t.is((await entry('Q-2')).state, 'review');
 });
 
-test('a list that shows an id twice moved while it was read, and is not whole', async (t) => {
-  const pet = (id: number): Pet => ({ id: toInt64(id)!, name: `Pet ${id}`, categoryId: toInt64(1)! });
-  const page = (ids: readonly number[], next?: string): Page =>
-    ({
-      type: 'page',
-      pets: ids.map(pet),
-      rows: ids.length,
-      unreadableRows: 0,
-      suspiciousNext: false,
-      age: 0,
-      next,
-      ...{},
-    }) as unknown as Page;
-  const read = async (second: readonly number[]) => {
-    const pages = [page([1, 2], 'http://store/v1/pets?after=2'), page(second)];
-    const reading = await readList({ listPage: () => Promise.resolve(pages.shift()!) } as unknown as PetClient, {
-      signal: never,
-    });
-    return reading.type === 'list' && reading.complete;
-  };
-  t.true(await read([3, 4]));
-  t.false(await read([2, 3]));
-});
-
-test('known ids that are quite other animals, more than half of them, mean that the store was reset', async (t) => {
-  const { service, engine, sync } = await setScene(t, {}, patient);
-  for (const name of ['One', 'Two', 'Three']) {
-    service.insert({ name, categoryId: 1 });
-  }
-
-  await sync();
-  service.reset();
-  service.insert({ name: 'Ada', categoryId: 2 });
-  service.insert({ name: 'Bob', categoryId: 2 });
-  service.insert({ name: 'Three', categoryId: 1 });
-  await engine.add(rex);
-  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1 });
-  t.is(service.pets().length, 3);
-});
-
 test('the same id for two identical creates, with honoured keys: the second is a conflict for a person', async (t) => {
   const { service, engine, sync, entry } = await setScene(t, { idempotency: 'honoured', announced: true }, patient);
   await engine.add(rex);
@@ -133,20 +89,6 @@ test('the same id for two identical creates, with honoured keys: the second is a
   t.is((await entry('Q-1')).state, 'created');
   t.like(await entry('Q-2'), { state: 'review', lastError: { code: 'id_conflict' } });
   t.is((await sync()).connection.state, 'changed');
-});
-
-test('a list that is not whole takes nothing away', async (t) => {
-  const { service, engine, sync } = await setScene(t, { link: false }, patient);
-  service.insert({ name: 'Old', categoryId: 1 });
-  await sync();
-  service.remove(toInt64(1)!);
-  for (let number = 0; number < 120; number += 1) {
-    service.insert({ name: `Pet ${number}`, categoryId: 1 });
-  }
-
-  await sync();
-  t.false(engine.snapshot().lists.all.complete);
-  t.is(engine.snapshot().pets[0]?.name, 'Old');
 });
 
 test('a redirect pauses everything, and the next correct answer to a GET ends the pause', async (t) => {

@@ -1,10 +1,8 @@
 /** The service restarted empty: what a person's confirmation changes, and what it must not. */
-import { cpSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { toInt64 } from '../../../source/domain/int64.js';
 import { imagineStore } from '../../helpers/imagined-store.js';
 import { loseAnswer, openEngine, rex, type Scene, setScene, syncFor, until } from '../../helpers/open-engine.js';
-import { temporaryFolder } from '../../helpers/temporary-folder.js';
 
 const toPet = (name: string) => ({ ...rex, name });
 
@@ -101,15 +99,6 @@ for (const idempotency of ['ignored', 'honoured'] as const) {
     t.like(await syncFor(next), { connection: { state: 'online' }, waiting: 0 });
   });
 }
-
-test('a known animal that was renamed, beside others that were not, is no sign of a reset', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 2);
-  await store.sync();
-  store.service.correct(toInt64(1)!, { name: 'Renamed' });
-  await store.add({ name: 'Two' });
-  t.like(await store.sync(), { connection: { state: 'online' }, waiting: 0 });
-});
 
 test('a known animal that was renamed costs who sends next one page more, and not the whole list', async (t) => {
   const { service, engine, sync, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
@@ -216,20 +205,6 @@ test("the service restarted unnoticed: an animal under an id that was another's 
   t.is(service.pets().length, 1);
 });
 
-test('a twin that was there before is no obstacle: the lost one is found beside it, or proven absent', async (t) => {
-  const { service, engine, sync, entry, acquaint } = await setScene(t);
-  service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-  await acquaint();
-  service.next('insert-then-drop');
-  await engine.add(rex);
-  await sync();
-  t.like(await entry('Q-1'), { state: 'created', petId: toInt64(3) });
-  service.next('drop');
-  await engine.add(rex);
-  await sync();
-  t.like(await entry('Q-2'), { state: 'created', petId: toInt64(4), attempts: 2 });
-});
-
 test('the service restarted with the same animals as at first: an id that was given before pauses, and the new animal is found after a confirmation', async (t) => {
   const { service, engine, sync, entry } = await setScene(t);
   const seed = () => {
@@ -253,24 +228,6 @@ test('the service restarted with the same animals as at first: an id that was gi
   t.deepEqual(
     service.pets().map(({ name }) => name),
     ['Ada', 'Bob', 'Cleo', 'Two', 'Three'],
-  );
-});
-
-test('the service restarted with the same animals as at first: an id that is given again is noticed by the first animal that gets it', async (t) => {
-  const { service, engine, sync, reopen, age } = await setScene(t);
-  service.insert({ name: 'Ada', categoryId: 1 });
-  await engine.add(toPet('One'));
-  await engine.add(toPet('Two'));
-  await sync();
-  age();
-  service.reset();
-  service.insert({ name: 'Ada', categoryId: 1 });
-  // A list that was read less than a minute ago need not be read again.
-  await reopen().add(toPet('Three'));
-  t.like(await sync(), { connection: { state: 'changed' }, waiting: 1 });
-  t.deepEqual(
-    service.pets().map(({ name }) => name),
-    ['Ada', 'Three'],
   );
 });
 
@@ -328,23 +285,6 @@ test('a list that lay in a cache for two hours is as old as that, and takes noth
   const { fetchedAt, complete } = engine.snapshot().lists.all;
   t.false(complete);
   t.true(Date.now() - Date.parse(fetchedAt!) >= 7_200_000);
-});
-
-test('a copied folder that was confirmed in one process is confirmed for another that is open', async (t) => {
-  const { service, folder, engine, sync } = await setScene(t);
-  await engine.add(rex);
-  await sync();
-  await engine.stop();
-  const copied = temporaryFolder(t);
-  cpSync(folder, copied, { recursive: true });
-  const [one, other] = [openEngine(t, copied, service), openEngine(t, copied, service)];
-  await one.add(toPet('Bella'));
-  t.is((await syncFor(one)).connection.state, 'changed');
-  t.is((await syncFor(other)).connection.state, 'changed');
-  await one.resume();
-  await syncFor(one);
-  await other.add(toPet('Coco'));
-  t.like(await syncFor(other), { connection: { state: 'online' }, waiting: 0 });
 });
 
 test('an id that was given twice keeps the sending paused in the next process too, and the pet can be adopted after a confirmation', async (t) => {

@@ -36,16 +36,31 @@ for (const [names, name] of rewritings) {
     t.is(store.posted(name), 1);
     t.like(await store.entry('Q-4'), { state: 'review' });
   });
+}
 
-  test(`names are stored ${names}: ${name} is sent again if it never arrived and nothing new is there`, async (t) => {
+test('at a store that escapes names one that never arrived is sent again, as nothing new is there', async (t) => {
+  const store = imagineStore(t, { names: 'escaped' });
+  store.seed('Old', 7);
+  await store.acquaint();
+  await store.add({ name: 'Ada' });
+  await store.add({ name: "O'Malley" }, 'drop');
+  await store.sync();
+  t.is(store.posted("O'Malley"), 1);
+  t.like(await store.entry('Q-2'), { state: 'created' });
+});
+
+for (const [name, names] of [
+  ['Zoe\u0308', 'nfc'],
+  ['  Rex  ', 'trimmed'],
+  ['R\u0007e"x\\\n', 'kept'],
+] as const) {
+  test(`${JSON.stringify(name)} is recognised after a lost answer, at a store where names are ${names}`, async (t) => {
     const store = imagineStore(t, { names });
     store.seed('Old', 7);
-    await store.acquaint();
-    await store.add({ name: 'Ada' });
-    await store.add({ name }, 'drop');
+    await store.add({ name }, 'insert-then-drop');
     await store.sync();
+    t.like(await store.entry('Q-1'), { state: 'created', name, petId: '8' });
     t.is(store.posted(name), 1);
-    t.like(await store.entry('Q-2'), { state: 'created' });
   });
 }
 
@@ -95,30 +110,10 @@ test('a common name, and a network that is away when the answer is lost: a later
   t.like(await store.entry('Q-1'), { state: 'review' }, "the new one may be a colleague's");
 });
 
-for (const found of ['Rex (2)', 'Rex 2', 'Rex#2']) {
-  test(`a store that makes a name its own by a number stored ours as "${found}": it is not sent twice`, async (t) => {
-    const store = imagineStore(t);
-    store.seed('Old', 7);
-    store.service.insert({ name: 'Rex', categoryId: 3, status: 'available' });
-    for (const name of ['Ada', 'Bella', 'Coco']) {
-      await store.add({ name });
-    }
-
-    await store.add({ name: 'Rex' }, 'insert-then-drop');
-    store.service.correct(store.service.pets().at(-1)!.id, { name: found });
-    await store.addLater();
-    await store.sync();
-    t.like(await store.entry('Q-4'), { state: 'review', review: { candidates: [{ name: found }] } });
-    t.is(store.posted('Rex'), 1);
-  });
-}
-
 for (const [name, found] of [
-  ['Damn Dog', '**** Dog'],
-  ['Hell Raiser', 'H*** Raiser'],
+  ['Rex', 'Rex (2)'],
   ['Damn', '***'],
   ['007', '7'],
-  ['Agent 007 1,000', 'Agent 7 1000'],
 ] as const) {
   test(`a store that kept plain names stored "${name}" as "${found}": it is not sent twice`, async (t) => {
     const store = imagineStore(t);

@@ -194,15 +194,6 @@ test('a service that asked to wait gets nothing else meanwhile either', (t) => {
   t.deepEqual(plan([deferred, entry(2)], { now: 1_030_000 }), { type: 'send', ids: ['Q-1'] });
 });
 
-test('a key is not relied on past its time, also where the calendar clock was set back', (t) => {
-  const keyed = entry(1, {
-    state: 'checking',
-    undecided: { ...undecided, honoured: true, firstUptime: 0, sentUptime: 0 },
-  });
-  t.is(plan([keyed], { honoured: true, uptime: 22 * 3_600_000 }).type, 'resend');
-  t.is(plan([keyed], { honoured: true, uptime: 24 * 3_600_000 }).type, 'search');
-});
-
 const keyed = (number: number, more: Partial<Entry> = {}): Entry =>
   entry(number, { state: 'checking', undecided: { ...undecided, honoured: true }, ...more });
 const outcome = (result: object): Entry['history'][number] =>
@@ -279,24 +270,6 @@ test('a search waits for its own time as well as for the settle time, and every 
     { type: 'search', ids: ['Q-1'] },
     'nobody knows when it was sent',
   );
-});
-
-test('a wait is over for a person who asked after it was set, and not for one who asked before', (t) => {
-  const nextTryAt = new Date(1_030_000).toISOString();
-  const failed = entry(1, {
-    nextTryAt,
-    history: [
-      {
-        kind: 'outcome',
-        at: new Date(999_000).toISOString(),
-        attempt: 1,
-        result: { type: 'not-sent', problem: { code: '', message: '' }, nextTryAt },
-      },
-    ],
-  });
-  t.is(plan([failed], { retryRequestedAt: 999_000 }).type, 'wait');
-  t.is(plan([failed], { retryRequestedAt: 999_001 }).type, 'send');
-  t.is(plan([entry(1, { nextTryAt })], { retryRequestedAt: 999_001 }).type, 'wait', 'nothing says when it was set');
 });
 
 test('a key is relied on for less than a day by either clock', (t) => {

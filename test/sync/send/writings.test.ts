@@ -87,23 +87,6 @@ test('of those that were written at once none is sent once sending ends, and the
   );
 });
 
-test('where the disk fails with an outcome nothing more is sent, and it is known to the engine that sent it', async (t) => {
-  const fileSystem = createFaultFileSystem();
-  const scene = await setScene(t, {}, { fileSystem });
-  await scene.engine.add({ ...rex, name: 'One' });
-  await scene.engine.add({ ...rex, name: 'Two' });
-  await scene.engine.add({ ...rex, name: 'Three' });
-  fileSystem.failAll('ENOSPC', (operation) => operation === 'write' && scene.service.inserted().length > 0);
-  await t.throwsAsync(scene.sync());
-  t.is(scene.service.inserted().length, 1);
-  fileSystem.heal();
-  t.is((await scene.sync()).waiting, 0);
-  t.deepEqual(
-    scene.service.inserted().map(({ pet }) => pet.name),
-    ['One', 'Two', 'Three'],
-  );
-});
-
 test('what was answered is on the disk while the last of those beside it waits for its answer', async (t) => {
   const scene = await setScene(t, { idempotency: 'honoured', announced: true }, { inOrder: 0 });
   const { service, engine, sync, folder } = scene;
