@@ -1,7 +1,6 @@
 /** Words of a store with line feeds and control characters: none of them reaches the shell, wherever they are printed. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import { serve } from '../client/servers.js';
 import { runHere } from '../helpers/run-here.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 
@@ -10,22 +9,18 @@ const evil = 'no\nAdded as #5.\r\n\u001b[2JEverything was sent\u0085done\u2028en
 /** A store whose every text is evil. */
 async function openEvilStore(t: ExecutionContext) {
   const answers = { post: 400, get: 200 };
-  const server = createServer((request, response) => {
+  const origin = await serve(t, (request, response) => {
     const isPost = request.method === 'POST';
     const status = isPost ? answers.post : answers.get;
     const one = { id: 7, name: `Rex ${evil}`, categoryId: 3, status: 'sold' };
     const pet = request.url?.startsWith('/v1/pets?') === true || request.url === '/v1/pets' ? [one] : one;
     const error = { code: evil, message: evil, status };
-    request.resume().on('end', () => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(status < 300 ? (isPost ? { ...one, id: 8 } : pet) : error));
-    });
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status < 300 ? (isPost ? { ...one, id: 8 } : pet) : error));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
   const home = temporaryFolder(t);
   const env = {
-    PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    PETSTORE_BASE_URL: `${origin}/v1`,
     PETSTORE_API_KEY: 'pst_test',
     PETSTORE_SETTLE: '50ms',
   };

@@ -19,12 +19,6 @@ test('the container is not run as root, and starts the service', (t) => {
   t.deepEqual(parseCommandLine(words, commandTable).command?.words, ['serve']);
 });
 
-test('Node takes as little memory in it as under systemd', (t) => {
-  const unit = readFileSync('data/petstore@.service', 'utf8');
-  const [, options] = /^Environment=(NODE_OPTIONS=.+)$/m.exec(unit) ?? [];
-  t.regex(file, new RegExp(`^ENV ${options}$`, 'm'));
-});
-
 test('its health check is that of the service, and fails if there is none', async (t) => {
   const [, ...check] = wordsOf(/^ +CMD (\[.+\])$/m);
   const { baseUrl } = await startServiceProcess(t, temporaryFolder(t));

@@ -53,24 +53,18 @@ function makeHome(t: ExecutionContext, length: number): string {
   return home;
 }
 
-const homes = [
-  ['PETSTORE_HOME', 400],
-  ['HOME', 300],
-] as const;
-for (const [name, length] of isLong ? homes : homes.slice(0, 1)) {
-  test(`a ${name} of ${length} bytes with spaces and umlauts is one like any other`, async (t) => {
-    const home = makeHome(t, length);
-    for (const [args, prints] of firstSteps) {
-      const result = await run(process.execPath, [programPath, ...args], {
-        PATH: process.env['PATH'],
-        HOME: home,
-        [name]: home,
-      });
-      t.is(result.code, 0, `${args.join(' ')}: ${result.stderr}`);
-      t.regex(result.stdout, prints, args.join(' '));
-    }
-  });
-}
+test('a PETSTORE_HOME of 400 bytes with spaces and umlauts is one like any other', async (t) => {
+  const home = makeHome(t, 400);
+  for (const [args, prints] of firstSteps) {
+    const result = await run(process.execPath, [programPath, ...args], {
+      PATH: process.env['PATH'],
+      HOME: home,
+      PETSTORE_HOME: home,
+    });
+    t.is(result.code, 0, `${args.join(' ')}: ${result.stderr}`);
+    t.regex(result.stdout, prints, args.join(' '));
+  }
+});
 
 test('a home whose path is too long for SQLite is told so in words, whatever the command', async (t) => {
   const home = makeHome(t, 550);

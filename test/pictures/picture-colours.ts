@@ -1,48 +1,20 @@
 /** The colours of the terminal in the pictures, and those of the 256 that the program draws with. */
 import { type Role, themeOf } from '../../source/tui/theme.js';
 
-/** The ground, the letters and the 16 colours of a terminal. */
-export const darkColours: readonly string[] = [
-  '#1b1d23',
-  '#d8dee9',
-  '#3b4252',
-  '#e06c75',
-  '#98c379',
-  '#e5c07b',
-  '#61afef',
-  '#c678dd',
-  '#56b6c2',
-  '#d8dee9',
-  '#7f848e',
-  '#ff7b86',
-  '#b5e890',
-  '#ffd68a',
-  '#82c4ff',
-  '#e29bf7',
-  '#7fe0ec',
-  '#ffffff',
-];
+const readColours = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The ground and the letters; the eight colours of a terminal; the eight bright ones. */
+export const darkColours: readonly string[] = readColours(`
+  #1b1d23 #d8dee9
+  #3b4252 #e06c75 #98c379 #e5c07b #61afef #c678dd #56b6c2 #d8dee9
+  #7f848e #ff7b86 #b5e890 #ffd68a #82c4ff #e29bf7 #7fe0ec #ffffff
+`);
 /** The same on a light ground. */
-export const lightColours: readonly string[] = [
-  '#ffffff',
-  '#24292f',
-  '#24292f',
-  '#cf222e',
-  '#116329',
-  '#7d4e00',
-  '#0550ae',
-  '#8250df',
-  '#1b7c83',
-  '#6e7781',
-  '#57606a',
-  '#a40e26',
-  '#1a7f37',
-  '#633c01',
-  '#0969da',
-  '#a475f9',
-  '#3192aa',
-  '#8c959f',
-];
+export const lightColours: readonly string[] = readColours(`
+  #ffffff #24292f
+  #24292f #cf222e #116329 #7d4e00 #0550ae #8250df #1b7c83 #6e7781
+  #57606a #a40e26 #1a7f37 #633c01 #0969da #a475f9 #3192aa #8c959f
+`);
 
 const greyOf = (step: number): number => 8 + 10 * step;
 const cubeSteps = [0, 95, 135, 175, 215, 255];

@@ -50,18 +50,6 @@ test('an animal that was taken back and settled again counts once', (t) => {
   t.false(toActivityRows(mine).some(rowNeedsSomebody));
 });
 
-test('a connection that came back is one row, however long it was away; one that did not is told as it is', (t) => {
-  t.deepEqual(textsOf([connection('offline', 0), connection('online', 120)]), ['the store cannot be reached']);
-  t.deepEqual(textsOf([connection('offline', 0)]), ['the store cannot be reached']);
-  t.deepEqual(textsOf([connection('error', 0), connection('online', 0.1)]), ['the store has trouble for a moment']);
-  const rows = toActivityRows([connection('offline', 0), connection('online', 1), connection('unauthorized', 2)]);
-  t.deepEqual(
-    rows.map((row) => activityRowText(row, {})),
-    ['the store cannot be reached', 'the store wants a key that it accepts'],
-  );
-  t.deepEqual(rows.map(rowNeedsSomebody), [false, true]);
-});
-
 test('a connection that was lost once is not said to have come and gone', (t) => {
   for (const [states, text] of [
     [['offline', 'error', 'offline'], 'the store cannot be reached'],
@@ -71,23 +59,6 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
     [['offline', 'online', 'error'], 'the connection came and went 2 times; the store has trouble'],
   ] as const) {
     t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
-  }
-});
-
-test('a question, a refusal and the wish of a person stand between outages as rows of their own', (t) => {
-  const outage = ['offline', 'online', 'intercepted', 'online'] as const;
-  for (const [state, text] of [
-    ['unauthorized', 'the store wants a key that it accepts'],
-    ['changed', 'the store looks reset, or this queue is a copy'],
-    ['misconfigured', 'no pet store is at the address'],
-    ['working-offline', 'you work offline'],
-  ] as const) {
-    const states = [...outage, state, 'online', ...outage] as const;
-    t.deepEqual(
-      textsOf(states.map((each, minute) => connection(each, minute))),
-      ['the connection came and went 2 times', text, 'the connection came and went 2 times'],
-      state,
-    );
   }
 });
 

@@ -102,47 +102,6 @@ test('what was written under an earlier time than the app was left at, as the cl
 });
 
 const hoursAgo = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
-const recorded: readonly Activity[] = [
-  { at: hoursAgo(24 * 100), kind: 'new', id: '1' as Int64, name: 'First' },
-  { at: hoursAgo(30), kind: 'changed', id: '2' as Int64, name: 'Jack', field: 'status', from: 'available', to: 'sold' },
-  { at: hoursAgo(29), kind: 'new', id: '51' as Int64, name: 'Yesterdog' },
-  { at: hoursAgo(1), kind: 'new', id: '52' as Int64, name: 'Morning' },
-];
-
-test('below what is new the log goes on by day, to the beginning of what is kept', async (t) => {
-  const app = await renderApp(t, { view: { ...leftYesterday, leftAt: hoursAgo(0.5) } });
-  const here: Activity = {
-    at: new Date(sceneTime + 60_000).toISOString(),
-    kind: 'gone',
-    id: '52' as Int64,
-    name: 'Now',
-  };
-  app.engine.show({ activities: [here], recorded: [...recorded, here] });
-  app.press('!');
-  await app.waitFor('Yesterdog');
-  const rows = app.lines().map((line) => line.replace('>', ' ').replaceAll(/ +/g, ' ').trim());
-  t.is(rows.filter((row) => row.includes('Now is gone')).length, 1, 'what is news is not told twice');
-  const order = [
-    'Today',
-    '#52 Now is gone',
-    '#52 Morning',
-    'Yesterday',
-    '#51 Yesterdog',
-    '#2 Jack: ',
-    '4 Dec 2025',
-    '#1 First',
-  ];
-  const places = order.map((text) => rows.findIndex((row) => row.includes(text)));
-  t.true(
-    places.every((place, index) => place > (places[index - 1] ?? -1)),
-    rows.join('\n'),
-  );
-  t.true(
-    rows.some((row) => /^• 11:06 #52 Now/.test(row)),
-    'what nobody has looked at is marked',
-  );
-  t.true(rows.some((row) => /^10:05 #52 Morning/.test(row)));
-});
 
 const sent = (number: number, minutes: number, state: 'created' | 'rejected'): Activity => ({
   at: new Date(sceneTime - minutes * 60_000).toISOString(),

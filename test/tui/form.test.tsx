@@ -508,25 +508,6 @@ test('Ctrl-O saves and stays for another animal of the same category and status,
   await app.waitFor('Q-6 Second is taken back');
 });
 
-test('a draft that is gone on with and saved by Ctrl-O is over: nothing was replaced by it, and undo takes the animal back', async (t) => {
-  const app = await renderApp(t);
-  app.press('aPa', keys.escape);
-  await app.waitFor('What you typed is kept: a goes on with it.');
-  app.press('a');
-  await app.waitFor('> Name      Pa');
-  app.press('\t4', keys.ctrl('o'));
-  const lines = await app.waitFor('Queued as Q-5: Pa');
-  t.regex(lines[1] ?? '', /Add another like Pa/);
-  t.deepEqual(app.app.model.get().replaced, []);
-  app.press(keys.escape);
-  await app.waitFor(/\[All 1\d\]/);
-  t.is(app.workspace.drafts.size, 0);
-  app.press('u');
-  await app.waitFor('Q-5 Pa is taken back');
-  app.press('u');
-  await app.waitFor('Nothing that was done in this window is left to take back.');
-});
-
 test('an animal that Ctrl-O could not save is put back into the form', async (t) => {
   const app = await renderApp(t);
   app.engine.add = () => Promise.reject(new Error('the disk is full'));
@@ -535,23 +516,6 @@ test('an animal that Ctrl-O could not save is put back into the form', async (t)
   t.is(lines[2]?.trimEnd(), '> Name      First');
   app.press(keys.escape);
   await app.waitFor('What you typed is kept');
-});
-
-test('an animal that Ctrl-O could not save is what the form begins with, where that was left before it was known', async (t) => {
-  const app = await renderApp(t);
-  const halt = Promise.withResolvers<undefined>();
-  app.engine.add = () => halt.promise.then(() => Promise.reject(new Error('the disk is full')));
-  app.press('aFirst\t3\tj', keys.ctrl('o'));
-  await app.waitFor(
-    (lines) => lines[2]?.trimEnd() === '> Name' && lines.some((line) => line.startsWith('  Category  3')),
-  );
-  app.press(keys.escape);
-  await app.waitFor(/\[All 1\d\]/);
-  halt.resolve(undefined);
-  await app.waitFor('the disk is full');
-  app.press('a');
-  const lines = await app.waitFor('You typed this before');
-  t.is(lines[2]?.trimEnd(), '> Name      First');
 });
 
 test('an animal that Ctrl-O could not save comes after the one that was typed meanwhile', async (t) => {
@@ -959,7 +923,6 @@ test('a change that goes on after a restart is saved at once where nobody else c
 for (const [how, localId, happened, why] of [
   ['is being sent', 'Q-1', [{ kind: 'retried', at }, attempt(0)], 'Q-1 is being sent and cannot be edited now.'],
   ['is discarded', 'Q-1', [{ kind: 'discarded', at }], 'Q-1 is discarded and cannot be edited now.'],
-  ['is in the queue no more', 'Q-7', [], 'Q-7 cannot be edited any more.'],
 ] as const) {
   test(`a change that comes too late after a restart stands whole in its form, until its person leaves it out: it ${how}`, async (t) => {
     const from = { name: 'Kitty', category: '2', status: '' };
@@ -1072,27 +1035,6 @@ test('a reason that names no field stands above all of them', async (t) => {
   const lines = await app.waitFor('! rejected: 400 no room for more of them');
   t.is(lines[2]?.trimEnd(), '  ! rejected: 400 no room for more of them.');
   t.is(lines[3]?.trimEnd(), '> Name      Kitty');
-});
-
-test('why animals were refused stands above the line that changes one field of all of them', async (t) => {
-  const app = await renderApp(t, {
-    engine: {
-      entries: [
-        refused('Q-1', 'Bad Kitty', badName),
-        refused('Q-2', 'Bad Dog', badName),
-        refused('Q-3', 'Cow', tooMany),
-      ],
-    },
-  });
-  app.press('2', '*', 'E');
-  const says = '! rejected: 400 name: no animals with "bad" in their names; 400 no room for more of them';
-  t.true(joined(await app.waitFor('Field and value for 3 animals')).includes(says));
-  app.press('name Good');
-  t.true(joined(await app.waitFor('name Good')).includes(says));
-  app.press(keys.ctrl('u'), 'colour red', keys.enter);
-  await app.waitFor('! First the field');
-  app.press(keys.backspace);
-  t.true(joined(await app.waitFor('! rejected')).includes(says));
 });
 
 test('whoever quits is told that what was typed could not be written', async (t) => {

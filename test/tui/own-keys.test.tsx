@@ -55,24 +55,3 @@ test('sentences name the keys that a person bound, and a command where there is 
   app.press('y');
   await app.waitFor('1 animal is discarded. x brings them back.');
 });
-
-test('the header, and what is said of holding and of drafts, name the keys that a person bound', async (t) => {
-  const ownKeys = {
-    hold: ['x'],
-    release: ['w'],
-    'show-settings': ['8'],
-    'show-mine': ['g q'],
-    'drop-draft': ['ctrl-t'],
-  };
-  const app = await renderApp(t, { ownKeys, size: [110, 24] });
-  await app.waitFor('[1 All] g q Mine 4!  3 Activity ');
-  app.press('jw');
-  await app.waitFor(/Q-4 .* is released and queued\./);
-  app.press('x');
-  await app.waitFor(/Q-\d .* is held; w releases it\./);
-  app.press('a', 'Mimi', keys.escape, 'c');
-  await app.waitFor('and Ctrl-T');
-  app.press('a');
-  const lines = await app.waitFor('typing replaces it, → keeps it; Ctrl-T empties it.');
-  t.false(lines.join('\n').includes('Ctrl-X'));
-});

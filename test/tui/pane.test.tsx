@@ -128,60 +128,6 @@ test('the card beside the activity offers no key that does nothing there', async
   t.false(lines.some((line) => /Enter answer|add one like it/u.test(line)));
 });
 
-test('the card of an animal tells since when it is known, how it changed, its namesakes and its category', async (t) => {
-  const animal = (id: string, name: string, status?: 'available' | 'pending' | 'sold'): Pet => ({
-    id: id as Int64,
-    name,
-    categoryId: '3' as Int64,
-    ...(status ? { status } : {}),
-  });
-  const at = (hours: number): string => new Date(sceneTime - hours * 60 * 60_000).toISOString();
-  const app = await renderApp(t, {
-    size: [120, 40],
-    engine: {
-      entries: [],
-      pets: [animal('12', 'Charlie', 'available'), animal('288', 'Rex'), animal('347', 'Charlie', 'pending')],
-    },
-  });
-  app.engine.show({
-    recorded: [
-      { at: at(50), kind: 'new', id: '347' as Int64, name: 'Charlie' },
-      {
-        at: at(2),
-        kind: 'changed',
-        id: '347' as Int64,
-        name: 'Charlie',
-        field: 'status',
-        from: 'available',
-        to: 'pending',
-      },
-    ],
-  });
-  const lines = await app.waitFor('First seen');
-  const side = lines.map((line) => (line.split(' │ ')[1] ?? '').trim());
-  const from = side.indexOf('#347  Charlie');
-  t.deepEqual(
-    side.slice(from, from + 8).filter((line) => !line.startsWith('From')),
-    [
-      '#347  Charlie',
-      'Dogs   ◐ pending',
-      '',
-      'First seen  12 Mar 09:05, 2 d',
-      '● available → ◐ pending   09:05',
-      'Same name   #12 Dogs ●',
-      'In Dogs     3:  ● 1  ◐ 1  · 1',
-    ],
-  );
-  app.press(keys.enter);
-  t.true(
-    (await app.waitFor((shown) => !shown.some((line) => line.includes(' │ ')))).some((line) =>
-      line.startsWith(' Same name'),
-    ),
-  );
-  app.press(keys.escape);
-  await app.waitFor('[All');
-});
-
 test("an animal of one's own is known since it was sent, whichever window of the app sent it", async (t) => {
   const sent: Pet = { id: '167' as Int64, name: 'Bo', categoryId: '3' as Int64 };
   const at = (minutes: number): string => new Date(sceneTime - minutes * 60_000).toISOString();

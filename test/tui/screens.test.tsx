@@ -1,7 +1,6 @@
 import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
-import { cellWidth } from '../../source/platform/text/terminal-text.js';
 import { makePets } from './fixture/scene.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
@@ -77,14 +76,6 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   app.resize(28, 6);
   app.press('q');
   t.is(app.quits(), 1);
-});
-
-test('the help has each key once and no line too long', async (t) => {
-  const app = await renderApp(t, { size: [120, 60] });
-  app.press('?');
-  const lines = await app.waitFor('show all of it, or answer its review');
-  t.true(lines.every((line) => cellWidth(line) <= 120));
-  t.is(lines.join('\n').split('mark all shown animals').length, 2);
 });
 
 test('in a narrow window the help cuts no sentence', async (t) => {

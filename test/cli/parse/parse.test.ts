@@ -1,9 +1,8 @@
 import test from 'ava';
-import { command, type Run, flag, variableOf, type Input } from '../../../source/cli/parse/command.js';
+import { command, type Run, flag, type Input } from '../../../source/cli/parse/command.js';
 import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
-import { readEnvironment } from '../../../source/platform/process/environment.js';
 
 const parse = (line: string) =>
   parseCommandLine(
@@ -162,17 +161,4 @@ test('a variable with a bad value is refused by its name, unless a flag takes it
     t.regex(failure.problem.message, message);
   }
   t.notThrows(() => serveWith('serve --port 0', { PETSTORE_PORT: 'x' }));
-});
-
-test('no variable of the service is one of the client', (t) => {
-  const variables = new Set(
-    commandTable.flatMap(({ flags = [] }) => flags.filter((each) => each.variable === true).map(variableOf)),
-  );
-  const asked: string[] = [];
-  readEnvironment(new Proxy({}, { get: (_, name) => void asked.push(String(name)) }));
-  t.deepEqual(
-    asked.filter((name) => variables.has(name)),
-    [],
-  );
-  t.true(asked.includes('PETSTORE_HOME') && variables.has('PETSTORE_HOST'));
 });

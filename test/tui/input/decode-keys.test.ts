@@ -3,33 +3,6 @@ import { decodeKeys } from '../../../source/tui/input/decode-keys.js';
 
 const names = (input: string): string[] => decodeKeys(input).keys.map((key) => key.name);
 
-test('a chunk of keys is split into keys', (t) => {
-  t.deepEqual(names('jjjj'), ['j', 'j', 'j', 'j']);
-  t.deepEqual(names(':42\r'), [':', '4', '2', 'enter']);
-  t.deepEqual(names('j\u001B[B\u001BOAk'), ['j', 'down', 'up', 'k']);
-});
-
-test('keys are named by what was pressed', (t) => {
-  t.deepEqual(names('\u0004\u0015\u001A\t\u007F\b\n'), [
-    'ctrl-d',
-    'ctrl-u',
-    'ctrl-z',
-    'tab',
-    'backspace',
-    'backspace',
-    'enter',
-  ]);
-  t.deepEqual(names('\u001B[5~\u001B[6~\u001B[H\u001B[4~\u001B[3~\u001B[Z'), [
-    'pageup',
-    'pagedown',
-    'home',
-    'end',
-    'delete',
-    'shift-tab',
-  ]);
-  t.deepEqual(names('\u001B[1;5C\u001Bx'), ['ctrl-right', 'alt-x']);
-});
-
 test('text comes by what people see as characters', (t) => {
   t.deepEqual(names('é👨‍👩‍👧ポ'), ['é', '👨‍👩‍👧', 'ポ']);
 });

@@ -1,9 +1,7 @@
 import test from 'ava';
 import { choiceKeys } from '../../../source/tui/state/ui-model.js';
 import { isFixedKey } from '../../../source/app/preferences/bind-keys.js';
-import { keyRows } from '../../../source/tui/app-context.js';
 import { keymap } from '../../../source/tui/keys/keymap.js';
-import { commands } from '../../../source/tui/palette/commands.js';
 
 test('nothing is bound to what late ends of arrow keys look like', (t) => {
   const bound = new Set(keymap.flatMap(({ keys }) => keys));
@@ -27,16 +25,6 @@ test('a key does one thing in a mode', (t) => {
       seen.set(place, action ?? run);
     }
   }
-});
-
-test('help lists every key of a screen once', (t) => {
-  const rows = keyRows(keymap, ({ modes }) => modes.includes('list'));
-  t.true(rows.some(({ keys, does }) => keys === 'j ↓ Ctrl-N' && does === 'down'));
-  t.is(new Set(rows.map(({ does }) => does)).size, rows.length);
-});
-
-test('a command is found by one name', (t) => {
-  t.is(new Set(commands.map(({ name }) => name)).size, commands.length);
 });
 
 test('every key but those that always do the same, spell what they choose, or answer a question, has a name to be bound by', (t) => {

@@ -1,10 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { openViews, storeKeyOf } from '../../../../source/app/ui-persistence.js';
 import { foldersBelow } from '../../../../source/platform/files/paths.js';
+import { serve } from '../../../client/servers.js';
 import { openWorldHere } from '../../../helpers/command-world.js';
 
 const animals = [
@@ -318,7 +316,7 @@ test('a query with a value that is:, id: or since: does not have is refused, als
 test('rows of the list that cannot be read are counted, with what is wrong with the first, until they can be', async (t) => {
   const { run } = await openWorldHere(t);
   let id: string | number = '1';
-  const server = createServer((_request, response) => {
+  const origin = await serve(t, (_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify([
@@ -326,10 +324,8 @@ test('rows of the list that cannot be read are counted, with what is wrong with 
         { id: 2, name: 'Luna', categoryId: 3 },
       ]),
     );
-  }).listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await once(server, 'listening');
-  const env = { PETSTORE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  });
+  const env = { PETSTORE_BASE_URL: `${origin}/v1` };
   const told = `1 row of the store's list cannot be read, so it is not shown; in it, id is the text "1".\n`;
   t.like(await run(['list', '--quiet'], { env }), { code: 0, stdout: '2\tLuna\t3\t\t\n', stderr: told });
   id = 1;
