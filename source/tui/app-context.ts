@@ -26,7 +26,6 @@ import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
 import type { StoreFacts } from './words/connection-text.js';
-import type { createDrawPace } from './state/pace.js';
 import type { TerminalControl } from './terminal-control.js';
 import type { WaitContext } from '../text/queue/wait-text.js';
 
@@ -68,7 +67,6 @@ export type App = {
   readonly model: UiModel;
   readonly list: ReturnType<typeof createListModel>;
   readonly ties: Readonly<Record<ListName, ReturnType<typeof createCursorTie>>>;
-  readonly drawPace: ReturnType<typeof createDrawPace<Snapshot>>;
   readonly log: ReturnType<typeof createLogModel>;
   /** Here, as what scrolls a text is below what writes it. */
   readonly bodyText: (app: App) => BodyText | undefined;
@@ -121,24 +119,13 @@ export function useTheme(): Theme {
   return useContext(ThemeContext);
 }
 
-const neverChanges = (): (() => void) => () => undefined;
-const noSnapshot = (): Snapshot => emptySnapshot;
-
 /**
- * The engine's present state, drawn again when it changed, as often as that can be drawn. A drawing for another reason,
- * such as a key, takes the newest state: one drawing shows one moment.
+ * What a part of the window is drawn from, drawn again whenever any of it changes: what the engine does is told to the
+ * state of the screens, as often as that can be drawn. One drawing shows one moment.
  */
-export function useSnapshot(): Snapshot {
-  const { drawPace } = useApp();
-  const engine = useUi().session?.engine;
-  const paced = engine && drawPace(engine);
-  useSyncExternalStore(paced?.subscribe ?? neverChanges, paced?.snapshot ?? noSnapshot);
-  return engine?.snapshot() ?? emptySnapshot;
-}
-
-/** What a part of the window is drawn from, drawn again whenever any of it changes. */
 export function useDrawing() {
-  return { app: useApp(), state: useUi(), snapshot: useSnapshot(), theme: useTheme() };
+  const app = useApp();
+  return { app, state: useUi(), snapshot: snapshotOf(app), theme: useTheme() };
 }
 
 /** The text in a field. */

@@ -5,9 +5,8 @@ import { showTab } from './arrange.js';
 import { type Done, isOpen, performOnStore, say, setText } from './say.js';
 import { animalAtCursor, entryAtCursor, findEntry, moveCursorTo } from './cursor.js';
 import type { Session, Tab } from '../../app/workspace.js';
-import { type AnimalId, describeState, type Entry, parseAnimalId } from '../../domain/entry.js';
+import { type AnimalId, type Entry, parseAnimalId } from '../../domain/entry.js';
 import { shortName } from '../../text/hints.js';
-import { announcementText } from '../words/outcome-text.js';
 import { connectionAdvice } from '../words/connection-text.js';
 import { isMissing, type Missing, missingText } from '../../text/queue/found-text.js';
 import { findPet } from '../models/list-rows.js';
@@ -46,19 +45,6 @@ export function needsVerdict(app: App): boolean {
 /** Whether a person can say what became of an animal: they must, or petstore is still finding out. */
 export function isAsked(entry: Entry | undefined): entry is Entry {
   return entry?.state === 'review' || entry?.state === 'checking';
-}
-
-/** What became of an animal about which nobody is asked any more; undefined: somebody is. */
-export function whySettled(app: App, localId: string): string | undefined {
-  const entry = findEntry(app, localId);
-  if (!entry) {
-    return `${localId} is gone.`;
-  }
-
-  const { state } = entry;
-  const isTold = state === 'created' || state === 'rejected';
-  const told = isTold ? announcementText(entry, '') : `${localId} is ${describeState(state)}.`;
-  return isAsked(entry) ? undefined : told;
 }
 
 /** The card on which a person decides about the animal under the cursor; says whether it needs that. */

@@ -23,18 +23,8 @@ export function askForText(app: App, prompt: TypedPrompt, text = ''): void {
 }
 
 /** Asks a question for yes or no. */
-export function askWhether(app: App, question: string, onYes: () => void, whyMoot?: () => string | undefined): void {
-  app.model.dispatch({ type: 'ask', prompt: { kind: 'confirm', question, onYes, at: app.now(), whyMoot } });
-}
-
-/** Closes a question that has become moot, and says why; called after every change of the engine's state. */
-export function dropMootQuestion(app: App): void {
-  const { prompt } = app.model.get();
-  const why = prompt && 'whyMoot' in prompt ? prompt.whyMoot?.() : undefined;
-  if (why !== undefined) {
-    app.model.dispatch({ type: 'answer' });
-    say(app, why);
-  }
+export function askWhether(app: App, question: string, onYes: () => void): void {
+  app.model.dispatch({ type: 'ask', prompt: { kind: 'confirm', question, onYes, at: app.now() } });
 }
 
 /** Keys of this long after a question were meant for something else, in milliseconds. */

@@ -6,11 +6,12 @@ import { announcementText, arrivedText, type Counts, summaryText } from '../word
 import { tooLateText } from '../../text/queue/wait-text.js';
 import type { UiState } from '../state/ui-state.js';
 import { noteRow } from './guard-row.js';
-import { detailOf, dropMootQuestion, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
+import { detailOf, isOpen, reasonOf, say, sayDone, takeBack, withRemark } from './say.js';
 import { type EntryState, needsPerson } from '../../domain/entry.js';
 import { standsSince } from '../words/queue-sections.js';
 import { activitySummary } from '../../text/activity-text.js';
 import { createCountdown } from './countdown.js';
+import { createDrawPace } from '../state/pace.js';
 import { findEntry, logRows } from './cursor.js';
 import { unsavedText } from '../../text/animal/pet-texts.js';
 
@@ -91,6 +92,7 @@ function start(app: App, session: Session, previous: UiState): void {
   const isSame = previous.session !== undefined && identityOf(previous.session.profile) === identityOf(session.profile);
   showSession(app, session, isSame ? previous : undefined);
   const countDown = createCountdown(app, session);
+  const draw = createDrawPace(() => isOpen(app, session) && app.model.dispatch({ type: 'pass-time' }));
   let summarised = session.engine.snapshot().summary?.at;
   /** Animals announced by name since the last summary. */
   let named: Counts = nobody;
@@ -103,7 +105,6 @@ function start(app: App, session: Session, previous: UiState): void {
     noteRow(app, false);
     countDown();
     takeBack(app);
-    dropMootQuestion(app);
     const { sent, refused, undecided } = announce(app);
     named = { sent: named.sent + sent, refused: named.refused + refused, undecided: named.undecided + undecided };
     const { summary } = session.engine.snapshot();
@@ -118,13 +119,13 @@ function start(app: App, session: Session, previous: UiState): void {
         if (!isGood || app.model.get().message?.tone !== 'bad') {
           say(app, text, isGood ? 'good' : 'bad');
         }
-
-        tintArrived(app, ids);
       }
 
       summarised = summary.at;
       named = nobody;
     }
+
+    draw();
   });
   readSaved(app, session, !isSame).catch((error: unknown) => say(app, reasonOf(error), 'bad'));
 }
@@ -134,17 +135,6 @@ function lastSent({ engine }: Session, count: number): readonly Int64[] {
   const sent = engine.snapshot().entries.filter(({ petId }) => petId !== undefined);
   const latest = sent.toSorted((a, b) => standsSince(b).localeCompare(standsSince(a))).slice(0, count);
   return latest.flatMap(({ petId }) => petId ?? []).sort(compareInt64);
-}
-
-/** How long the rows of animals that have just come are tinted, in milliseconds. */
-const tintedMs = 4000;
-
-function tintArrived(app: App, ids: readonly Int64[]): void {
-  if (app.model.get().settings.motion && ids.length > 0) {
-    const arrived = new Set<string>(ids);
-    app.model.dispatch({ type: 'tint', ids: arrived });
-    app.later(tintedMs, () => app.model.dispatch({ type: 'untint', ids: arrived }));
-  }
 }
 
 async function readSaved(app: App, session: Session, wasAway: boolean): Promise<void> {

@@ -12,7 +12,6 @@ import { type CursorRows, scrollTo, countLines, lineOfRow, type Section, takeLin
 import type { ListName } from '../state/ui-state.js';
 import { Pieces, ToneLine } from './line.js';
 import { splitMatches } from '../../domain/search/match-query.js';
-import type { Style } from '../theme.js';
 import { cursorSign, type ToneText } from '../../text/glyphs.js';
 
 type Sight = ReturnType<typeof sightOf>;
@@ -133,12 +132,11 @@ type RowLook = {
   readonly marked?: boolean;
   /** Words to highlight, one a line. */
   readonly words?: string;
-  readonly style?: Style;
 };
 
 /** One row of a list. Memoised by what it shows: a cursor move draws two rows. */
 export const ListRow = memo(
-  function ListRow({ pieces, selected, marked, words = '', style }: RowLook & { readonly selected: boolean }) {
+  function ListRow({ pieces, selected, marked, words = '' }: RowLook & { readonly selected: boolean }) {
     const theme = useTheme();
     // A coloured sign in an inverse row would be a coloured block.
     const isPlain = selected && theme.selected.inverse === true;
@@ -149,7 +147,7 @@ export const ListRow = memo(
       <Box aria-role="listitem" aria-state={{ selected, checked: marked === true }}>
         <Text
           wrap="truncate"
-          {...(selected ? theme.selected : (style ?? theme.plain))}
+          {...(selected ? theme.selected : theme.plain)}
           aria-label={spokenRow(pieces.map(({ text }) => text).join(''))}
         >
           {selected ? <Text {...(isPlain ? theme.plain : theme.cursor)}>{cursorSign}</Text> : ' '}
@@ -159,7 +157,7 @@ export const ListRow = memo(
       </Box>
     );
   },
-  (a, b) => a.style === b.style && JSON.stringify(a) === JSON.stringify(b),
+  (a, b) => JSON.stringify(a) === JSON.stringify(b),
 );
 
 /** Signs are no words, however much they matter. */

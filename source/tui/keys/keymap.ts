@@ -223,7 +223,7 @@ export const keymap: readonly Binding[] = [
   bind('mark', ' ', 'list', 'mark, and go down', toggleMark, ofAnimal('mark')),
   bind('mark-all', '*', 'list', 'mark all shown animals', markAll),
   bind('mark-none', '-', 'list', 'clear the marks', dropMarks, undefined, hasMarks, 'first mark some'),
-  bind('next-tab', 'tab', ['list', 'filter'], 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
+  bind('next-tab', 'tab', 'list', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
   bind('previous-tab', 'shift-tab', ['list', 'filter'], 'the tab before', turnTab(-1)),
   bind('sort-next', 's', 'list', 'sort by the next column', arrange.changeSort, 'sort'),
   bind('sort-reverse', 'o', 'list', 'sort the other way round', arrange.reverseSort),
@@ -244,6 +244,7 @@ export const keymap: readonly Binding[] = [
 
   fixed('enter', prompts, 'take what is typed', takeTyped, takeTypedHint),
   fixed('escape', prompts, 'cancel; the filter is cleared', ofFilter(find.clearFilter, answer), cancelHint),
+  bind('next-tab', 'tab', 'filter', 'next tab: what you entered, or one status', turnTab(1), 'next tab'),
   bind('complete', 'tab', 'command', 'write the marked one out', completeCommand, 'complete'),
   bind('next-match', ['down', 'ctrl-n'], ['filter', 'command'], 'next match', ofFilter(move(1), chooseNext)),
   fixed('up', ['filter', 'command'], 'match before; in an empty line what was typed before', ...recalling),

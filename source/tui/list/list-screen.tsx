@@ -95,8 +95,7 @@ export function ListScreen() {
       lookOf={(row) => {
         const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
         const pieces = [sign, ...rowPieces(placed, write(row), facts)];
-        const style = state.arrived.has(row.key) ? { style: theme.bar } : {};
-        return { pieces, marked: isMarked(row.key), words, ...style };
+        return { pieces, marked: isMarked(row.key), words };
       }}
     >
       <Lines lines={broken} style={theme.bad} />

@@ -15,7 +15,7 @@ import { changedText } from '../../text/queue/changed-text.js';
 import { ifAbsentText, manyCheckedText, waitText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { askWhether, say } from '../actions/say.js';
-import { animalAtCursor, entryAtCursor, findEntry, hasMarks } from '../actions/cursor.js';
+import { animalAtCursor, entryAtCursor, hasMarks } from '../actions/cursor.js';
 import { type App, keyOf, keyText, undoText, waitContext } from '../app-context.js';
 import { dropMarks, markedAnimals } from '../marks/marks.js';
 import { restText } from './rest.js';
@@ -94,10 +94,8 @@ export function changeByKey(app: App, key: KeyVerb, onYes: (app: App, localId: s
       onYes(app, entry.localId);
       changeOne(app, verb, entry.localId);
     };
-    askWhether(app, question, change, () => {
-      const now = findEntry(app, entry.localId) ?? entry;
-      return isAllowed(verb, now) ? undefined : refusalOf(now, verb);
-    });
+    // What it became meanwhile the queue knows, which then says why it changes nothing.
+    askWhether(app, question, change);
   } else if (entry) {
     changeOne(app, verb, entry.localId);
   }

@@ -16,7 +16,7 @@ import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
 import { remember } from '../models/remember.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { goBack, goToEntry, isAsked, reviewOf, whyMissing, whySettled } from '../actions/navigate.js';
+import { goBack, goToEntry, isAsked, reviewOf, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
@@ -276,7 +276,7 @@ export function answerReview(app: App): void {
       adopt(app, localId, answer.pet.id);
       return;
     case 'other':
-      askForText(app, { kind: 'pet-id', localId, whyMoot: () => whySettled(app, localId) });
+      askForText(app, { kind: 'pet-id', localId });
       return;
     case 'send-again': {
       const question = `Send ${localId} again? It may make a second animal, which cannot be deleted here.`;

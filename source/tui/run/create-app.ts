@@ -2,7 +2,6 @@ import type { Workspace } from '../../app/workspace.js';
 import type { App } from '../app-context.js';
 import type { TerminalControl } from '../terminal-control.js';
 import { keyTable } from '../keys/keymap.js';
-import { createDrawPace } from '../state/pace.js';
 import { bodyText } from '../view/view-screen.js';
 import { paneText } from '../pane/pane.js';
 import { createLogModel } from '../models/log-model.js';
@@ -33,7 +32,6 @@ export function createApp(
     ),
     list: createListModel(),
     ties: Object.fromEntries(listNames.map((list) => [list, createCursorTie()])) as App['ties'],
-    drawPace: createDrawPace(),
     log: createLogModel(),
     bodyText,
     paneText,

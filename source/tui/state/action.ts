@@ -73,6 +73,4 @@ export type Action =
   | { readonly type: 'keep-changes'; readonly count: number }
   | { readonly type: 'watch'; readonly animal: Watched }
   | { readonly type: 'unwatch'; readonly localIds: readonly string[] }
-  | { readonly type: 'find-news' }
-  | { readonly type: 'tint'; readonly ids: UiState['arrived'] }
-  | { readonly type: 'untint'; readonly ids: UiState['arrived'] };
+  | { readonly type: 'find-news' };

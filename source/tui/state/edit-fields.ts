@@ -25,8 +25,7 @@ export function editField(state: UiState, edit: LineEdit, field: FieldName | und
 
   const begun = beginsAnother(state, field, edit) ? beginAnew(state, formTexts(state)) : state;
   const present = begun.fields[field];
-  const typed = isNextCommand(begun, field, edit) ? emptying : edit;
-  const wanted = field === 'pet-id' ? digitsOf(edit) : typed;
+  const wanted = isNextCommand(begun, field, edit) ? emptying : edit;
   const line = isStale(begun, field) ? replaceLine(present, wanted) : editLine(present, wanted);
   const given = givenUp(begun, field, line);
   if (given) {
@@ -48,12 +47,6 @@ const emptying: LineEdit = { op: 'set', text: '' };
 function isNextCommand({ prompt }: UiState, field: FieldName, edit: LineEdit): boolean {
   const isRefused = prompt?.kind === 'command' && prompt.problem !== undefined;
   return field === 'command' && isRefused && edit.op === 'insert' && edit.text === ':';
-}
-
-/** An id takes digits alone. The widget that took another letter is told so, as by a paste. */
-function digitsOf(edit: LineEdit): LineEdit {
-  const digits = 'text' in edit ? edit.text.replaceAll(/\D/gu, '') : '';
-  return 'text' in edit && digits !== edit.text ? { op: edit.op === 'set' ? 'set' : 'paste', text: digits } : edit;
 }
 
 /** What is typed or pasted over a text that counts as selected takes its place; what deletes a letter deletes it. */

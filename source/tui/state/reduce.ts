@@ -103,10 +103,6 @@ export function reduce(state: UiState, action: Action): UiState {
       return { ...state, watched: state.watched.filter(({ localId }) => !action.localIds.includes(localId)) };
     case 'find-news':
       return { ...state, hasUnread: true };
-    case 'tint':
-      return { ...state, arrived: action.ids };
-    case 'untint':
-      return state.arrived === action.ids ? { ...state, arrived: new Set() } : state;
   }
 }
 

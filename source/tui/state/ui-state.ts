@@ -134,8 +134,6 @@ export type Prompt =
       readonly onYes: () => void;
       /** When it was asked; keys of the first 300 ms were meant for something else. */
       readonly at: number;
-      /** Why there is nothing to answer any more; undefined: there is. */
-      readonly whyMoot?: (() => string | undefined) | undefined;
     };
 
 /** Takes a text that may be no answer. `problem`: why what was typed is none, told until it is another text. */
@@ -147,7 +145,7 @@ export type TypedPrompt = { readonly problem?: string | undefined } & (
       readonly chosen?: { readonly text: string; readonly at: number };
       readonly recalled?: number;
     }
-  | { readonly kind: 'pet-id'; readonly localId: string; readonly whyMoot: () => string | undefined }
+  | { readonly kind: 'pet-id'; readonly localId: string }
   /** A field and its value, `category 3`, for all that is marked. `reason`: why the store rejected some of them. */
   | { readonly kind: 'field'; readonly reason?: string }
 );
@@ -226,8 +224,6 @@ export type UiState = {
   readonly marks: ReadonlySet<string>;
   /** Whether activity from while the app was closed is unread. */
   readonly hasUnread: boolean;
-  /** Animals that have just come onto the store, by their ids: their rows are tinted for a moment. */
-  readonly arrived: ReadonlySet<string>;
   readonly watched: readonly Watched[];
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
@@ -242,7 +238,6 @@ export const untouched = {
   marks: new Set(),
   watched: [],
   hasUnread: false,
-  arrived: new Set(),
 } satisfies Partial<UiState>;
 
 /** The list as nobody arranged it yet. */

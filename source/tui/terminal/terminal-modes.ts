@@ -3,7 +3,6 @@
  * of it holds text from the store, and all of it is undone.
  */
 import { safeText } from '../../platform/text/terminal-text.js';
-import type { Session } from '../../app/workspace.js';
 import { needsPerson } from '../../domain/entry.js';
 import { type App, snapshotOf } from '../app-context.js';
 
@@ -21,8 +20,6 @@ const restoreTitle = '\u001B[23;2t';
 export function createTerminalModes(app: App, hasTitle: boolean) {
   /** Undefined: not begun, or given back. */
   let told: { readonly title: string; readonly mouse: boolean } | undefined;
-  let followed: Session | undefined;
-  let stopEngine = (): void => undefined;
 
   const tell = (): void => {
     if (told) {
@@ -36,18 +33,7 @@ export function createTerminalModes(app: App, hasTitle: boolean) {
       }
     }
   };
-  const look = (): void => {
-    const { session } = app.model.get();
-    if (session !== followed) {
-      stopEngine();
-      followed = session;
-      stopEngine = session ? app.drawPace(session.engine).subscribe(tell) : (): void => undefined;
-    }
-
-    tell();
-  };
-  const stopModel = app.model.subscribe(look);
-  look();
+  const dispose = app.model.subscribe(tell);
 
   return {
     /** At the start, and after the terminal was somebody else's. */
@@ -63,10 +49,7 @@ export function createTerminalModes(app: App, hasTitle: boolean) {
         told = undefined;
       }
     },
-    dispose(): void {
-      stopModel();
-      stopEngine();
-    },
+    dispose,
   };
 }
 
