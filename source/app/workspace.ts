@@ -8,7 +8,7 @@ import type { Engine } from '../sync/api.js';
 import type { OwnKeys } from './preferences/bind-keys.js';
 import type { Settings } from './settings/setting-definitions.js';
 import type { ImportFile } from './import/files.js';
-import type { ColumnField } from './import/read-titles.js';
+import type { ColumnField } from './import/columns.js';
 
 /** A store under a name. */
 export type Profile = {

@@ -6,7 +6,7 @@ import type { StatusChoice } from './check-row.js';
 import { decodeText } from './decode-text.js';
 import { type ImportMemory, recallHeader } from './memory.js';
 import type { Animals } from './read-animals.js';
-import type { ColumnChoice } from './read-titles.js';
+import type { ColumnChoice } from './columns.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readFailureText } from '../../platform/files/errno.js';

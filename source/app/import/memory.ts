@@ -1,9 +1,9 @@
 /** What a person said of a file is remembered for its header: the next file of the same program needs no word. */
 import { StorageError } from '../../local/documents/storage-error.js';
-import type { Config, ConfigFile } from '../settings/config-file.js';
+import type { ConfigFile, Config } from '../settings/config-file.js';
 import type { StatusChoice } from './check-row.js';
+import { type ColumnField, foldTitle } from './columns.js';
 import type { Animals } from './read-animals.js';
-import { type ColumnField, foldTitle } from './read-titles.js';
 
 /** `statusOf`: statuses by what stands in the file; empty: not set. */
 export type ImportMemory = NonNullable<Config['imports']>[number];
@@ -14,11 +14,14 @@ export function recallHeader(memories: readonly ImportMemory[], titles: readonly
   return memories.find(({ header }) => toKey(header) === key);
 }
 
+const toKey = (titles: readonly string[]): string => titles.map(foldTitle).join('\n');
+
 /** No person has files of more kinds. */
 const mostMemories = 50;
 
 /**
- * Keeps what a person said of a file that was read so. One that cannot be remembered is imported all the same.
+ * Keeps what a person said of a file that was read so; what was said of its header before and is not said anew stays.
+ * One that cannot be remembered is imported all the same.
  *
  * @param said the columns that were named, and the statuses that words stand for
  * @returns why it is not remembered, in a sentence; undefined: it is, or there is nothing to remember
@@ -35,29 +38,23 @@ export async function rememberSaid(
 
   // As the file has them: a person may leave out capitals and blanks.
   const titles = Object.entries(columns).filter(([field]) => said.columns.some((each) => each === field));
-  const memory = { columns: Object.fromEntries(titles), statusOf: Object.fromEntries(statusOf) };
   try {
-    await configFile.update((config) => rememberHeader(config, { header: [...header], ...memory }));
+    await configFile.update((config) => {
+      const { imports = [] } = config;
+      const before = recallHeader(imports, header);
+      const memory = {
+        header: [...header],
+        columns: { ...before?.columns, ...Object.fromEntries(titles) },
+        statusOf: { ...before?.statusOf, ...Object.fromEntries(statusOf) },
+      };
+      return { ...config, imports: [...imports.filter((each) => each !== before), memory].slice(-mostMemories) };
+    });
     return undefined;
   } catch (error) {
-    if (!(error instanceof StorageError)) {
-      throw error;
+    if (error instanceof StorageError) {
+      return `${error.problem.message} The columns have to be named again for the next file.`;
     }
 
-    return `${error.problem.message} The columns have to be named again for the next file.`;
+    throw error;
   }
 }
-
-/** The configuration with what was said last of a header; what was said of it before and is not said anew stays. */
-function rememberHeader(config: Config, said: Required<ImportMemory>): Config {
-  const { imports = [] } = config;
-  const before = recallHeader(imports, said.header);
-  const memory = {
-    header: said.header,
-    columns: { ...before?.columns, ...said.columns },
-    statusOf: { ...before?.statusOf, ...said.statusOf },
-  };
-  return { ...config, imports: [...imports.filter((each) => each !== before), memory].slice(-mostMemories) };
-}
-
-const toKey = (titles: readonly string[]): string => titles.map(foldTitle).join('\n');

@@ -1,18 +1,20 @@
 /** Animals from a table or from JSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { NewPet } from '../../domain/pet.js';
-import { createRowCheck, type ImportRow, type RowMistake, type RowPlace, type StatusChoice } from './check-row.js';
-import { readArray, readValues } from './read-json.js';
+import { createRowCheck, type RowMistake, type StatusChoice } from './check-row.js';
+import { readArray, readObjects } from './read-json.js';
 import { readTable, type TableChoice } from './read-table.js';
-import type { Read } from './read.js';
+import { placeOf, type Read, type RowPlace } from './rows.js';
 
-/** The content of a file: animals, or all its mistakes. */
-export type Animals = Omit<Read, 'rows' | 'broken' | 'toFile'> & {
-  readonly pets: readonly NewPet[];
-  /** Where each of them stands. */
-  readonly places: readonly RowPlace[];
-  /** What the file has for an id of each of them: they may be on the store already, or one animal in several rows. */
-  readonly ids: readonly (string | undefined)[];
+/**
+ * An animal of a file, and where it stands. `id`: what the file has for one: it may be on the store already, or be one
+ * animal in several rows.
+ */
+export type FileAnimal = { readonly pet: NewPet; readonly place: RowPlace; readonly id: string | undefined };
+
+/** The content of a file: animals, and all its mistakes. */
+export type Animals = Omit<Read, 'rows' | 'toFile'> & {
+  readonly animals: readonly FileAnimal[];
   readonly mistakes: readonly RowMistake[];
   /** The bad rows as a file of their own. Undefined: every row is good, or the file as a whole is wrong. */
   readonly badRows: string | undefined;
@@ -35,37 +37,32 @@ export function readAnimals(
     choice = noChoice,
   }: { readonly most: number; readonly labels: CategoryLabels; readonly choice?: ImportChoice },
 ): Animals {
-  const first = /\S/.exec(text)?.[0];
-  const readJson = first === '[' ? readArray : readValues;
-  const isJson = first === '[' || first === '{';
-  const read = isJson ? readJson(text, most) : readTable(text, most, choice);
-  const { rows, broken, ignored, notes, toFile, header, columns, unknown } = read;
-  const told = { ignored, notes, ...(header && { header }), ...(columns && { columns }), ...(unknown && { unknown }) };
+  const { rows, toFile, ...told } = readRows(text, most, choice);
   // Broken ones count, or as many would be left at the end without a word.
-  const all: readonly Pick<ImportRow, 'line' | 'item'>[] = [...rows, ...broken];
-  const tooMany = all.toSorted((a, b) => a.line - b.line)[most];
+  const tooMany = rows[most];
   if (tooMany) {
-    const { line, item } = tooMany;
     const message = `this is animal number ${most + 1}, and at most ${most} can be imported at once`;
-    const mistake = { line, ...(item === undefined ? {} : { item }), field: undefined, message };
-    return { pets: [], places: [], ids: [], mistakes: [mistake], ignored: [], notes: [], badRows: undefined };
+    return { animals: [], mistakes: [{ ...placeOf(tooMany), message }], ignored: [], badRows: undefined };
   }
 
-  const check = createRowCheck(labels, choice.statusOf(header));
-  const checked = rows.map((row) => ({ ...check(row), row }));
-  const good = checked.flatMap(({ pet, id, row: { line, item } }) =>
-    pet ? [{ pet, id, place: { line, ...(item === undefined ? {} : { item }) } }] : [],
-  );
-  const bad = [...broken, ...checked.flatMap(({ pet, row }) => (pet ? [] : [row]))].sort((a, b) => a.line - b.line);
+  const check = createRowCheck(labels, choice.statusOf(told.header));
+  const checked = rows.map((row) => ({ row, ...check(row) }));
+  const bad = checked.flatMap((each) => ('pet' in each ? [] : [each.row.source]));
   return {
     ...told,
-    pets: good.map(({ pet }) => pet),
-    places: good.map(({ place }) => place),
-    ids: good.map(({ id }) => id),
-    mistakes: [
-      ...broken.map(({ line, message }) => ({ line, field: undefined, message })),
-      ...checked.flatMap((each) => each.mistakes),
-    ].sort((a, b) => a.line - b.line),
-    badRows: bad.length === 0 ? undefined : toFile?.(bad.map(({ source }) => source)),
+    animals: checked.flatMap((each) =>
+      'pet' in each ? [{ pet: each.pet, place: placeOf(each.row), id: each.id }] : [],
+    ),
+    mistakes: checked.flatMap((each) => ('pet' in each ? [] : each.mistakes)),
+    badRows: bad.length === 0 ? undefined : toFile?.(bad),
   };
+}
+
+function readRows(text: string, most: number, choice: TableChoice): Read {
+  const first = /\S/u.exec(text)?.[0];
+  if (first === '[') {
+    return readArray(text);
+  }
+
+  return first === '{' ? readObjects(text, most) : readTable(text, most, choice);
 }

@@ -1,22 +1,18 @@
-/** Animals of a table: its separator, its header among the first rows, and which rows below it are animals. */
+/** Animals of a table: csv-parse knows the dialects of spreadsheets, databases and people. The first row is the header. */
+import { CsvError, parse } from 'csv-parse/sync';
 import { petFieldList } from '../../domain/pet.js';
 import { unguardCell } from '../../platform/text/terminal-text.js';
-import { shortName, shellWord } from '../../text/hints.js';
-import type { ImportRow } from './check-row.js';
-import { type CsvRecord, type Delimiter, delimiters, type Misread, readCsv } from './read-csv.js';
+import { shellWord, shortName } from '../../text/hints.js';
 import {
   type ColumnChoice,
   type ColumnField,
-  findHeader,
-  findTitleTwice,
+  findColumns,
   foldTitle,
-  guessHeader,
-  type TableHeader,
-  mostAbove,
+  missingFields,
   suggestTitle,
   type UnknownHeader,
-} from './read-titles.js';
-import { failed, type Read } from './read.js';
+} from './columns.js';
+import { failed, type ImportRow, type Read } from './rows.js';
 
 /** `recall`: what a person chose for a header with these titles before. */
 export type TableChoice = {
@@ -24,167 +20,153 @@ export type TableChoice = {
   readonly recall: (titles: readonly string[]) => ColumnChoice | undefined;
 };
 
+/** A record, the line of the file it starts on, from 1, and its text without the line break at its end. */
+type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
+
 /** Reads at most `most` rows and one more, so that a file that is too long is noticed. */
-export function readTable(text: string, most: number, choice: TableChoice): Read {
-  const delimiter = findDelimiter(text, choice);
-  const above: CsvRecord[] = [];
-  const misreadAbove = readCsv(text, delimiter, (record) => above.push(record) <= mostAbove);
-  const header = findHeader(above, choice.columns, choice.recall);
-  if (!header) {
-    return withoutHeader(above, misreadAbove, choice.columns);
-  }
-
-  const headerRecord = above[header.at];
-  const lacking = Object.values(choice.columns).find((title) => !has(header.titles, title));
-  if (lacking !== undefined) {
-    return failed(headerRecord?.line ?? 1, lackingText(lacking, header.titles));
-  }
-
-  const twice = findTitleTwice(header);
-  if (twice !== undefined) {
-    return failed(headerRecord?.line ?? 1, `the header has "${twice}" twice`);
-  }
-
-  const body = createBody(header, headerRecord?.cells.length ?? 0, most);
-  let at = -1;
-  const misread = readCsv(text, delimiter, (record) => {
-    at += 1;
-    return at <= header.at || body.take(record);
-  });
-  if (misread) {
-    return failed(misread.line, misread.message);
-  }
-
-  return {
-    ...body.read(),
-    header: header.titles,
-    columns: Object.fromEntries(
-      Object.entries(header.columns).map(([field, column]) => [field, header.titles[column] ?? '']),
-    ),
-    ignored: header.titles.filter((_, column) => !isUsed(header, column)),
-    notes: [...aboveNotes(above.slice(0, header.at)), ...body.notes()],
-    toFile: (sources) => `${[headerRecord?.source ?? '', ...sources].join('\n')}\n`,
-  };
-}
-
-const isUsed = ({ columns }: TableHeader, column: number): boolean =>
-  Object.entries(columns).some(([field, at]) => field !== 'id' && at === column);
-
-/** The one whose header is known; else the one that makes most cells of the first rows. */
-function findDelimiter(text: string, { columns, recall }: TableChoice): Delimiter {
-  // No file needs more to show its separator, and a wrong one could take all of it for one cell.
-  const start = text.slice(0, 65_536);
-  let best: Delimiter = ',';
-  let most = 0;
-  for (const delimiter of delimiters) {
-    const records: CsvRecord[] = [];
-    readCsv(start, delimiter, (record) => records.push(record) < mostAbove);
-    const header = findHeader(records, columns, recall);
-    const cells = Math.max(1, ...records.map((record) => record.cells.filter((cell) => cell !== '').length));
-    const score = (header ? 1e6 : 0) + cells;
-    if (score > most) {
-      [best, most] = [delimiter, score];
+export function readTable(given: string, most: number, { columns: chosen, recall }: TableChoice): Read {
+  // The parser counts a CRLF within quotes as two lines. A first line `sep=;` is Excel's, and no row.
+  const plain = given.replaceAll(/\r\n?/gu, '\n');
+  const [mark = '', named] = /^sep=(.)(?=\n)/iu.exec(plain) ?? [];
+  const text = plain.slice(mark.length);
+  const delimiter = named ?? findDelimiter(text);
+  try {
+    const [header, ...records] = parseRecords(text, delimiter, most + 2);
+    return header
+      ? readBelow(header, records, { ...recall(titlesOf(header)), ...chosen })
+      : failed(1, 'the file is empty');
+  } catch (error) {
+    if (!(error instanceof CsvError)) {
+      throw error;
     }
+
+    // Everything behind it would be misread.
+    return error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? failed(lineBelow(text, delimiter, Number(error['records'])), 'a quote is opened and never closed')
+      : failed(Number(error['lines']), 'text follows a closing quote');
+  }
+}
+
+/** The first line with any text below so many records: the parser only tells where the text ends. */
+function lineBelow(text: string, delimiter: string, count: number): number {
+  const last = count > 0 ? parseRecords(text, delimiter, count).at(-1) : undefined;
+  const end = last ? last.line + last.source.split('\n').length - 1 : 0;
+  return text.split('\n').findIndex((line, at) => at >= end && line.trim() !== '') + 1;
+}
+
+function parseRecords(text: string, delimiter: string, most: number): readonly CsvRecord[] {
+  const parsed = parse(text, {
+    delimiter,
+    record_delimiter: '\n',
+    info: true,
+    raw: true,
+    to: most,
+    // Blanks around a cell are no part of it, so that a quote after one is a quote; quoted blanks stay.
+    trim: true,
+    // An inch mark within a cell is no quote.
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  }) as unknown as readonly { readonly info: { lines: number }; readonly record: string[]; readonly raw: string }[];
+  return parsed.map(({ info, record, raw }) => ({
+    line: info.lines - (raw.trim().split('\n').length - 1),
+    cells: record,
+    source: raw.replaceAll(/^\n+|\n+$/gu, ''),
+  }));
+}
+
+/** The separator that makes most cells of the header. */
+function findDelimiter(text: string): string {
+  const cellsBy = (delimiter: string): number => {
+    try {
+      return parseRecords(text, delimiter, 1)[0]?.cells.length ?? 0;
+    } catch {
+      // A quote may only make sense with another one.
+      return 0;
+    }
+  };
+  return [',', ';', '\t', '|'].toSorted((a, b) => cellsBy(b) - cellsBy(a))[0] ?? ',';
+}
+
+/** Rows may end in separators that stand for nothing. */
+const titlesOf = ({ cells }: CsvRecord): readonly string[] => cells.slice(0, countFilled(cells));
+const countFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1;
+
+function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: ColumnChoice): Read {
+  const { line } = header;
+  const titles = titlesOf(header);
+  const folded = titles.map(foldTitle);
+  const lacking = Object.values(chosen).find((title) => !folded.includes(foldTitle(title)));
+  if (lacking !== undefined) {
+    return failed(line, `no column is called "${shortName(lacking)}"; found: ${listed(titles)}`);
   }
 
-  return best;
-}
+  const columns = findColumns(titles, chosen);
+  const missing = missingFields(columns);
+  if (missing.length > 0) {
+    const offers = titles.map((title, at) => ({ title, samples: samplesOf(records, at) }));
+    const unknown = { line, missing, offers };
+    return { ...failed(line, unknownText(titles, missing)), ...(titles.length > 1 ? { unknown } : {}) };
+  }
 
-/** Takes the records below the header, which has `width` cells, blank ones too, and tells which are animals. */
-function createBody(header: TableHeader, width: number, most: number) {
-  const { titles, columns } = header;
-  const rows: ImportRow[] = [];
-  const broken: { line: number; source: string; message: string }[] = [];
-  const again: number[] = [];
-  const cellOf = ({ cells }: CsvRecord, field: ColumnField): string => {
-    const column = columns[field];
-    return column === undefined ? '' : unguardCell(cells[column] ?? '');
-  };
-  return {
-    take(record: CsvRecord): boolean {
-      const { line, cells, source } = record;
-      const filled = cells.findLastIndex((cell) => cell !== '') + 1;
-      if (titles.every((title, column) => title === (cells[column] ?? ''))) {
-        again.push(line);
-      } else if (filled > width) {
-        broken.push({ line, source, message: `it has ${filled} cells, the header ${width}` });
-      } else if (isTotal(cells, columns.name)) {
-        const text = cells.filter((cell) => cell !== '').join(', ');
-        broken.push({ line, source, message: `"${shortName(text)}" is a total and no animal; take the line out` });
-      } else {
-        const values = petFieldList.map(({ field, word }) => [field, cellOf(record, word)] as const);
-        rows.push({ line, source, cells: { ...Object.fromEntries(values), id: cellOf(record, 'id') } });
-      }
-
-      return rows.length + broken.length <= most;
-    },
-    read: () => ({ rows, broken }),
-    notes: () =>
-      again.length === 0
-        ? []
-        : [
-            `Line ${again.slice(0, 3).join(', ')}${again.length > 3 ? ' and others' : ''}: ` +
-              'the header once more, not read.',
-          ],
-  };
-}
-
-/** A report's last line, such as `Total,3,` or `Total animals: 212`. */
-function isTotal(cells: readonly string[], name: number | undefined): boolean {
-  const total = /^(?:grand\s+|sub-?\s*)?totals?(?:\s*:.*|\s+(?:animals?|count|number|pets|records?|rows)\b.*)?$/iu;
-  return [name === undefined ? '' : (cells[name] ?? ''), cells.find((cell) => cell !== '') ?? ''].some((cell) =>
-    total.test(cell),
+  const twice = Object.values(columns).find(
+    (at) => folded.indexOf(folded[at] ?? '') !== folded.lastIndexOf(folded[at] ?? ''),
   );
+  if (twice !== undefined) {
+    return failed(line, `the header has "${titles[twice] ?? ''}" twice`);
+  }
+
+  const toRow = ({ line: at, cells, source }: CsvRecord): ImportRow => {
+    const cellOf = (field: ColumnField): string => unguardCell(cells[columns[field] ?? -1] ?? '');
+    const values = petFieldList.map(({ field, word }) => [field, cellOf(word)] as const);
+    const broken = brokenText(cells, header.cells.length, cells[columns.name ?? -1] ?? '');
+    return broken === undefined
+      ? { line: at, source, cells: { ...Object.fromEntries(values), id: cellOf('id') } }
+      : { line: at, source, broken };
+  };
+  const used = Object.entries(columns).filter(([field]) => field !== 'id');
+  return {
+    rows: records.map(toRow),
+    ignored: titles.filter((_, at) => used.every(([, column]) => column !== at)),
+    header: titles,
+    columns: Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, titles[at] ?? ''])),
+    toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
+  };
 }
 
-function aboveNotes(above: readonly CsvRecord[]): readonly string[] {
-  const [first, last] = [above[0], above.at(-1)];
-  if (!first || !last) {
-    return [];
+/** Why a row is no animal. */
+function brokenText(cells: readonly string[], width: number, name: string): string | undefined {
+  const filled = countFilled(cells);
+  if (filled > width) {
+    return `it has ${filled} cells, the header ${width}`;
   }
 
-  const lines = first === last ? `Line ${first.line} stands` : `Lines ${first.line} to ${last.line} stand`;
-  return [`${lines} above the header, not read.`];
+  // A report's last line, such as `Total,3,` or `Total animals: 212`: what is on the store cannot be deleted.
+  const total = /^(?:grand\s+|sub-?\s*)?totals?(?:\s*:.*|\s+(?:animals?|count|number|pets|records?|rows)\b.*)?$/iu;
+  return [name, cells.find((cell) => cell !== '') ?? ''].some((cell) => total.test(cell))
+    ? `"${shortName(cells.filter((cell) => cell !== '').join(', '))}" is a total and no animal; take the line out`
+    : undefined;
 }
 
-function withoutHeader(above: readonly CsvRecord[], misread: Misread | undefined, chosen: ColumnChoice): Read {
-  if (above.length === 0) {
-    return misread ? failed(misread.line, misread.message) : failed(1, 'the file is empty');
-  }
-
-  const unknown = guessHeader(above, chosen);
-  const [only, ...others] = unknown.titles;
-  if (only !== undefined && others.length === 0) {
-    const found = `only one column was found: ${shortName(only)}`;
-    return failed(
-      unknown.line,
-      `${found}. Put , or ; or | or a tab between the cells of each line, and titles above them`,
-    );
-  }
-
-  return { ...failed(unknown.line, unknownHeaderText(unknown, chosen)), unknown };
+function samplesOf(records: readonly CsvRecord[], at: number): readonly string[] {
+  const cells = records.slice(0, 20).map(({ cells }) => cells[at] ?? '');
+  return [...new Set(cells)].filter((cell) => cell !== '').slice(0, 3);
 }
 
 /** What is needed, what was found, and what a person can say. */
-function unknownHeaderText({ titles, missing }: UnknownHeader, chosen: ColumnChoice): string {
-  const lacking = Object.values(chosen).find((title) => !has(titles, title));
-  if (lacking !== undefined) {
-    return lackingText(lacking, titles);
+function unknownText(titles: readonly string[], missing: UnknownHeader['missing']): string {
+  if (titles.length === 1) {
+    return (
+      `only one column was found: ${listed(titles)}. Put , or ; or | or a tab between the cells of each line, ` +
+      'and their titles into the first line'
+    );
   }
 
   const needs = missing.map((field) => (field === 'category' ? 'category or categoryId' : field)).join(', and none ');
-  const flags = missing.map((field) => {
-    const title = suggestTitle(field, titles);
-    return `--column ${field}=${title === undefined ? 'TITLE' : shellWord(title)}`;
-  });
+  const flags = missing.map((field) => `--column ${field}=${shellWord(suggestTitle(field, titles) ?? 'TITLE')}`);
   return `no column is called ${needs}; found: ${listed(titles)}. Say which it is: \`${flags.join(' ')}\``;
 }
-
-const has = (titles: readonly string[], title: string): boolean =>
-  titles.some((each) => foldTitle(each) === foldTitle(title));
-
-const lackingText = (title: string, titles: readonly string[]): string =>
-  `no column is called "${shortName(title)}"; found: ${listed(titles)}`;
 
 const mostTitles = 12;
 

@@ -1,76 +1,110 @@
-/** What is told of a file before any of it is queued: the one report of shell and screens. */
-import { type ColumnChoice, foldTitle } from './read-titles.js';
-import { ignoredText, mistakeLines } from './check-row.js';
-import type { ImportFile } from './files.js';
-import { beforeText, correctionTexts, type ReadyPlan } from './plan-import.js';
-import { shortName } from '../../text/hints.js';
+/** What is told of a file before any of it is queued: the sentences of shell and screens. */
 import { countText } from '../../text/count-text.js';
+import { shortName } from '../../text/hints.js';
+import { dateTimeText } from '../../text/time-text.js';
+import { type ColumnChoice, foldTitle } from './columns.js';
+import { type ImportPlan, isFresh, withFate } from './fate.js';
+import type { ImportFile } from './files.js';
+import type { FileAnimal } from './read-animals.js';
+import { firstOf, mostNames, placesText, placeText } from './rows.js';
 
-/** The parts of the report, in the order in which they are shown; one without lines has nothing to tell. */
-export type ImportReport = {
-  /** How the file was read: its encoding, its columns, what of it was not used. */
-  readonly reading: readonly string[];
-  /** What is like an animal that is there, or twice in the file. */
-  readonly alike: readonly string[];
-  /** What was imported before, and is left out. */
-  readonly before: readonly string[];
-  /** What corrects a row that was imported before. */
-  readonly corrections: readonly string[];
-  /** What cannot be read, and why. */
-  readonly unreadable: readonly string[];
-  /** What will be queued. */
-  readonly summary: string;
-};
-
-/** Of a file that can be queued. */
-export function reportImport(file: ImportFile, plan: ReadyPlan): ImportReport {
-  const unreadable = mistakeLines(file.mistakes);
+/** `10 animals can be imported, and 2 rows cannot, and 30 rows are left out.` */
+export function summaryText(file: Pick<ImportFile, 'mistakes'>, plan: ImportPlan): string {
   const rows = countRows(file);
+  const fresh = plan.animals.filter(isFresh).length;
   const cannot = rows > 0 ? `, and ${countText(rows, 'row')} cannot` : '';
-  return {
-    reading: readingTexts(file),
-    alike: [...plan.whyLeftOut, ...plan.doubles],
-    before: [beforeText(plan.file, plan.comparison) ?? []].flat(),
-    corrections: correctionTexts(plan.file, plan.comparison),
-    unreadable,
-    summary: `${countText(plan.fresh.length, 'animal')} can be imported${cannot}${leftOutText(plan)}.`,
-  };
+  return `${countText(fresh, 'animal')} can be imported${cannot}${leftOutText(plan.animals.length - fresh)}.`;
 }
 
+/** Found under the lock of the queue, after the plan was made. */
+export const otherImportText = 'Another petstore imported rows of this file just now; import it again to see which.';
+
 /** `, and 2 rows are left out` */
-export function leftOutText({ leftOut }: { readonly leftOut: number }): string {
-  return leftOut === 0 ? '' : `, and ${countText(leftOut, 'row is', 'rows are')} left out`;
+export function leftOutText(count: number): string {
+  return count === 0 ? '' : `, and ${countText(count, 'row is', 'rows are')} left out`;
 }
 
 /** How many rows cannot be read: one may have several mistakes. */
 export function countRows({ mistakes }: Pick<ImportFile, 'mistakes'>): number {
-  return new Set(mistakes.map(({ line, item }) => `${line} ${item ?? ''}`)).size;
+  return new Set(mistakes.map(placeText)).size;
 }
 
-/** How a file was read, as far as that is not a matter of course. */
-export function readingTexts({ encoding, columns, recalled, ignored, notes, pets }: ImportFile): readonly string[] {
-  const words = ignoredText(ignored);
+/** Why rows are left out, a sentence for each reason. */
+export function reasonTexts(plan: ImportPlan): readonly string[] {
+  const there = withFate(plan, 'there').map(({ fate }) => fate.id);
+  const sameId = withFate(plan, 'same-id');
+  const before = withFate(plan, 'before');
+  const corrections = withFate(plan, 'corrects').map(
+    ({ fate, ...animal }) =>
+      `${placeText(animal.place)}, ${fate.field}: ${nameOf(animal)} corrects a row that was imported before.`,
+  );
+  const shared = Map.groupBy(sameId, ({ fate }) => fate.first);
   return [
-    ...(encoding === 'utf-8' ? [] : [encodingText(encoding, pets)]),
+    ...(there.length > 0 ? [thereText(there)] : []),
+    ...(sameId.length > 0
+      ? [
+          `${countText(sameId.length, 'row has', 'rows have')} an id of a row above, as if one animal stood in ` +
+            `several: ${firstOf([...shared].map(([first, rows]) => `${first.id ?? ''} (${placesText([first, ...rows].map(({ place }) => place))})`))}.`,
+        ]
+      : []),
+    ...(before.length > 0
+      ? [
+          `${countText(before.length, 'row was', 'rows were')} imported on ` +
+            `${dateTimeText(before[0]?.fate.at ?? '')}: ${placesText(before.map(({ place }) => place))}.`,
+        ]
+      : []),
+    ...(corrections.length > 0
+      ? [
+          ...corrections.slice(0, mostNames),
+          ...(corrections.length > mostNames ? [`and ${corrections.length - mostNames} more`] : []),
+          'What is not sent yet can be corrected with `petstore queue edit`; `--new` does not queue a correction.',
+        ]
+      : []),
+  ];
+}
+
+/** What is queued although it is like another animal, so that a person can discard it before it is sent. */
+export function alikeTexts(plan: ImportPlan): readonly string[] {
+  const alike = withFate(plan, 'alike').map(({ fate, ...animal }) => `${nameOf(animal)} (${fate.to})`);
+  return alike.length === 0
+    ? []
+    : [
+        `${alike.length} of these ${alike.length === 1 ? 'has' : 'have'} the name and category of another animal: ` +
+          `${firstOf(alike)}. If it is the same one, discard it before it is sent.`,
+      ];
+}
+
+/** Says of animals, by their ids, that they are there already. */
+function thereText(ids: readonly string[]): string {
+  const isQueued = (id: string): boolean => id.startsWith('Q-');
+  const places = [ids.every(isQueued) ? [] : 'on the store', ids.some(isQueued) ? 'in the queue' : []].flat();
+  const shown = firstOf(ids.map((id) => (isQueued(id) ? id : `#${id}`)));
+  const are = `${ids.length} of these ${ids.length === 1 ? 'is' : 'are'}`;
+  return `${are} ${places.join(' or ')} already, by the saved copy: ${shown}.`;
+}
+
+const nameOf = ({ pet }: Pick<FileAnimal, 'pet'>): string => shortName(pet.name.trim());
+
+/** How a file was read, as far as that is not a matter of course. */
+export function readingTexts({ encoding, columns, recalled, ignored, animals }: ImportFile): readonly string[] {
+  const unused = ignored.map((title) => (title === '' ? 'a column without a title' : `"${title}"`));
+  return [
+    ...(encoding === 'utf-8' ? [] : [encodingText(encoding, animals)]),
     ...(columns && (recalled || isTold(columns)) ? [columnsText(columns, recalled)] : []),
-    ...notes,
-    ...(words === undefined ? [] : [words]),
+    ...(unused.length > 0 ? [`Not used: ${unused.join(', ')}.`] : []),
   ];
 }
 
 /** A name that would look odd in another encoding shows whether this is the right one. */
-function encodingText(encoding: string, pets: ImportFile['pets']): string {
-  const sample = pets.find(({ name }) => /[^ -~]/.test(name))?.name;
-  return `Read as ${encoding}${sample === undefined ? '' : `, so that a name is "${shortName(sample)}"`}.`;
+function encodingText(encoding: string, animals: readonly FileAnimal[]): string {
+  const sample = animals.find(({ pet }) => /[^ -~]/u.test(pet.name));
+  return `Read as ${encoding}${sample ? `, so that a name is "${nameOf(sample)}"` : ''}.`;
 }
-
-const ownTitles: readonly string[] = ['categoryid', 'id', 'localid'];
 
 /** Whether a column has another title than its field's name. */
 function isTold(columns: ColumnChoice): boolean {
-  return Object.entries(columns).some(
-    ([field, title]) => field !== 'id' && foldTitle(title) !== field && !ownTitles.includes(foldTitle(title)),
-  );
+  const isOwn = (field: string, title: string): boolean => [field, 'categoryid'].includes(foldTitle(title));
+  return Object.entries(columns).some(([field, title]) => field !== 'id' && !isOwn(field, title));
 }
 
 function columnsText(columns: ColumnChoice, recalled: boolean): string {

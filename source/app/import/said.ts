@@ -2,7 +2,7 @@
 import { isPetStatus, orText, petStatuses } from '../../domain/pet.js';
 import { shortName } from '../../text/hints.js';
 import type { StatusChoice } from './check-row.js';
-import { type ColumnChoice, columnFields } from './read-titles.js';
+import { type ColumnChoice, columnFields } from './columns.js';
 
 /** The columns that were named; a sentence if one cannot be. */
 export function readColumns(words: readonly string[]): ColumnChoice | { readonly problem: string } {

@@ -73,7 +73,7 @@ export const animalCommands: readonly Command[] = [
   }),
   command('import', 'queue many animals from a file', {
     json:
-      '{queued: [text], rows: number, leftOut?: number, before?: number, corrections?: [{line: number, item?: ' +
+      '{queued: [text], rows: number, leftOut?: number, before?: number, corrections?: [{line?: number, item?: ' +
       'number, field: text}], skipped?: {rows: number, file: text}, error?: Problem} | {example: text}',
     details:
       `Reads tables with a header (${petFieldNames.join()}), whatever separates their cells, a JSON array, and JSON ` +

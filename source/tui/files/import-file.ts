@@ -3,10 +3,11 @@
  * stands there what would be queued, and nothing is before a key says so.
  */
 import { mistakeLines, mistakesTitle } from '../../app/import/check-row.js';
+import { beginNaming, choicesOf, columnFields, nameColumn } from '../../app/import/columns.js';
+import { isFresh, petsOf, withFate } from '../../app/import/fate.js';
 import type { ImportFile } from '../../app/import/files.js';
-import { correctionTexts, importedBeforeTexts, planImport } from '../../app/import/plan-import.js';
-import { columnFields } from '../../app/import/read-titles.js';
-import { countRows } from '../../app/import/report.js';
+import { planImport } from '../../app/import/plan-import.js';
+import { countRows, otherImportText } from '../../app/import/report.js';
 import type { Session } from '../../app/workspace.js';
 import { countText } from '../../text/count-text.js';
 import { scrollBy } from '../actions/navigate.js';
@@ -16,7 +17,6 @@ import { type App, keyText, screenOf, undoText } from '../app-context.js';
 import { importRestMs, queuedTogether } from '../queue/rest.js';
 import { noteChange } from '../queue/undo.js';
 import type { ScreenOf } from '../state/ui-state.js';
-import { beginNaming, choicesOf, nameColumn } from '../../app/import/name-columns.js';
 
 type ImportScreen = ScreenOf<'import'>;
 /** A file to import. `mode`: as it was typed after the file; `named`: the columns that a person has just named. */
@@ -78,7 +78,7 @@ const bad = (text: string): Done => ({ text, tone: 'bad' });
 /** Asks which column is what, or shows what would be queued; of a file without any such, why. */
 async function show(app: App, session: Session, wanted: Wanted): Promise<Done | undefined> {
   const { path, mode, file, named } = wanted;
-  const { pets, mistakes, unknown } = file;
+  const { animals, mistakes, unknown } = file;
   const screen = { name: 'import', path, mode, file, named, scroll: 0, at: app.now() } as const;
   if (unknown) {
     app.model.dispatch({ type: 'say', message: undefined });
@@ -86,19 +86,19 @@ async function show(app: App, session: Session, wanted: Wanted): Promise<Done | 
     return undefined;
   }
 
-  if (pets.length === 0 && mistakes.length > 0) {
+  if (animals.length === 0 && mistakes.length > 0) {
     const report = { name: 'report', title: `Mistakes in ${path}`, lines: mistakeLines(mistakes), scroll: 0 } as const;
     app.model.dispatch({ type: 'open', screen: report });
     return bad(mistakesTitle(mistakes).replace(/:$/, '.'));
   }
 
-  if (pets.length === 0) {
+  if (animals.length === 0) {
     return bad(`${path} holds no animals. Nothing was queued.`);
   }
 
-  const plan = await planImport(session.engine, file, mode);
-  if (plan.type === 'refused') {
-    return bad(refusedText(plan.texts));
+  const plan = await planImport(session.engine, animals, mode);
+  if ('refused' in plan) {
+    return bad(refusedText(plan.refused));
   }
 
   app.model.dispatch({ type: 'open', screen: { ...screen, at: app.now(), step: { type: 'preview', plan } } });
@@ -149,7 +149,8 @@ export type ImportShare = 'all' | 'unlike' | 'held';
 /** Whether `s` would leave some out, and some in. */
 export function hasUnlike(app: App): boolean {
   const step = screenOf(app, 'import')?.step;
-  return step?.type === 'preview' && step.plan.alike.size > 0 && step.plan.alike.size < step.plan.fresh.length;
+  const alike = step?.type === 'preview' ? withFate(step.plan, 'alike').length : 0;
+  return step?.type === 'preview' && alike > 0 && alike < step.plan.animals.filter(isFresh).length;
 }
 
 /** Why `s` is off. */
@@ -172,28 +173,26 @@ export function queueImport(app: App, share: ImportShare): void {
     return;
   }
 
-  const { path, mode, file: whole, named = [], step } = screen;
-  const { file, alike } = step.plan;
+  const { path, mode, file, named = [], step } = screen;
+  const { plan } = step;
+  const unlike = plan.animals.filter(({ fate }) => fate.type !== 'alike');
+  const wanted = share === 'unlike' ? { animals: unlike } : plan;
   const isHeld = share === 'held';
   performImport(app, path, async (session) => {
     app.model.dispatch({ type: 'close' });
-    const report = await session.engine.importPets(
-      share === 'unlike' ? file.pets.filter((_, row) => !alike.has(row)) : file.pets,
-      {
-        again: mode === 'again',
-        onlyNew: mode !== 'again',
-        held: isHeld,
-        restMs: isHeld ? 0 : importRestMs(app),
-        onProgress: tellProgress(app, session, 'Importing'),
-      },
-    );
-    const { comparison } = report;
+    const report = await session.engine.importPets(petsOf(wanted), {
+      again: mode === 'again',
+      onlyNew: mode !== 'again',
+      held: isHeld,
+      restMs: isHeld ? 0 : importRestMs(app),
+      onProgress: tellProgress(app, session, 'Importing'),
+    });
     if (report.type !== 'queued') {
-      return bad(refusedText(importedBeforeTexts(file, comparison)));
+      return bad(`Nothing was queued. ${otherImportText}`);
     }
 
     // Whoever saw the rows and wanted them has named the right columns.
-    const forgotten = await app.workspace.rememberColumns(whole, named);
+    const forgotten = await app.workspace.rememberColumns(file, named);
     const { queued, rests, change } = queuedTogether(app, report.localIds, 'imported', isHeld ? 'held' : 'queued');
     if (!isOpen(app, session)) {
       say(app, `${queued} in ${session.profile.name}, where it was imported to.`, 'good');
@@ -203,7 +202,7 @@ export function queueImport(app: App, share: ImportShare): void {
     const release = isHeld ? keyText(app, 'release', 'releases each.') : '';
     const text =
       rests === '' ? `${queued}.${release}${undoText(app, 'takes back the unsent ones')}` : `${queued}${rests}.`;
-    const remarks = [...leftTexts(whole), ...correctionTexts(file, comparison), ...(forgotten ? [forgotten] : [])];
+    const remarks = [...leftTexts(file), ...(forgotten ? [forgotten] : [])];
     return { text: [text, ...remarks].join(' '), tone: remarks.length === 0 ? 'good' : 'plain' };
   });
 }

@@ -1,8 +1,10 @@
 /** The text of an import: the question which column is what, or what of the file would be queued. */
 import { basename } from 'node:path';
-import { mistakeLines, placeText } from '../../app/import/check-row.js';
-import type { ReadyPlan } from '../../app/import/plan-import.js';
-import { reportImport } from '../../app/import/report.js';
+import { mistakeLines } from '../../app/import/check-row.js';
+import { choicesOf, type ColumnsStep } from '../../app/import/columns.js';
+import { type ImportPlan, isFresh, type PlannedAnimal, withFate } from '../../app/import/fate.js';
+import { readingTexts, reasonTexts, summaryText } from '../../app/import/report.js';
+import { placeText } from '../../app/import/rows.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { describePet } from '../../text/animal/pet-texts.js';
 import { countText } from '../../text/count-text.js';
@@ -13,7 +15,6 @@ import { fitCells, safeText } from '../../platform/text/terminal-text.js';
 import type { App } from '../app-context.js';
 import { remember } from '../models/remember.js';
 import type { ScreenOf } from '../state/ui-state.js';
-import { choicesOf, type ColumnsStep } from '../../app/import/name-columns.js';
 
 /** `at`: the line that is to be in sight, if any. */
 export type ImportText = { readonly lines: readonly PaneLine[]; readonly at?: number };
@@ -25,7 +26,7 @@ export function importTitles(_: App, { path, step }: ScreenOf<'import'>): readon
     return [`Import ${file}`];
   }
 
-  const count = `Import ${countText(step.plan.fresh.length, 'animal')}`;
+  const count = `Import ${countText(step.plan.animals.filter(isFresh).length, 'animal')}`;
   return [`${count} from ${file}`, count];
 }
 
@@ -70,30 +71,26 @@ const mostShown = 200;
 
 /** A file may have thousands of rows, and is drawn with each key. */
 const previewLines = remember(
-  (file: ScreenOf<'import'>['file'], plan: ReadyPlan, labels: CategoryLabels, columns: number): readonly PaneLine[] => {
-    const { reading, before, corrections, summary } = reportImport(file, plan);
-    const { pets, places } = plan.file;
-    const toLine = (row: number): Labelled => {
-      const like = plan.alike.get(row);
-      const pet = pets[row];
-      const text = pet ? describePet(pet, labels) : '';
-      return {
-        label: placeText(places[row] ?? { line: 0 }),
-        text: like === undefined ? text : `${text}; like ${like}`,
-        tone: like === undefined ? 'quiet' : 'needs-you',
-      };
-    };
-    const alike = plan.fresh.filter((row) => plan.alike.has(row));
-    const others = plan.fresh.filter((row) => !plan.alike.has(row));
+  (
+    file: ScreenOf<'import'>['file'],
+    plan: ImportPlan,
+    labels: CategoryLabels,
+    columns: number,
+  ): readonly PaneLine[] => {
+    const toLine = ({ fate, pet, place }: PlannedAnimal): Labelled => ({
+      label: placeText(place),
+      text: describePet(pet, labels) + (fate.type === 'alike' ? `; like ${fate.to}` : ''),
+      tone: fate.type === 'alike' ? 'needs-you' : 'quiet',
+    });
+    const alike = withFate(plan, 'alike');
     const parts: readonly (readonly [title: string, lines: readonly (string | Labelled)[]])[] = [
       ['Cannot be read', mistakeLines(file.mistakes)],
-      ['Imported before', [...before, ...corrections]],
-      ['Left out', plan.whyLeftOut],
+      ['Left out', reasonTexts(plan)],
       ['Like an animal that is there, or a row above', alike.map(toLine)],
-      [alike.length > 0 ? 'Like no other' : 'What would be queued', others.map(toLine)],
+      [alike.length > 0 ? 'Like no other' : 'What would be queued', withFate(plan, 'queue').map(toLine)],
     ];
     return [
-      ...[summary, ...reading].flatMap((text) => wrapPane(text, columns)),
+      ...[summaryText(file, plan), ...readingTexts(file)].flatMap((text) => wrapPane(text, columns)),
       ...parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : partLines(title, lines, columns))),
     ];
   },

@@ -9,9 +9,10 @@
  *   animal.
  */
 import type { ImportFile } from '../../app/import/files.js';
-import type { ColumnsStep } from '../../app/import/name-columns.js';
-import type { ColumnField } from '../../app/import/read-titles.js';
-import type { ImportMode, ReadyPlan } from '../../app/import/plan-import.js';
+import type { ColumnsStep } from '../../app/import/columns.js';
+import type { ColumnField } from '../../app/import/columns.js';
+import type { ImportPlan } from '../../app/import/fate.js';
+import type { ImportMode } from '../../app/import/plan-import.js';
 import type { Draft, Session, UiSettings, ViewState } from '../../app/workspace.js';
 import type { ConnectionState } from '../../domain/connection.js';
 import type { EntryState } from '../../domain/entry.js';
@@ -108,7 +109,7 @@ export type Screen =
       readonly named?: readonly ColumnField[] | undefined;
       readonly at: number;
       readonly scroll: number;
-      readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ReadyPlan };
+      readonly step: ColumnsStep | { readonly type: 'preview'; readonly plan: ImportPlan };
     }
   /** `choice`: the answer under the cursor by its key, as answers come and go; absent: the first. `at`: when it was opened, as the first keys were not meant for it. */
   | {

@@ -5,10 +5,11 @@ import { readAnimals as read } from '../../../source/app/import/read-animals.js'
 const labels = { 1: 'Birds', 3: 'Dogs', 4: 'Great Danes' } as CategoryLabels;
 const readAnimals = (text: string, most = 10_000) => read(text, { most, labels });
 const mistakes = (text: string) =>
-  readAnimals(text).mistakes.map(({ line, field, message, remedy }) =>
-    [`${line} ${field ?? '-'} ${message}`, ...(remedy === undefined ? [] : [remedy])].join('. '),
+  readAnimals(text).mistakes.map(({ line, item, field, message, remedy }) =>
+    [`${line ?? `item ${item}`} ${field ?? '-'} ${message}`, ...(remedy === undefined ? [] : [remedy])].join('. '),
   );
-const names = (text: string) => readAnimals(text).pets.map(({ name }) => name);
+const pets = (text: string) => readAnimals(text).animals.map(({ pet }) => pet);
+const ids = (text: string) => readAnimals(text).animals.map(({ id }) => id);
 
 test('each bad row is named by its line in the file and its field', (t) => {
   t.deepEqual(mistakes('name,categoryId,status\n,1,sold\nRex,,sold\nRex,9223372036854775808,lost\nRex,1,sold,more\n'), [
@@ -22,25 +23,23 @@ test('each bad row is named by its line in the file and its field', (t) => {
 
 test('columns that say nothing of an animal are left out and named', (t) => {
   t.like(readAnimals('id,name,categoryId,status\n7,Rex,3,\n'), {
-    pets: [{ name: 'Rex', categoryId: '3' }],
-    places: [{ line: 2 }],
-    ids: ['7'],
+    animals: [{ pet: { name: 'Rex', categoryId: '3' }, place: { line: 2 }, id: '7' }],
     mistakes: [],
     ignored: ['id'],
   } as never);
 });
 
-test('a JSON array gives exact ids and the line of each mistake', (t) => {
+test('a JSON array gives exact ids and the item of each mistake', (t) => {
   const text =
     '[\n  {"name": "Rex, [1]", "categoryId": 9223372036854775807},\n  {"name": 7, "categoryId": "7x"},\n  null,\n\n  {"name": "a\\u0000", "categoryId": 1.5, "status": "lost"}\n]';
-  t.deepEqual(readAnimals(text).pets, [{ name: 'Rex, [1]', categoryId: '9223372036854775807' }] as never);
+  t.deepEqual(pets(text), [{ name: 'Rex, [1]', categoryId: '9223372036854775807' }] as never);
   t.deepEqual(mistakes(text), [
-    '3 name it must be a text; 7 is not',
-    '3 categoryId it must be a 64-bit whole number; "7x" is not',
-    '4 - it is not an object',
-    '6 name it holds a NUL character',
-    '6 categoryId it must be a 64-bit whole number; 1.5 is not',
-    '6 status it must be available, pending, sold or empty; "lost" is not. Say what it stands for, or none: `--status-of lost=none`',
+    'item 2 name it must be a text; 7 is not',
+    'item 2 categoryId it must be a 64-bit whole number; "7x" is not',
+    'item 3 - it is not an object',
+    'item 4 name it holds a NUL character',
+    'item 4 categoryId it must be a 64-bit whole number; 1.5 is not',
+    'item 4 status it must be available, pending, sold or empty; "lost" is not. Say what it stands for, or none: `--status-of lost=none`',
   ]);
 });
 
@@ -49,7 +48,7 @@ test('one animal too many is a mistake, in every format, and the only one told',
   for (const text of ['name,categoryId\n"a\nb",1\nb,1\n,1\n"', rows.join('\n'), `[${rows.slice(0, 3).join(',\n')}]`]) {
     t.regex(
       readAnimals(text, 2)
-        .mistakes.map(({ line, message }) => `${line} ${message}`)
+        .mistakes.map(({ line, item, message }) => `${line ?? item} ${message}`)
         .join(),
       /^[35] this is animal number 3, and at most 2 can be imported at once$/,
       text,
@@ -59,37 +58,32 @@ test('one animal too many is a mistake, in every format, and the only one told',
 
 test('NDJSON names the line that is no JSON', (t) => {
   const text = '{"name":"Rex","categoryId":3,"status":null}\r\n\r\n{"name":\n{"name":"\\ud800","categoryId":1}\n';
-  t.deepEqual(names(text), ['Rex']);
+  t.deepEqual(
+    pets(text).map(({ name }) => name),
+    ['Rex'],
+  );
   t.deepEqual(
     mistakes(text).map((each) => each.slice(0, 20)),
     ['3 - this is not JSON', '4 name it holds half'],
   );
 });
 
-test('JSON that ends too early, or goes on wrongly, is named by its one place in the file', (t) => {
+test('JSON that is broken is told in the words of the parser', (t) => {
   const row = '{"name":"Rex","categoryId":9223372036854775807}';
   t.deepEqual(mistakes(`[\n${row}\n${row}\n]`), [
-    "3 - this is not JSON (at character 1 of the line: Expected ',' or ']' after array element)",
+    "1 - this is not JSON (Expected ',' or ']' after array element in JSON at position 50 (line 3 column 1))",
   ]);
-  t.deepEqual(mistakes(`[\n${row},\n${row},\n]\n`), [
-    '4 - this is not JSON (at character 1 of the line: unexpected "]"; there may be a comma too many before it)',
-  ]);
-  t.deepEqual(mistakes(`[${row},]`), [
-    '1 - this is not JSON (at character 50 of the line: unexpected "]"; there may be a comma too many before it)',
-  ]);
-  t.deepEqual(mistakes(`[${row},`), ['1 - this is not JSON (Unexpected end of JSON input)']);
   t.deepEqual(mistakes(`${row}\n{"name":"Luna" "categoryId":3}\n`), [
-    "2 - this is not JSON (at character 16 of the line: Expected ',' or '}' after property value)",
+    "2 - this is not JSON (Expected ',' or '}' after property value in JSON at position 15 (line 1 column 16))",
   ]);
-  t.deepEqual(mistakes('[nope]'), ['1 - this is not JSON (at character 3 of the line: unexpected "o")']);
 });
 
 test('what stands in a row for an id is told in every format', (t) => {
-  t.deepEqual(readAnimals('Animal ID,name,categoryId\n A007 ,Rex,3\n,Tom,1\n').ids, ['A007', undefined]);
+  t.deepEqual(ids('Animal ID,name,categoryId\n A007 ,Rex,3\n,Tom,1\n'), ['A007', undefined]);
   t.deepEqual(
-    readAnimals(
+    ids(
       '[{"id":9223372036854775807,"name":"Rex","categoryId":3},{"localId":"Q-7","name":"Luna","categoryId":2},{"id":null,"name":"Max","categoryId":1}]',
-    ).ids,
+    ),
     ['9223372036854775807', 'Q-7', undefined],
   );
   t.deepEqual(readAnimals('{"id":1,"name":"Rex","categoryId":3}\n{"name":"Luna","categoryId":2}\n').ignored, ['id']);
@@ -103,8 +97,8 @@ test('broken rows count where there are more than may be imported: none is left 
     [`name,categoryId\nRex,3,sold,more\n${rows.join('\n')}\n`, 5],
     [`{"name":\n${lines.join('\n')}\n`, 4],
   ] as const) {
-    const { pets, mistakes: found } = readAnimals(text, 3);
-    t.deepEqual(pets, []);
+    const { animals, mistakes: found } = readAnimals(text, 3);
+    t.deepEqual(animals, []);
     t.like(found, [{ line, message: 'this is animal number 4, and at most 3 can be imported at once' }], text);
   }
 });

@@ -1,16 +1,19 @@
 import { chosenLabels, chosenProfileName } from '../../../app/home.js';
 import { mistakeLines, mistakesTitle } from '../../../app/import/check-row.js';
+import { columnFields } from '../../../app/import/columns.js';
+import { type ImportPlan, petsOf, withFate } from '../../../app/import/fate.js';
 import { type ImportFile, openImport, writeNewFile } from '../../../app/import/files.js';
-import {
-  correctionTexts,
-  type ImportMode,
-  importedBeforeTexts,
-  planImport,
-  toWireComparison,
-} from '../../../app/import/plan-import.js';
 import { rememberSaid } from '../../../app/import/memory.js';
-import { columnFields } from '../../../app/import/read-titles.js';
-import { countRows, leftOutText, readingTexts, reportImport } from '../../../app/import/report.js';
+import { type ImportMode, planImport } from '../../../app/import/plan-import.js';
+import {
+  alikeTexts,
+  countRows,
+  leftOutText,
+  otherImportText,
+  readingTexts,
+  reasonTexts,
+  summaryText,
+} from '../../../app/import/report.js';
 import { readColumns, readStatuses } from '../../../app/import/said.js';
 import type { Engine } from '../../../sync/api.js';
 import { connectionSentence } from '../../../text/connection-sentence.js';
@@ -45,32 +48,28 @@ export const importAnimals: Run<ImportFlag> = async (input, context) => {
   }
 
   const mode = modeOf(input);
-  const animals = await readFile(file, input, context);
-  const { pets } = animals;
+  const read = await readFile(file, input, context);
   // Without a profile there is no list to compare with, and a mere check needs no list.
   const isCompared = !input.has('dry-run') || chosenProfileName(await context.openHome()) !== undefined;
   const session = isCompared ? await context.openSession() : undefined;
-  const plan = await planImport(session?.engine, animals, mode);
-  if (plan.type === 'refused') {
-    throw refusal(plan.texts);
+  const plan = await planImport(session?.engine, read.animals, mode);
+  if ('refused' in plan) {
+    throw refusal(plan.refused);
   }
 
-  const report = reportImport(animals, plan);
   // Before anything is queued: an open app sends it in the same second.
-  output.warn(...report.alike);
+  output.warn(...alikeTexts(plan), ...reasonTexts(plan));
   if (input.has('dry-run') || session === undefined) {
-    await output.print({
-      json: { queued: [], rows: pets.length, ...leftOutOf(plan), ...toWireComparison(plan.file, plan.comparison) },
-      rows: { titles: ['localId'], rows: [] },
-    });
-    output.warn(...firstOf(report.unreadable), ...report.before, ...report.corrections);
-    output.say(`${report.summary} This was only a check.`);
+    await printQueued([], plan, {}, context);
+    output.warn(...firstOf(mistakeLines(read.mistakes)));
+    output.say(`${summaryText(read, plan)} This was only a check.`);
     return exitCode.done;
   }
 
-  const badRows = animals.badRows === undefined ? undefined : await writeBadRows(file, animals.badRows);
+  const badRows = read.badRows === undefined ? undefined : await writeBadRows(file, read.badRows);
   try {
-    return await queueAll(session.engine, { ...plan, rows: pets.length, mode }, badRows, input, context);
+    await queueAll(session.engine, plan, mode, { read, badRows: badRows?.path }, context);
+    return exitCode.done;
   } catch (error) {
     // They are in the file that was given, all of which is still to be imported.
     await badRows?.remove();
@@ -92,25 +91,31 @@ function modeOf(input: Input<ImportFlag>): ImportMode {
 const refusal = ([first = '', ...others]: readonly string[]): Failure =>
   wrongUse(`${first} No animal was queued.`, ...others);
 
-/** `rows`: how many the file has, of which `file` may lack some. */
-type Import = {
-  readonly file: ImportFile;
-  readonly rows: number;
-  readonly leftOut: number;
-  readonly mode: ImportMode;
-};
-
-const leftOutOf = ({ leftOut }: Pick<Import, 'leftOut'>): object => (leftOut === 0 ? {} : { leftOut });
+/** The answer for a script, with what was left out. */
+async function printQueued(queued: readonly string[], plan: ImportPlan, more: object, { output }: Context) {
+  const byId = withFate(plan, 'there').length + withFate(plan, 'same-id').length;
+  const before = withFate(plan, 'before').length;
+  const corrections = withFate(plan, 'corrects').map(({ place, fate }) => ({ ...place, field: fate.field }));
+  await output.print({
+    json: {
+      queued,
+      rows: plan.animals.length,
+      ...(byId > 0 ? { leftOut: byId } : {}),
+      ...(before + corrections.length > 0 ? { before, corrections } : {}),
+      ...more,
+    },
+    rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
+  });
+}
 
 async function queueAll(
   engine: Engine,
-  { file, rows, leftOut, mode }: Import,
-  badRows: BadRowsFile | undefined,
-  input: Input<ImportFlag>,
+  plan: ImportPlan,
+  mode: ImportMode,
+  { read, badRows }: { readonly read: ImportFile; readonly badRows: string | undefined },
   context: Context,
-): Promise<number> {
+): Promise<void> {
   const { output, signal } = context;
-  const { pets, mistakes } = file;
   signal.addEventListener('abort', () =>
     output.warn('Interrupted: the file is queued as a whole or not at all. See `petstore queue`.'),
   );
@@ -118,44 +123,33 @@ async function queueAll(
   // sentence, and stay there.
   const onProgress = (done: number, total: number): void =>
     signal.aborted ? undefined : output.progress(`${done}/${total}`);
-  const report = await engine.importPets(pets, {
+  const report = await engine.importPets(petsOf(plan), {
     again: mode === 'again',
     onlyNew: mode === 'new',
     signal,
     onProgress,
   });
   output.progress(undefined);
-  const { comparison } = report;
   if (report.type === 'imported-before') {
-    // By another petstore, in this very moment.
-    throw refusal(importedBeforeTexts(file, comparison));
+    throw refusal([otherImportText]);
   }
 
   context.program.onSaved?.();
-  const { localIds: queued } = report;
-  const skipped = badRows && { rows: countRows(file), file: badRows.path };
-  await output.print({
-    json: { queued, rows, ...leftOutOf({ leftOut }), skipped, ...toWireComparison(file, comparison) },
-    rows: { titles: ['localId'], rows: queued.map((localId) => [localId]) },
-  });
+  const { localIds } = report;
+  const skipped = badRows === undefined ? undefined : { rows: countRows(read), file: badRows };
+  await printQueued(localIds, plan, { skipped }, context);
   const { connection } = engine.snapshot();
   const next =
     connection.state === 'working-offline'
       ? connectionSentence(connection)
-      : `Send ${queued.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
-  const left = comparison.known.length;
-  const before = left === 0 ? '' : `, and ${countText(left, 'row was', 'rows were')} imported before`;
-  output.say(
-    `${countText(queued.length, 'animal is', 'animals are')} queued${before}${leftOutText({ leftOut })}. ${next}`,
-  );
-  output.warn(...correctionTexts(file, comparison));
+      : `Send ${localIds.length === 1 ? 'it' : 'them'} with \`petstore sync\`; an open app does so by itself.`;
+  const left = leftOutText(plan.animals.length - localIds.length);
+  output.say(`${countText(localIds.length, 'animal is', 'animals are')} queued${left}. ${next}`);
   if (skipped) {
     const { rows, file: path } = skipped;
     const told = `${countText(rows, 'row was', 'rows were')} not queued, and ${rows === 1 ? 'is' : 'are'}`;
-    output.warn(...firstOf(mistakeLines(mistakes)), `${told} in ${shellWord(path)}: correct and import that.`);
+    output.warn(...firstOf(mistakeLines(read.mistakes)), `${told} in ${shellWord(path)}: correct and import that.`);
   }
-
-  return exitCode.done;
 }
 
 /** The animals of a file to queue; throws if there are no good rows, or a bad one that is not to be skipped. */
@@ -163,7 +157,7 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
   const home = await context.openHome();
   const columns = unlessProblem(readColumns(input.all('column')));
   const statusOf = unlessProblem(readStatuses(input.all('status-of')));
-  const animals = await openImport(file === '-' ? context.program.stdin : file, {
+  const read = await openImport(file === '-' ? context.program.stdin : file, {
     labels: chosenLabels(home),
     encoding: input.text('encoding'),
     columns,
@@ -171,29 +165,29 @@ async function readFile(file: string, input: Input<ImportFlag>, context: Context
     memories: home.config.imports ?? [],
     signal: context.signal,
   });
-  if ('problem' in animals) {
-    throw wrongUse(animals.problem);
+  if ('problem' in read) {
+    throw wrongUse(read.problem);
   }
 
-  const { pets, mistakes, badRows, header } = animals;
+  const { animals, mistakes, badRows, header } = read;
   const said = columnFields.filter((field) => field in columns);
-  const forgotten = await rememberSaid(home.configFile, animals, { columns: said, statusOf });
+  const forgotten = await rememberSaid(home.configFile, read, { columns: said, statusOf });
   context.output.warn(...(forgotten === undefined ? [] : [forgotten]));
   if (!header && mistakes.length === 0 && Object.keys(columns).length > 0) {
     throw wrongUse('--column is for tables with a header. This file is JSON, whose fields are name, category, status.');
   }
 
-  if (mistakes.length > 0 && (!input.has('skip-bad') || badRows === undefined || pets.length === 0)) {
+  if (mistakes.length > 0 && (!input.has('skip-bad') || badRows === undefined || animals.length === 0)) {
     throw wrongUse(mistakesTitle(mistakes), ...firstOf(mistakeLines(mistakes)));
   }
 
-  readingTexts(animals).forEach((line) => context.output.say(line));
+  readingTexts(read).forEach((line) => context.output.say(line));
 
-  if (pets.length === 0) {
+  if (animals.length === 0) {
     throw wrongUse('The file holds no animals. No animal was queued.');
   }
 
-  return animals;
+  return read;
 }
 
 function unlessProblem<T extends object>(read: T | { readonly problem: string }): T {

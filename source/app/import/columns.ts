@@ -1,0 +1,116 @@
+/** Which column of a table is what: by the person's word, by what was remembered for the header, or by its titles. */
+import { type AnyPetField, petFieldList, type PetWord } from '../../domain/pet.js';
+
+/** What a column can be. The id is used only to tell rows apart. */
+export type ColumnField = PetWord | 'id';
+/** All of them, in the order in which they are asked for. */
+export const columnFields: readonly ColumnField[] = [...petFieldList.map(({ word }) => word), 'id'];
+
+/** The titles that a person gave to fields. */
+export type ColumnChoice = Readonly<Partial<Record<ColumnField, string>>>;
+
+/** The place of each field's column. */
+export type Columns = Readonly<Partial<Record<ColumnField, number>>>;
+
+/** A column as a person is asked about it: its title, and the first values below it. */
+export type ColumnOffer = { readonly title: string; readonly samples: readonly string[] };
+
+/** A header that does not say which column is what is needed. */
+export type UnknownHeader = {
+  readonly line: number;
+  readonly missing: readonly ColumnField[];
+  readonly offers: readonly ColumnOffer[];
+};
+
+/** Titles that mean the field, as `foldTitle` has them, and what one looks like that may mean it. */
+const signs: Readonly<Record<ColumnField, { readonly own: readonly string[]; readonly like: RegExp }>> = {
+  name: { own: ['name'], like: /name/u },
+  category: { own: ['categoryid', 'category'], like: /category|species|type|kind/u },
+  status: { own: ['status'], like: /stat(?:us|e)/u },
+  id: { own: ['id', 'localid', 'petid', 'animalid'], like: /id$/u },
+};
+
+/** Titles are the same whatever their capitals, blanks, `_` and `-`. */
+export function foldTitle(title: string): string {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '');
+}
+
+/** The columns of a header, by the choice of a person or by its own titles. */
+export function findColumns(titles: readonly string[], chosen: ColumnChoice): Columns {
+  const folded = titles.map(foldTitle);
+  const placeOf = (field: ColumnField): number | undefined => {
+    const given = chosen[field];
+    const names = given === undefined ? signs[field].own : [foldTitle(given)];
+    return names.map((name) => folded.indexOf(name)).find((at) => at >= 0);
+  };
+  return Object.fromEntries(
+    columnFields.flatMap((field) => {
+      const at = placeOf(field);
+      return at === undefined ? [] : [[field, at]];
+    }),
+  );
+}
+
+/** What a new animal needs and no column is. */
+export function missingFields(columns: Columns): readonly ColumnField[] {
+  return petFieldList
+    .filter(({ word, isOptional }) => !isOptional && columns[word] === undefined)
+    .map(({ word }) => word);
+}
+
+/** A title that may be meant by a field; only a person can tell. */
+export function suggestTitle(field: ColumnField, titles: readonly string[]): string | undefined {
+  return titles.find((title) => signs[field].like.test(foldTitle(title)));
+}
+
+/** `left`: the fields to name, the first of which is asked for; `choice`: the column under the cursor, by its place. */
+export type ColumnsStep = {
+  readonly type: 'columns';
+  readonly header: UnknownHeader;
+  readonly named: ColumnChoice;
+  readonly left: readonly AnyPetField[];
+  readonly choice: number;
+};
+
+/** What no title names, and what may be missing, one field after the other. */
+export function beginNaming(header: UnknownHeader): ColumnsStep {
+  const left = petFieldList.filter(({ word, isOptional }) => isOptional || header.missing.includes(word));
+  return atSuggested({ type: 'columns', header, named: {}, left, choice: 0 });
+}
+
+/** The columns that are no other field yet, and none (undefined) where the field may be missing. */
+export function choicesOf({ header, named, left }: ColumnsStep): readonly (ColumnOffer | undefined)[] {
+  const offers = header.offers.filter(({ title }) => title !== '' && !Object.values(named).includes(title));
+  return left[0]?.isOptional === true ? [...offers, undefined] : offers;
+}
+
+/** The column under the cursor is the field that is asked for; on to the next one. */
+export function nameColumn(step: ColumnsStep): ColumnsStep {
+  const [field, ...left] = step.left;
+  const title = choicesOf(step)[step.choice]?.title;
+  const named = field && title !== undefined ? { ...step.named, [field.word]: title } : step.named;
+  return atSuggested({ ...step, named, left });
+}
+
+/** At the likeliest column. What may be missing is left out, unless a title looks like it; no number is a name. */
+function atSuggested(step: ColumnsStep): ColumnsStep {
+  const word = step.left[0]?.word ?? 'id';
+  const choices = choicesOf(step);
+  const offers = choices.filter((offer) => offer !== undefined);
+  const titled = suggestTitle(
+    word,
+    offers.map(({ title }) => title),
+  );
+  const named = offers.find(({ samples }) => samples.length > 0 && samples.every((cell) => /\p{Letter}/u.test(cell)));
+  const title = titled ?? (word === 'name' ? named?.title : undefined);
+  return {
+    ...step,
+    choice: Math.max(
+      0,
+      choices.findIndex((offer) => offer?.title === title),
+    ),
+  };
+}
