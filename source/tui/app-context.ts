@@ -21,8 +21,6 @@ import {
 } from './state/ui-state.js';
 import { lineText } from './input/line.js';
 import { isColoured, type Theme, themeOf } from './theme.js';
-import type { AnimalFacts, AnimalLine } from '../text/animal/animal-columns.js';
-import type { PlacedColumn } from '../text/columns.js';
 import type { BodyText } from './layout.js';
 import { type ToneText, type Glyphs, glyphsOf, withoutSigns } from '../text/glyphs.js';
 import type { StoreFacts } from './words/connection-text.js';
@@ -82,8 +80,6 @@ export type App = {
   readonly changing: { current: Promise<void>; count: number };
   /** The file that is being imported: its animals are queued all at once. */
   readonly importing: { current: string | undefined };
-  /** The last places of the list's columns, for them to stay there and to be clicked. */
-  readonly placed: { current: readonly PlacedColumn<AnimalLine, AnimalFacts>[] | undefined };
   /** The state whose widgets are mounted: until it is the present one, no text is handed to them. */
   readonly mounted: { current: UiState | undefined };
   /** Resolves once the first frame was drawn: what takes long to read waits for that. */

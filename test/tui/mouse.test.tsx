@@ -88,5 +88,5 @@ test('from 170 columns the categories stand at the left, and a click on one filt
   app.press(click(...at(app.lines(), 'Barky')));
   await app.waitFor((lines) => lines.some((line) => /│ [>▌] .*Barky/u.test(line)));
   app.resize(169, 30);
-  await app.waitFor((lines) => lines[2]?.startsWith('      ID') ?? false);
+  await app.waitFor((lines) => lines[2]?.startsWith('     ID') ?? false);
 });

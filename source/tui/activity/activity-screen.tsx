@@ -5,11 +5,11 @@ import { dayText, sinceText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { logRows, waitsForPerson } from '../actions/cursor.js';
 import { type App, glyphsIn, textOf, useDrawing } from '../app-context.js';
-import { Paragraph } from '../components/line.js';
+import { fitPieces, Middle } from '../components/line.js';
+import { emptyRoom } from '../layout.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
 import { newsSince, newsTitle } from '../actions/session.js';
-import { fitPieces } from '../../text/columns.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
@@ -23,7 +23,7 @@ export function ActivityScreen() {
       filter === ''
         ? nothingHappenedText(newsSince(app), app.now())
         : `Nothing here matches "${filter}". Esc clears the filter.`;
-    return <Paragraph text={text} columns={columns} />;
+    return <Middle text={text} room={emptyRoom(state)} />;
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
 import { memo, type ReactNode } from 'react';
 import { useTheme, glyphsIn, useUi } from '../app-context.js';
-import { inset, answers, frame, type placeQuestion } from '../layout.js';
+import { inset, answers, frame, type placeQuestion, type Size } from '../layout.js';
 import type { Role, Style } from '../theme.js';
-import { cellWidth, fitCells } from '../../platform/text/terminal-text.js';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
 import { type ToneText, cornersOf } from '../../text/glyphs.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 
@@ -28,6 +28,20 @@ export function Paragraph({ text, columns, style }: Omit<LineProps, 'spoken'> & 
   return (
     <Box flexDirection="column" paddingLeft={inset}>
       <Lines lines={wrapCells(text, columns - inset)} style={style} />
+    </Box>
+  );
+}
+
+/** The longest line of a text in the middle of a screen. */
+const widestMiddle = 78;
+
+/** A text in the middle of what is free: all that there is to say. Nobody who listens waits for it through blank rows. */
+export function Middle({ text, room: { columns, rows } }: { readonly text: string; readonly room: Size }) {
+  const lines = wrapCells(text, Math.min(widestMiddle, columns - 2 * inset));
+  const left = Math.floor((columns - Math.max(...lines.map((line) => cellWidth(line)))) / 2);
+  return (
+    <Box flexDirection="column" paddingLeft={left} paddingTop={Math.max(0, Math.floor((rows - lines.length) / 2))}>
+      <Lines lines={lines} />
     </Box>
   );
 }
@@ -79,6 +93,17 @@ export function widthOf(line: string | readonly ToneText[]): number {
 /** The longest form of a line that fits, of forms that become shorter; else the shortest. */
 export function firstThatFits<Form extends string | readonly ToneText[]>(forms: readonly Form[], width: number): Form {
   return forms.find((form) => widthOf(form) <= width) ?? (forms.at(-1) as Form);
+}
+
+/** As much of some pieces as so many cells hold, and blanks for the rest: the row under the cursor is tinted whole. */
+export function fitPieces(pieces: readonly ToneText[], width: number): readonly ToneText[] {
+  let left = width;
+  const fitted = pieces.flatMap((piece): readonly ToneText[] => {
+    const text = truncateCells(piece.text, Math.max(0, left));
+    left -= cellWidth(text);
+    return text === '' ? [] : [{ ...piece, text }];
+  });
+  return [...fitted, { text: ' '.repeat(Math.max(0, left)) }];
 }
 
 /** Rows of pieces below each other. */

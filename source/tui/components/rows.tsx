@@ -1,9 +1,7 @@
 /** The rows of every screen with a cursor: the part in sight, headings of sections among them. */
 import { Box, Text } from 'ink';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import { fitCells } from '../../platform/text/terminal-text.js';
-import { type Column, type PlacedColumn, spokenRow } from '../../text/columns.js';
-import { placeColumns, type Sight as ColumnSight } from '../../text/place-columns.js';
 import { type QueueSection, queueSectionNames, waitingRemark } from '../words/queue-sections.js';
 import { cursorIndex, rowsOf } from '../actions/cursor.js';
 import { type App, keyOf, snapshotOf, useTheme } from '../app-context.js';
@@ -30,26 +28,6 @@ export function sightOf(app: App, list: ListName) {
   const lines = takeLines(rows, top, height);
   const { columns } = layOutBody(state).main;
   return { top, height, lines, count, index, columns };
-}
-
-/** The rows among those lines. */
-export function rowsInSight<Row extends { readonly key: string }>({ lines }: Sight, rows: CursorRows<Row>) {
-  return lines.flatMap((line) => ('row' in line ? (rows.at(line.row) ?? []) : []));
-}
-
-/** Places columns. They stay where they are as long as nothing is cut there, and the list is `arranged` as it was. */
-export function usePlaced<Row, Facts>(
-  arranged: string,
-  of: readonly Column<Row, Facts>[],
-  table: number,
-  facts: Facts,
-  sight: ColumnSight<Row, Facts> | undefined,
-) {
-  const last = useRef<{ readonly arranged: string; readonly columns: readonly PlacedColumn<Row, Facts>[] }>(undefined);
-  const before = last.current?.arranged === arranged ? last.current.columns : undefined;
-  const columns = placeColumns(of, table, facts, sight && { ...sight, before });
-  last.current = { arranged, columns };
-  return columns;
 }
 
 /** The heading of a section, and what is true of all its rows: ` Waiting  2   sent when the store answers`. */
@@ -170,4 +148,16 @@ function withMatches(piece: ToneText, words: string): readonly ToneText[] {
         text,
         ...(match ? { tone: 'match' as const } : {}),
       }));
+}
+
+const marks: Readonly<Record<string, string>> = { '~': 'queued', '!': 'needs you', '•': 'new' };
+
+/** A row of columns as it is read aloud: no gaps, and marks as words. That it is held, its state says. */
+export function spokenRow(text: string): string {
+  return text
+    .replace(/^[~!=•]/, (mark) => `${marks[mark] ?? ''}  `)
+    .split(/ {2,}/)
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(', ');
 }

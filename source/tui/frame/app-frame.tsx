@@ -6,12 +6,13 @@ import { firstThatFits, Line, ToneLine, Question } from '../components/line.js';
 import { sightOf } from '../components/rows.js';
 import { MessageLine, PromptLine } from './message-line.js';
 import { partsOf } from './screens.js';
-import { rowsOf } from '../actions/cursor.js';
+import { isListEmpty, rowsOf } from '../actions/cursor.js';
 import { footerOf } from './footer.js';
 import {
   bodyHeight,
   cellsBefore,
   dividerCells,
+  emptyRoom,
   hasFilterLine,
   headingRows,
   inset,
@@ -151,9 +152,11 @@ function cursorPlace(app: App): { readonly x: number; readonly y: number } | und
 
 /** The screen with the pane beside or below it. A decision stands in the pane, and beside it the list. */
 function BodyWithPane() {
-  const { state } = useDrawing();
+  const { app, state } = useDrawing();
   const screen = currentScreen(state);
-  const { main, pane, facets } = layOutBody(state);
+  const isEmpty = isListEmpty(app);
+  const { main: beside, pane, facets } = layOutBody(state);
+  const main = isEmpty ? emptyRoom(state) : beside;
   if (!pane) {
     return <Body screen={screen} />;
   }
@@ -173,7 +176,7 @@ function BodyWithPane() {
         </Box>
       </Box>
       {/* Beside the palette only pieces of the pane would be seen. */}
-      {state.prompt?.kind !== 'command' && (
+      {state.prompt?.kind !== 'command' && !isEmpty && (
         <>
           <Divider side={pane.side} length={pane.side === 'right' ? main.rows : main.columns} />
           <Box

@@ -1,75 +1,38 @@
 import { isAscending } from '../../domain/order-pets.js';
 import { shownWords } from '../../domain/search/match-query.js';
-import { animalColumns, type AnimalFacts, type AnimalLine, seenColumn } from '../../text/animal/animal-columns.js';
 import { nothingFoundText } from '../../text/animal/read-category-text.js';
-import { headingLine, narrowWidth, rowPieces, spokenRow } from '../../text/columns.js';
 import { unreadText } from '../words/connection-text.js';
 import { entrySign, stateText } from '../words/entry-text.js';
 import { nameText } from '../../text/animal/pet-texts.js';
-import type { ToneText } from '../../text/glyphs.js';
 import { listFindings, listRows, seenIn } from '../actions/cursor.js';
 import { type App, factsOf, glyphsIn, hintsIn, snapshotOf, textOf, useDrawing, wayTo } from '../app-context.js';
-import { Line, Lines, Paragraph } from '../components/line.js';
-import { queueTitle, ListRows, rowsInSight, sightOf, usePlaced } from '../components/rows.js';
-import { layOutBody } from '../layout.js';
+import { Line, Lines, Middle } from '../components/line.js';
+import { emptyRoom } from '../layout.js';
+import { queueTitle, ListRows, sightOf, spokenRow } from '../components/rows.js';
 import { marksIn } from '../marks/marks.js';
 import type { Row } from '../models/position.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { fitCells } from '../../platform/text/terminal-text.js';
 import { seenEntry } from '../../domain/first-seen.js';
 import { animalList } from '../state/ui-model.js';
+import { type AnimalLine, headingLine, type ListFacts, placeColumns, rowPieces } from './list-columns.js';
+import { longestOf } from './longest.js';
 
-/** Ids of so many digits have room before one is in sight, so that columns do not jump. Longer ones are rare. */
-const usualId = 9;
-
-/**
- * How an animal stands is told at the end of its name: most have no such word, and a column would come and go. What
- * follows the word is when that was, which stands beside a whole name alone.
- */
-const stateBeside = ({ state }: AnimalLine): readonly ToneText[] =>
-  (state === '' ? [] : [state, state.replace(lessThanThat, '')]).map((text) => ({
-    text,
-    ...(state === 'new' ? { tone: 'accent' } : {}),
-  }));
-/** Of `queued 09:12` the time goes, of `sends in 4 s` the word. */
-const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
-const listColumns = animalColumns
-  .filter(({ title }) => title !== 'STATE')
-  .map((column) => (column.title === 'NAME' ? { ...column, beside: stateBeside } : column));
-const columnsWithSeen = [...listColumns, seenColumn];
 /** Columns of a window from which on the list tells since when an animal is known. */
 const seenFrom = 110;
 
 /** Pets and queued animals together, or what was entered here alone. */
 export function ListScreen() {
   const { app, state, snapshot, theme } = useDrawing();
-  const { pets } = snapshot;
   const { tab, sort } = state;
-  const filter = textOf(app, 'filter');
   const rows = listRows(app);
   const sight = sightOf(app, animalList(state));
   const { lines, columns } = sight;
-  const shown = rowsInSight(sight, rows);
-  // Widths are from the rows in sight, never from all the data: that would walk 100 000 rows for one. Of the ids the
-  // last is the longest.
-  const last = pets.at(-1)?.id.length ?? 0;
-  const facts: AnimalFacts = {
-    labels: state.settings.categoryLabels,
-    longestId: Math.max(...shown.map(({ key }) => key.length), last <= usualId ? last : 0),
-    glyphs: state.spoken ? undefined : glyphsIn(state),
-    isNarrow: columns < narrowWidth,
-    now: app.now(),
-  };
+  const labels = state.settings.categoryLabels;
+  const facts: ListFacts = { labels, glyphs: state.spoken ? undefined : glyphsIn(state), now: app.now() };
   // A listener would hear it with every row.
-  const isSeen = state.size.columns >= seenFrom && !state.spoken;
-  const write = (row: Row): AnimalLine => toLine(app, row, isSeen);
-  // A list that goes on keeps its columns as it moves, where every cell of a slow link counts.
-  const isStill = lines.length < sight.count && layOutBody(state).pane?.side !== 'right' && !state.spoken;
-  const placed = usePlaced([tab, sort, filter].join('\n'), isSeen ? columnsWithSeen : listColumns, columns, facts, {
-    rows: shown.map(write),
-    isFitted: !isStill,
-    signed: sort.toUpperCase(),
-  });
+  const hasSeen = state.size.columns >= seenFrom && !state.spoken;
+  const placed = placeColumns(columns, longestOf(snapshot, labels), { hasSeen, isSpoken: state.spoken });
   // Never deleted, never hidden: somebody may be able to mend them.
   const broken = (tab === 'mine' ? snapshot.unreadable : [])
     .slice(0, Math.max(1, sight.height - lines.length))
@@ -77,12 +40,11 @@ export function ListScreen() {
   if (rows.count === 0 && broken.length === 0) {
     const text = emptyText(app);
     const why = nothingFoundText(listFindings(app).query, facts.labels, (name) => `:name NUMBER ${name}`);
-    return <Paragraph text={`${text} ${why}`.trimEnd()} columns={columns - 2} />;
+    return <Middle text={`${text} ${why}`.trimEnd()} room={emptyRoom(state)} />;
   }
 
-  app.placed.current = placed;
   const arrow = facts.glyphs?.[isAscending(sort, state.reverse) ? 'ascending' : 'descending'];
-  const heading = `   ${headingLine(placed, arrow === undefined ? {} : { [sort.toUpperCase()]: arrow })}`;
+  const heading = headingLine(placed, sort.toUpperCase(), arrow ?? '');
   const words = shownWords(listFindings(app).query).join('\n');
   const isMarked = marksIn(app);
   const isMore = snapshot.lists.all.fetchedAt === undefined;
@@ -94,7 +56,7 @@ export function ListScreen() {
       rows={rows}
       lookOf={(row) => {
         const sign = isQueued(row.animal) ? entrySign(row.animal.state) : { text: ' ' };
-        const pieces = [sign, ...rowPieces(placed, write(row), facts)];
+        const pieces = [sign, ...rowPieces(placed, toLine(app, row, hasSeen), facts)];
         return { pieces, marked: isMarked(row.key), words };
       }}
     >

@@ -4,7 +4,7 @@ import { truncateCells } from '../../platform/text/terminal-text.js';
 import { type Bar, barLines, type PaneLine, ruledTitle, titleLines, wrapPane } from '../../text/pane-lines.js';
 import { entryFoot, type PaneContext } from '../words/animal-pane.js';
 import { statusText, hueOf } from '../../text/glyphs.js';
-import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks } from '../actions/cursor.js';
+import { animalAtCursor, cursorIndex, entryAtCursor, hasMarks, isListEmpty } from '../actions/cursor.js';
 import { type App, glyphsIn, type PaneText, textOf, useDrawing } from '../app-context.js';
 import { ToneLine, ToneLines } from '../components/line.js';
 import { idOf, isQueued } from '../../text/animal/pet-texts.js';
@@ -20,7 +20,7 @@ import { currentScreen } from '../state/ui-state.js';
 export function paneText(app: App): PaneText | undefined {
   const state = app.model.get();
   const { pane } = layOutBody(state);
-  if (!pane || currentScreen(state).name === 'review') {
+  if (!pane || currentScreen(state).name === 'review' || isListEmpty(app)) {
     return undefined;
   }
 

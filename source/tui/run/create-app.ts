@@ -25,7 +25,6 @@ export function createApp(
     opening: { current: undefined },
     changing: { current: Promise.resolve(), count: 0 },
     importing: { current: undefined },
-    placed: { current: undefined },
     mounted: { current: undefined },
     model: createUiModel(
       initialState(workspace.settings, { name: 'first-run', opening: workspace.initialProfile !== undefined }),

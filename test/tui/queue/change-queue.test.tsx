@@ -350,11 +350,11 @@ test('a decision says a reason once, and names no key that does nothing once it 
 
 test('the cursor stays with a queued animal that becomes a pet', async (t) => {
   const app = await renderApp(t);
-  await app.waitFor('> ~    Q-3');
+  await app.waitFor('> ~   Q-3');
   const pet = { id: '13' as Int64, name: 'Coco', categoryId: '7' as Int64, status: 'available' as const };
   app.engine.record('Q-3', { kind: 'adopted', at, by: 'engine', evidence: 'It is the only new one.', pet });
   app.engine.show({ pets: [...app.engine.snapshot().pets, pet] });
-  await app.waitFor('>       13  Coco');
+  await app.waitFor('>      13  Coco');
   app.press(keys.enter);
   await app.waitFor(/Recognised: It is the only new one\.(?!\.)/u);
   app.clock.now += 500;

@@ -1,4 +1,4 @@
-import type { CategoryLabels } from '../../../domain/category-labels.js';
+import { type CategoryLabels, categoryText } from '../../../domain/category-labels.js';
 import { type Entry, isWaiting } from '../../../domain/entry.js';
 import { sortFields, sortPets } from '../../../domain/order-pets.js';
 import { type Pet, petFieldList, petStatuses } from '../../../domain/pet.js';
@@ -9,8 +9,6 @@ import { firstSeen, type SeenAnimals } from '../../../domain/first-seen.js';
 import type { ActivityMark } from '../../../domain/activity.js';
 import { lastVisit } from '../../../app/ui-persistence.js';
 import { isoNow } from '../../../platform/time/clock.js';
-import { animalColumns, type AnimalFacts, type AnimalLine } from '../../../text/animal/animal-columns.js';
-import type { Column } from '../../../text/columns.js';
 import { labelsOf } from '../../../app/profiles/profiles.js';
 import type { Session } from '../../../app/workspace.js';
 import { toWirePet } from '../../../platform/json/json.js';
@@ -211,14 +209,12 @@ function toAnswer(
     get screen() {
       // Without queued animals there is no state to tell.
       const columns =
-        chosenColumns?.map(columnNamed) ??
-        (shown.some(isQueued) ? animalColumns : animalColumns.filter(({ title }) => title !== 'STATE'));
-      const lines = shown.map((animal) => ({ id: idOf(animal), pet: animal, state: shownState(animal) }));
-      const facts = { labels, longestId: 0, glyphs: undefined, isNarrow: false, now: 0 };
+        chosenColumns ??
+        (['id', 'name', 'category', 'status', ...(shown.some(isQueued) ? (['state'] as const) : [])] as const);
       return {
-        titles: columns.map(({ title }) => title),
-        rows: lines.map((line) => columns.map(({ cell }) => cell(line, facts))),
-        flexible: findFlexible(columns),
+        titles: columns.map((name) => name.toUpperCase()),
+        rows: shown.map((animal) => columns.map((name) => cellOf(animal, name, labels))),
+        flexible: Math.max(0, columns.indexOf(columns.includes('name') ? 'name' : 'category')),
       };
     },
     get rows() {
@@ -260,15 +256,13 @@ function tellWhatLacks(
   }
 }
 
-/** The table's column of a name. A field without such a form is printed as it is. */
-function columnNamed(name: AnimalColumn): Column<AnimalLine, AnimalFacts> {
-  const title = name.toUpperCase();
+/** A cell of the table: as a person reads it. */
+function cellOf(animal: PetOrEntry, name: AnimalColumn, labels: CategoryLabels): string {
   const field = petFieldList.find(({ word }) => word === name)?.field;
-  const cell = ({ pet }: AnimalLine): string => (field && pet[field]) ?? '';
-  return animalColumns.find((column) => column.title === title) ?? { title, width: 0, cell };
-}
+  if (field === 'categoryId') {
+    return categoryText(animal.categoryId, labels);
+  }
 
-function findFlexible(columns: readonly Column<AnimalLine, AnimalFacts>[]): number {
-  const places = ['NAME', 'CATEGORY'].map((wanted) => columns.findIndex(({ title }) => title === wanted));
-  return places.find((place) => place >= 0) ?? 0;
+  const other = name === 'id' ? idOf(animal) : shownState(animal);
+  return field === undefined ? other : (animal[field] ?? '');
 }

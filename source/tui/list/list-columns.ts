@@ -1,0 +1,200 @@
+/** The columns of the list, in its two forms: that of a narrow window, and the wide one. */
+import { categoryName, type CategoryLabels, categoryText } from '../../domain/category-labels.js';
+import type { Seen } from '../../domain/first-seen.js';
+import type { NewPet } from '../../domain/pet.js';
+import { cellWidth, fitCells, truncateCells } from '../../platform/text/terminal-text.js';
+import { type Glyphs, hueOf, statusSign, statusText, type Tone, type ToneText } from '../../text/glyphs.js';
+import { briefSinceText } from '../../text/time-text.js';
+
+/**
+ * An animal on the store or in the queue. `state`: how it stands with a queued one, as the list says it. `seen`: since
+ * when it is known here, if that is known.
+ */
+export type AnimalLine = {
+  readonly id: string;
+  readonly pet: NewPet;
+  readonly state: string;
+  readonly seen?: Seen | undefined;
+};
+
+/** What all cells are made with. `glyphs`: the signs before the words; undefined: words alone, for somebody who listens. */
+export type ListFacts = {
+  readonly labels: CategoryLabels;
+  readonly glyphs: Glyphs | undefined;
+  readonly now: number;
+};
+
+/** A cell. `sign`: the meaning of its first character, if that is a sign; `level`: how much its text matters. */
+type Cell = { readonly text: string; readonly sign?: Tone | undefined; readonly level?: Tone | undefined };
+type Column = {
+  readonly title: string;
+  readonly width: number;
+  readonly align?: 'right';
+  readonly cell: (line: AnimalLine, facts: ListFacts) => Cell;
+};
+/** The columns from the left on, with so many cells between them, and blanks behind them. */
+export type Columns = { readonly gap: number; readonly columns: readonly Column[]; readonly blanks: number };
+
+/** Cells before the first column: the cursor's, the mark's and that of how a queued animal stands. */
+const marks = 3;
+/** Lists of fewer cells have the narrow form. */
+const wideFrom = 59;
+/** The most cells of a name, and so few that no other column may take them from it. */
+const mostName = 32;
+const leastName = 12;
+const idCells = [6, 20] as const;
+const categoryCells = { narrow: [9, 10], wide: [10, 16] } as const;
+
+/** The longest of the whole list, so that no column moves as it scrolls. */
+export type Longest = { readonly id: number; readonly name: number; readonly category: number };
+
+/**
+ * The columns of a list of so many cells. NAME is as wide as the longest one, and gets what the others leave; where
+ * that is too little, first SEEN goes, then CATEGORY.
+ */
+export function placeColumns(table: number, longest: Longest, { hasSeen = false, isSpoken = false } = {}): Columns {
+  const isWide = table >= wideFrom;
+  const gap = isWide ? 2 : 1;
+  const id: Column = {
+    title: 'ID',
+    align: 'right',
+    // A blank parts it from the sign before it.
+    width: clamp(longest.id + 1, idCells),
+    cell: (line) => ({ text: line.id, level: 'quiet' }),
+  };
+  const category = { ...categoryColumn, width: clamp(longest.category, categoryCells[isWide ? 'wide' : 'narrow']) };
+  const status = isWide ? statusColumn : statusSignColumn;
+  const roomBeside = (others: readonly Column[]): number =>
+    others.reduce((room, { width }) => room - width - gap, table - marks - id.width - gap);
+  const others = [
+    [category, status, ...(hasSeen && isWide ? [seenColumn] : [])],
+    [category, status],
+  ].find((columns) => roomBeside(columns) >= leastName) ?? [status];
+  const room = roomBeside(others);
+  const width = isSpoken ? room : Math.max(0, Math.min(room, clamp(longest.name, [leastName, mostName])));
+  return { gap, columns: [id, { ...nameColumn, width }, ...others], blanks: room - width };
+}
+
+function clamp(wanted: number, [least, most]: readonly [least: number, most: number]): number {
+  return Math.max(least, Math.min(most, wanted));
+}
+
+/** Its row is faint, since the word says so too: most people look for the others. */
+const isSettled = ({ status }: NewPet): boolean => status === 'sold';
+const quietIf = (isQuiet: boolean): Tone | undefined => (isQuiet ? 'quiet' : undefined);
+
+const nameColumn: Omit<Column, 'width'> = {
+  title: 'NAME',
+  cell: ({ pet }) => ({ text: pet.name, level: quietIf(isSettled(pet)) ?? 'strong' }),
+};
+
+const categoryColumn: Omit<Column, 'width'> = {
+  title: 'CATEGORY',
+  // A listener has no bar that tells one from another, and types numbers.
+  cell: ({ pet }, { glyphs, labels }) => ({
+    text: glyphs ? glyphs.hue + categoryName(pet.categoryId, labels) : categoryText(pet.categoryId, labels),
+    sign: glyphs?.hue ? hueOf(pet.categoryId) : undefined,
+    level: quietIf(isSettled(pet)),
+  }),
+};
+
+const statusColumn: Column = {
+  title: 'STATUS',
+  width: 11,
+  cell: ({ pet }, { glyphs }) => {
+    const { status } = pet;
+    const level = quietIf(isSettled(pet) || status === undefined);
+    // Whoever listens hears only what was said of it.
+    const signed = glyphs && (statusText(status, glyphs) || `${glyphs.none} not set`);
+    return { text: signed ?? status ?? '', sign: status, level };
+  },
+};
+
+/** In a narrow window the sign alone: the line above the list has its meaning. */
+const statusSignColumn: Column = {
+  title: '',
+  width: 1,
+  cell: ({ pet: { status } }, { glyphs }) => {
+    const { text, tone } = glyphs ? statusSign(status, glyphs) : { text: '', tone: undefined };
+    return { text, sign: tone };
+  },
+};
+
+/** Since when each is known here. Those of the first list that was read say nothing. */
+const seenColumn: Column = {
+  title: 'SEEN',
+  width: 13,
+  cell: ({ seen }, { now }) => {
+    const own = seen?.isOwn === true ? 'you' : '';
+    return {
+      text: seen ? briefSinceText(seen.at, now).padEnd(10) + (seen.isNew ? 'new' : own) : '',
+      level: seen?.isNew === true ? 'accent' : 'quiet',
+    };
+  },
+};
+
+/** The titles above their columns; `arrow` stands behind that of the column that the list is sorted by. */
+export function headingLine({ gap, columns }: Columns, sort: string, arrow: string): string {
+  const titles = columns.map(({ title, width, align }) => {
+    const isSorted = (title || 'STATUS') === sort && arrow !== '';
+    const spaced = `${title} ${arrow}`.trimStart();
+    const text = cellWidth(spaced) <= width ? spaced : title + arrow;
+    return fitCells(isSorted ? text : title, width, align);
+  });
+  return ' '.repeat(marks) + titles.join(' '.repeat(gap));
+}
+
+/** Blanks between a name and how its animal stands. */
+const besideGap = 2;
+/** A shorter name does not tell which animal it is. Its state has a sign before it as well. */
+const leastBeside = 6;
+/** Of `queued 09:12` the time goes, of `sends in 4 s` the word. */
+const lessThanThat = /^sends (?=in )|(?<!^sends) .*$/u;
+
+/**
+ * How an animal stands is told at the end of its name: most have no such word, and a column would come and go. What
+ * follows the word is when that was, which stands beside a whole name alone.
+ */
+function stateBeside({ pet, state }: AnimalLine, width: number): string {
+  const roomBeside = (word: string): number => width - cellWidth(word) - besideGap;
+  const brief = state.replace(lessThanThat, '');
+  if (cellWidth(truncateCells(pet.name, width)) <= roomBeside(state)) {
+    return state;
+  }
+
+  return roomBeside(brief) >= leastBeside ? brief : '';
+}
+
+/** The row of an animal behind its marks, in pieces by what each means. */
+export function rowPieces({ gap, columns, blanks }: Columns, line: AnimalLine, facts: ListFacts): readonly ToneText[] {
+  const pieces: { text: string; tone?: Tone }[] = [];
+  const add = (text: string, tone?: Tone): void => {
+    const last = pieces.at(-1);
+    if (last && last.tone === tone) {
+      last.text += text;
+    } else if (text !== '') {
+      pieces.push(tone === undefined ? { text } : { text, tone });
+    }
+  };
+  for (const [at, { title, width, align, cell }] of columns.entries()) {
+    const { text: whole, sign, level } = cell(line, facts);
+    const state = title === 'NAME' ? stateBeside(line, width) : '';
+    const text = fitCells(whole, state === '' ? width : width - cellWidth(state) - besideGap, align);
+    // Blanks have no looks, so they need no change of looks either.
+    const start = sign === undefined ? text.length - text.trimStart().length : 1;
+    const end = Math.max(start, text.trimEnd().length);
+    add(at === 0 ? '' : ' '.repeat(gap));
+    add(text.slice(0, start), sign);
+    add(text.slice(start, end), level);
+    add(text.slice(end));
+    if (state !== '') {
+      add(' '.repeat(besideGap));
+      add(state, state === 'new' ? 'accent' : undefined);
+    }
+  }
+
+  // The row under the cursor is tinted whole.
+  add(' '.repeat(Math.max(0, blanks)));
+
+  return pieces;
+}
