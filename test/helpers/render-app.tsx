@@ -23,6 +23,8 @@ export type RenderedApp = {
   readonly written: string[];
   /** What was copied by a program of the machine. */
   readonly copied: string[];
+  /** What was asked of the engine that begins so, in order. */
+  readonly asked: (what: string) => readonly string[];
   /** How often quitting was asked for. */
   readonly quits: () => number;
   readonly clock: { now: number };
@@ -154,6 +156,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     written,
     copied,
     clock,
+    asked: (what) => engine.asked.filter((each) => each.startsWith(what)),
     quits: () => quits,
     lines,
     drawings: () => drawings,

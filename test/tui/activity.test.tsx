@@ -95,7 +95,7 @@ test('what was written under an earlier time than the app was left at, as the cl
   await app.waitFor('While you were away');
   await app.waitFor('Max');
   t.deepEqual(
-    app.engine.asked.filter((what) => what.startsWith('activities')),
+    app.asked('activities'),
     ['', ', and all before'].map((all) => `activities since ${leftYesterday.leftAt} and after 80${all}`),
     'by the place in the log, which no clock changes',
   );
@@ -191,11 +191,7 @@ test('who corrects the address of the open store was not away from it', async (t
     app.lines().some((line) => line.includes('shows it.')),
     'the same is told once',
   );
-  t.is(
-    app.engine.asked.filter((what) => what.startsWith('activities')).length,
-    2,
-    'once at the start, once for the log',
-  );
+  t.is(app.asked('activities').length, 2, 'once at the start, once for the log');
 });
 
 test('as many are new in the list as the line on the activity counts, whenever they came', async (t) => {

@@ -22,16 +22,6 @@ test('every screen keeps its tab in every width, in its order, whatever is said 
   }
 });
 
-test('a message of several lines takes no heading away', async (t) => {
-  const app = await renderApp(t, { size: [40, 15] });
-  await app.waitFor('On the store');
-  app.app.model.dispatch({
-    type: 'say',
-    message: { text: 'One sentence that is so long that it needs more than a line.', tone: 'plain' },
-  });
-  t.true((await app.waitFor('One sentence')).some((line) => line.includes('Needs you')));
-});
-
 test('the footer says which keys are about the marks, and that as long as there is room', async (t) => {
   const app = await renderApp(t, { size: [120, 24] });
   app.press('gg', '   ');
@@ -74,18 +64,6 @@ test('F1 in a form shows its keys, from which every way leads back to what was t
     await app.waitFor('Esc goes back to the form first.');
     app.press(back);
     t.regex(rowOf(await app.waitFor('Add an animal'), 'Name'), /Luna/);
-  }
-
-  t.is(app.quits(), 0);
-});
-
-test('every way out of the help leads back to the list', async (t) => {
-  const app = await renderApp(t);
-  for (const back of [keys.escape, 'q', '?']) {
-    app.press('?');
-    t.notRegex((await app.waitFor('Keys: the list')).at(-1) ?? '', /q quit/u);
-    app.press(back);
-    await app.waitFor((lines) => !lines.some((line) => line.includes('Keys: the list')));
   }
 
   t.is(app.quits(), 0);

@@ -93,10 +93,7 @@ test('what ends in a store that was left is nothing that u takes back in another
   await app.waitFor('1 animal is queued in main, where it was imported to');
   app.press('u');
   await app.waitFor('Nothing that was done in this window is left to take back.');
-  t.deepEqual(
-    app.engine.asked.filter((what) => what.startsWith('discard')),
-    [],
-  );
+  t.deepEqual(app.asked('discard'), []);
 });
 
 test('an animal that was saved slowly takes no draft of the store that was opened meanwhile, and leaves none in its own', async (t) => {
@@ -106,7 +103,7 @@ test('an animal that was saved slowly takes no draft of the store that was opene
   app.press('a', 'Luna', keys.escape);
   await app.waitFor('What you typed is kept');
   finishSaving();
-  await app.waitFor(() => app.engine.asked.some((what) => what.startsWith('add')));
+  await app.waitFor(() => app.asked('add').length > 0);
   await app.waitFor('Rex');
   t.is(app.workspace.drafts.get('other')?.name, 'Luna');
   t.false(app.workspace.drafts.has('main'));
@@ -144,10 +141,7 @@ test('what waited its turn when another store was opened is not done, and that i
   await goToOther();
   halt.resolve(undefined);
   await app.waitFor('what waited its turn in main was not done');
-  t.deepEqual(
-    app.engine.asked.filter((what) => what.startsWith('release')),
-    [],
-  );
+  t.deepEqual(app.asked('release'), []);
 });
 
 test('commands that need a store say so where none is open', async (t) => {

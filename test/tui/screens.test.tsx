@@ -38,12 +38,6 @@ test('a look-up that is answered late puts nothing in front of somebody who went
   t.is((await app.waitFor('Queen'))[1]?.trim(), 'Add an animal');
 });
 
-test('an empty store says what can be done', async (t) => {
-  const app = await renderApp(t, { engine: { pets: [], entries: [] } });
-  await app.waitFor('This store is empty. a adds the first animal.');
-  t.pass();
-});
-
 test('an empty list does not claim more than the list that was read shows', async (t) => {
   const app = await renderApp(t, { engine: { pets: [], entries: [] } });
   await app.waitFor('This store is empty.');
@@ -72,21 +66,6 @@ test('a window that is too small says so and takes no key but quit', async (t) =
   app.resize(28, 6);
   app.press('q');
   t.is(app.quits(), 1);
-});
-
-test('in a narrow window the help cuts no sentence', async (t) => {
-  const app = await renderApp(t, { size: [40, 15] });
-  app.press('?');
-  let lines = await app.waitFor(/Ctrl-D \d+ more/);
-  for (let isMore = true; isMore; isMore = lines.some((line) => line.includes(' more'))) {
-    t.false(
-      lines.slice(2, -1).some((line) => line.includes('…')),
-      lines.join('\n'),
-    );
-    const before = lines.slice(2, -2).join();
-    app.press(keys.ctrl('d'));
-    lines = await app.waitFor((shown) => shown.slice(2, -2).join() !== before);
-  }
 });
 
 test('on the welcome screen the help lists no command, as none can be typed there', async (t) => {

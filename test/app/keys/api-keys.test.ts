@@ -99,18 +99,6 @@ test('a key moves from its file to the keychain and back', async (t) => {
   t.deepEqual(inFile.files(), [inFile.keys.pathFor(shop)]);
 });
 
-test('where no keychain can be used, the key goes to a file, and why is told', async (t) => {
-  const { keys, keychain, files } = openKeys(t);
-  keychain.answerAlways({ type: 'failed', why: 'no keychain answers here' });
-  t.deepEqual(await keys.save(shop, oldKey), {
-    place: 'file',
-    source: keys.pathFor(shop),
-    why: 'no keychain answers here',
-  });
-  t.is(await keyInUse(keys), oldKey);
-  t.deepEqual(files(), [keys.pathFor(shop)]);
-});
-
 test('a home in one folder keeps its key there, unless the keychain is asked for', async (t) => {
   const variables = { PETSTORE_HOME: '/somewhere' };
   const portable = openKeys(t, { variables });
@@ -127,18 +115,6 @@ test('a keychain that must be used and cannot be saves nothing', async (t) => {
     message: /was not saved: .*\(it is locked\).*key-store file/,
   });
   t.deepEqual(files(), []);
-});
-
-test('one line end after the key in a variable does not belong to it, as in a file', async (t) => {
-  for (const end of ['\n', '\r\n']) {
-    const { keys } = openKeys(t, { variables: { PETSTORE_API_KEY: `of-docker${end}` } });
-    t.is(await keyInUse(keys), 'of-docker');
-  }
-
-  for (const value of ['two\n\n', '\n']) {
-    const { keys } = openKeys(t, { variables: { PETSTORE_API_KEY: value } });
-    await t.throwsAsync(keys.find(shop), { name: 'SettingsError' });
-  }
 });
 
 const unreadable = [
@@ -197,17 +173,6 @@ test('two stores, and two homes of one person, share no entry', async (t) => {
   await one.keys.save({ ...shop, baseUrl: 'https://other.example/v1' }, 'another-key-altogether');
   t.deepEqual([await keyInUse(one.keys), await keyInUse(other.keys)], [oldKey, newKey]);
   t.is(keychain.entries.size, 3);
-});
-
-test('a damaged note says so, and the next log-in puts it right', async (t) => {
-  const { keys, folder } = openKeys(t);
-  await keys.save(shop, oldKey);
-  for (const text of ['', '{', '{"state":"kept"}']) {
-    writeFileSync(`${keys.pathFor(shop)}.keychain`, text);
-    await t.throwsAsync(keys.find(shop), { name: 'SettingsError', message: /is damaged\. Enter it again/ });
-    await openKeys(t, { folder, keyStore: 'file' }).keys.save(shop, newKey);
-    t.is(await keyInUse(keys), newKey);
-  }
 });
 
 /** Both directions, and every way the keychain can answer in the middle. */

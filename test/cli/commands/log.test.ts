@@ -95,12 +95,6 @@ test('the log asks nobody, writes nothing, and says so if nothing has happened',
   t.regex((await world.run(['log', '--since', '0s'])).stderr, /^No activity since \d\d:\d\d\.\n$/);
 });
 
-test('the log is that of the profile that is named', async (t) => {
-  const world = await openEventfulWorld(t);
-  await world.run(['profile', 'add', 'other', '--base-url', 'http://127.0.0.1:1/v1']);
-  t.deepEqual((await world.json(['log', '--profile', 'other'])).json, { activities: [] });
-});
-
 test('a run of the same is one line for people, and one row each for programs', async (t) => {
   const world = await openEventfulWorld(t);
   const news = Array.from({ length: 30 }, (_, index) => ({ kind: 'new', id: String(index + 500), name: 'Rex' }));

@@ -1,12 +1,10 @@
 import test from 'ava';
 import { toHelp, commandGroups, sharedPurposes } from '../../../source/cli/help/help-text.js';
 import { topicNames, topicText } from '../../../source/cli/help/help-topics.js';
-import { actionRows, keySections, toKeysText } from '../../../tools/build/keys-text.js';
+import { toKeysText } from '../../../tools/build/keys-text.js';
 import { toManPage } from '../../../tools/build/man-page.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
-import { keyLabel } from '../../../source/tui/app-context.js';
-import { keymap, keyTable } from '../../../source/tui/keys/keymap.js';
 import { cellWidth } from '../../../source/platform/text/terminal-text.js';
 import { runHere } from '../../helpers/run-here.js';
 import { temporaryFolder } from '../../helpers/temporary-folder.js';
@@ -52,22 +50,6 @@ test('the overview has each command once, in a group, and says what those with s
   t.true(topicNames.every((name) => overview.includes(name)));
   const shared = words.filter((word) => visible.some((command) => command.words[0] === word && command.words[1]));
   t.deepEqual(Object.keys(sharedPurposes).sort(), shared);
-});
-
-test('-h is the short help: no explanation, the same examples and flags', (t) => {
-  for (const { words, details, examples, flags = [] } of visible) {
-    const [short, long] = [true, false].map((isShort) => toHelp(words, commandTable, { isShort }));
-    t.true(
-      examples.every((example) => short?.includes(`  petstore ${example}\n`)),
-      words.join(' '),
-    );
-    t.true(
-      flags.every(({ name }) => short?.includes(`--${name}`)),
-      words.join(' '),
-    );
-    t.regex(short ?? '', new RegExp(`More: petstore ${words.join(' ')} --help\n$`));
-    t.true(details === undefined || (long ?? '').length > (short ?? '').length, words.join(' '));
-  }
 });
 
 test('each example is a command line that petstore takes', (t) => {
@@ -126,34 +108,4 @@ test('the manual page holds every command and no line that roff would take for a
   for (const title of ['EXAMPLES', 'FILES', 'BUGS', 'SEE ALSO']) {
     t.true(lines.includes(`.SH ${title}`), title);
   }
-});
-
-test('the manual page has every screen and line of text, and there every key of the key table', (t) => {
-  const sections = keySections();
-  const [everywhere, typing] = ['Everywhere', 'Wherever you type'].map((title) =>
-    sections.filter((section) => section.title === title),
-  );
-  for (const mode of new Set(keymap.flatMap(({ modes }) => modes))) {
-    const rows = keymap.filter(({ modes }) => modes.includes(mode));
-    const shared = [...(everywhere ?? []), ...(keyTable.typing.has(mode) ? (typing ?? []) : [])];
-    const tells = (section: (typeof sections)[number], { keys, does }: (typeof rows)[number]): boolean =>
-      section.rows.some(
-        (row) => row.does === does && (keys.length === 9 || keys.every((key) => row.keys.includes(keyLabel(key)))),
-      );
-    t.true(
-      sections.some((section) => rows.every((row) => [section, ...shared].some((each) => tells(each, row)))),
-      `no section has the keys of "${mode}"`,
-    );
-  }
-
-  for (const title of ['Activity', 'Help, proof, report of a file or of the doctor']) {
-    t.regex(toKeysText(), new RegExp(`^${title}\n {2}\\S`, 'm'));
-  }
-});
-
-test('of each action the reference tells everything that it does', (t) => {
-  t.deepEqual(
-    actionRows().filter(({ keys }) => keys === 'retry'),
-    [{ keys: 'retry', does: 'try again now (queued); restore (discarded): R' }],
-  );
 });

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { command, type Run, flag, type Input } from '../../../source/cli/parse/command.js';
 import { Failure } from '../../../source/cli/run/failure.js';
 import { parseCommandLine } from '../../../source/cli/parse/parse.js';
 import { commandTable } from '../../../source/cli/table/table.js';
@@ -112,18 +111,6 @@ test('an empty name is refused, a long one is not', (t) => {
   t.throws(withName(''), { instanceOf: Failure });
   t.throws(withName('   '), { instanceOf: Failure });
   t.is(withName('x'.repeat(5000))().input.text('name')?.length, 5000);
-});
-
-test('a flag that is not declared cannot be read, and a command that reads one cannot be in the table', (t) => {
-  const { input } = parseCommandLine(['list', '-q', 'rex'], commandTable);
-  const own: Input<'query'> = input;
-  t.is(own.text('query'), 'rex');
-  // @ts-expect-error: the name of the flag is mistyped
-  t.is(own.text('qurey'), undefined);
-  const run: Run<'qurey'> = () => Promise.resolve(0);
-  const row = { flags: [flag('--query TEXT', '')], examples: [] };
-  // @ts-expect-error: what is read must be declared
-  t.truthy(command('list', '', { ...row, load: () => Promise.resolve(run) }));
 });
 
 const serveWith = (line: string, variables: Readonly<Record<string, string>>) =>

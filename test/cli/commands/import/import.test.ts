@@ -283,14 +283,6 @@ test('--skip-bad keeps the bad items of JSON with exact numbers, and helps nothi
   t.deepEqual(((await json(['queue'])).json['entries'] as object[]).length, 1);
 });
 
-test('--example prints a file that can be imported', async (t) => {
-  const { run, json } = await openWorldHere(t);
-  const { code, stdout } = await run(['import', '--example']);
-  t.is(code, 0);
-  t.like(await json(['import', '-'], { input: stdout }), { code: 0, json: { rows: 3 } });
-  t.is((await run(['import'])).code, 2);
-});
-
 test('what list prints can be imported as CSV and NDJSON, and what is there already is not queued once more', async (t) => {
   const { run, service } = await openWorldHere(t);
   service.insert({ name: 'a\tb\nc\\d', categoryId: 3, status: 'sold' });
