@@ -13,7 +13,7 @@ const longest = [
   'package/',
   'terminal/',
   'sync/disk-faults',
-  'service/backup',
+  'service/database-trouble',
   'end-to-end/',
   'pictures/',
   'cli/commands/import/',

@@ -53,33 +53,32 @@ async function stop(t: ExecutionContext, child: ChildProcess, family: Family, po
 
 test.afterEach.always(() => tls.setDefaultCACertificates([...tls.rootCertificates]));
 
-for (const scheme of ['http', 'https']) {
-  for (const alive of [4, 6] as const) {
-    for (const isFirst of [true, false]) {
-      const title = `${scheme}: only IPv${alive} gets through, slowly, and is ${isFirst ? 'tried first' : 'tried last'}: it is sent`;
-      onLinux(title, async (t) => {
-        const dead = alive === 4 ? 6 : 4;
-        const living = await startServer(t, scheme, alive, 0);
-        const silent = await startServer(t, scheme, dead, living.port);
-        await stop(t, silent.child, dead, living.port);
-        await stop(t, living.child, alive, living.port);
-        const { lookup } = dns;
-        t.teardown(() => Object.assign(dns, { lookup }));
-        Object.assign(dns, {
-          lookup: (_host: string, _options: unknown, found: (error: null, all: dns.LookupAddress[]) => void) => {
-            const families: Family[] = isFirst ? [alive, dead] : [dead, alive];
-            process.nextTick(
-              found,
-              null,
-              families.map((family) => ({ address: addresses[family], family })),
-            );
-          },
-        });
-        tls.setDefaultCACertificates([testCertificate]);
-        setTimeout(() => living.child.kill('SIGCONT'), 600);
-        const outcome = await createAt(t, `${scheme}://store.test:${living.port}`, { connectTimeoutMs: 8000 });
-        t.is(outcome.type, 'created', JSON.stringify(outcome));
-      });
-    }
-  }
+for (const [scheme, alive, isFirst] of [
+  ['http', 4, false],
+  ['https', 6, true],
+] as const) {
+  const title = `${scheme}: only IPv${alive} gets through, slowly, and is ${isFirst ? 'tried first' : 'tried last'}: it is sent`;
+  onLinux(title, async (t) => {
+    const dead = alive === 4 ? 6 : 4;
+    const living = await startServer(t, scheme, alive, 0);
+    const silent = await startServer(t, scheme, dead, living.port);
+    await stop(t, silent.child, dead, living.port);
+    await stop(t, living.child, alive, living.port);
+    const { lookup } = dns;
+    t.teardown(() => Object.assign(dns, { lookup }));
+    Object.assign(dns, {
+      lookup: (_host: string, _options: unknown, found: (error: null, all: dns.LookupAddress[]) => void) => {
+        const families: Family[] = isFirst ? [alive, dead] : [dead, alive];
+        process.nextTick(
+          found,
+          null,
+          families.map((family) => ({ address: addresses[family], family })),
+        );
+      },
+    });
+    tls.setDefaultCACertificates([testCertificate]);
+    setTimeout(() => living.child.kill('SIGCONT'), 600);
+    const outcome = await createAt(t, `${scheme}://store.test:${living.port}`, { connectTimeoutMs: 8000 });
+    t.is(outcome.type, 'created', JSON.stringify(outcome));
+  });
 }

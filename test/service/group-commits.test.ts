@@ -85,17 +85,6 @@ test('where the database cannot write, everybody is told after one attempt', asy
   t.deepEqual(await namesIn(storage), ['Later']);
 });
 
-test('how many writes shared a commit is told', async (t) => {
-  const sizes: number[] = [];
-  const write = groupWrites((group: readonly string[]) => Promise.resolve(group), {
-    most: 100,
-    watch: { committed: (size) => sizes.push(size) },
-  });
-  await Promise.all(Array.from({ length: 250 }, (_, index) => write(`${index}`)));
-  await write('alone');
-  t.deepEqual(sizes, [100, 100, 50, 1]);
-});
-
 /** Writes groups that are held until they are let go. */
 function holdGroups(grouping: Partial<Grouping>) {
   const written: string[][] = [];
@@ -128,17 +117,6 @@ test('a write that has waited too long for its turn is refused, and never happen
   t.is(await first, 'first');
   t.is(await write('third'), 'third');
   t.deepEqual(written, [['first'], ['third']]);
-});
-
-test('all that came while a slow commit lasted goes into the next one, in the order it came', async (t) => {
-  const { written, release, write } = holdGroups({ most: 1000 });
-  const names = Array.from({ length: 800 }, (_, index) => `${index}`);
-  const first = write('first');
-  await untilCommitting();
-  const others = names.map((name) => write(name));
-  release();
-  await Promise.all([first, ...others]);
-  t.deepEqual(written, [['first'], names]);
 });
 
 test('where too many writes wait already, the next one is refused at once, and the others are written', async (t) => {

@@ -10,10 +10,7 @@ import { runKeys } from '../../source/service/commands/database-commands.js';
 import { createService } from '../../source/service/server.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
-import { onPostgres } from './on-postgres.js';
 import { openService } from './start-service.js';
-
-const { test: testPostgres, needs, postgres } = await onPostgres();
 
 test('a revoked key is refused on the next request, also when another process revokes it', async (t) => {
   const { send, database, service } = await openService(t);
@@ -114,12 +111,6 @@ test('a name that is mistyped makes no store, but for a key that is created, whi
   t.deepEqual(await readdir(folder), []);
   t.like(await runKeys('create', { database }), { id: '1', madeDatabase: database });
   t.false('madeDatabase' in (await runKeys('create', { database })));
-});
-
-testPostgres(`an empty database of PostgreSQL is left empty too${needs}`, async (t) => {
-  const database = await postgres.createDatabase('typo');
-  t.is((await outcomeOf(() => runKeys('list', { database }))).exit, 7);
-  t.is(await postgres.sql("select count(*) from pg_tables where schemaname = 'public'", 'typo'), '0');
 });
 
 test('the first key is made once for a database', async (t) => {

@@ -1,16 +1,15 @@
-import anyTest, { type ExecutionContext, type TestFn } from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import path from 'node:path';
 import { exchange, type Answer, type Target } from '../conformance/exchange.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { isLong } from '../helpers/tier.js';
-import { findPostgres, startPostgres } from './start-postgres.js';
+import { onPostgres } from './on-postgres.js';
 import { json, startService } from './start-service.js';
 import { loadOn } from './under-load.js';
 
-const programs = await findPostgres();
-const test = anyTest.serial;
+const { test: testPostgres, needs, postgres } = await onPostgres();
 /** How often everybody gets on; PostgreSQL's connections are ended at every fifth. */
-const turns = 12;
+const turns = 6;
 const longMs = 60_000;
 
 type Reader = { readonly ids: readonly number[]; readonly finish: () => Promise<void> };
@@ -83,20 +82,15 @@ async function nobodyMisses(
   t.log(`${all.length} animals`);
 }
 
-test('SQLite: whoever reads on misses nothing of what 16 writers add', async (t) => {
+test.serial('SQLite: whoever reads on misses nothing of what 16 writers add', async (t) => {
   t.timeout(300_000);
   await nobodyMisses(t, path.join(temporaryFolder(t), 'pets.sqlite'));
 });
-
-const testPostgres = (programs === undefined ? test.skip : test) as TestFn['serial'];
-const needs = programs === undefined ? ' (skipped: needs the package postgresql)' : '';
 
 testPostgres(
   `PostgreSQL: whoever reads on misses nothing of what 16 writers add on two services, also while connections are ended${needs}`,
   async (t) => {
     t.timeout(300_000);
-    const postgres = await startPostgres(programs!);
-    t.teardown(() => postgres.remove());
     const database = await postgres.createDatabase('tail');
     let turn = 0;
     await nobodyMisses(t, database, async () => {

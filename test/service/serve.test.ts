@@ -12,7 +12,6 @@ import { startProcess } from './start-process.js';
 import { readSeedFile } from '../../source/service/commands/seed-file.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { until } from '../helpers/until.js';
-import { json } from './start-service.js';
 
 const defaults = { host: '127.0.0.1', port: 0, json: true, behindTlsProxy: false, removeGetPet: false };
 
@@ -46,12 +45,6 @@ test('the readiness line has the address, and the key only when it was just made
   t.regex(first.stdout, /^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+\/v1","apiKey":"pst_[\w-]{49}"\}\n$/);
   const second = await serve({ database });
   t.regex(second.stdout, /^\{"baseUrl":"http:\/\/127\.0\.0\.1:\d+\/v1"\}\n$/);
-});
-
-test('without json it tells a person where it is and what the key is', async (t) => {
-  const { stdout } = await serve({ database: path.join(temporaryFolder(t), 'pets.sqlite'), json: false });
-  t.regex(stdout, /ready at http:\/\/127\.0\.0\.1:\d+\/v1\n/);
-  t.regex(stdout, /API key: pst_/);
 });
 
 test('beyond loopback it listens only with TLS or behind a proxy that has it', async (t) => {
@@ -112,30 +105,6 @@ test('a port in use is one sentence that says what to do', async (t) => {
   t.regex(stderr, /^The service cannot listen on 127\.0\.0\.1 port \d+: another program has that port\. .*--port.*\n$/);
   // The first key is shown once: by the start that succeeds.
   t.truthy((await startProcess(t, { database })).apiKey);
-});
-
-test('a database that cannot be used is one sentence and exit 7', async (t) => {
-  const { code, stderr } = await serve({ database: temporaryFolder(t) });
-  t.is(code, 7);
-  t.regex(stderr, /^\S+ cannot be used as the database .*--database\.\n$/);
-});
-
-test('a seed is loaded in order into an empty store and skipped after that', async (t) => {
-  const folder = temporaryFolder(t);
-  const seedFile = path.join(folder, 'seed.json');
-  await writeFile(
-    seedFile,
-    '[{"name":"One","categoryId":9223372036854775807,"status":"sold"},{"name":"Two","categoryId":2}]',
-  );
-  const { child, baseUrl, apiKey } = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
-  t.is(
-    (await exchange({ baseUrl, apiKey: apiKey! }, {})).body.toString(),
-    '[{"id":1,"name":"One","categoryId":9223372036854775807,"status":"sold"},{"id":2,"name":"Two","categoryId":2}]',
-  );
-  child.kill('SIGKILL');
-
-  const again = await startProcess(t, { database: path.join(folder, 'pets.sqlite'), seedFile });
-  t.is((json(await exchange({ baseUrl: again.baseUrl, apiKey: apiKey! }, {})) as unknown[]).length, 2);
 });
 
 test('a bad seed file is one sentence that says which animal, and nothing is loaded', async (t) => {
@@ -246,18 +215,6 @@ test('SIGUSR2 stops it as SIGTERM does, and SIGUSR1 opens no debugger', async (t
   t.is((await exchange({ baseUrl, apiKey: apiKey! }, {})).status, 200);
   child.kill('SIGUSR2');
   t.is(await ended, 0);
-});
-
-test('a service that listens everywhere tells an address that a client can use, and has no limit where there is to be none', async (t) => {
-  const { baseUrl, apiKey } = await startProcess(t, {
-    database: path.join(temporaryFolder(t), 'pets.sqlite'),
-    host: '0.0.0.0',
-    behindTlsProxy: true,
-    rateLimit: 0,
-  });
-  t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-  const { status, headers } = await exchange({ baseUrl, apiKey: apiKey! }, {});
-  t.deepEqual([status, headers['ratelimit-policy']], [200, undefined]);
 });
 
 test('a seed keeps the ids that it brings, and says so; the next id follows the highest', async (t) => {

@@ -4,12 +4,11 @@ import test from 'ava';
 import { createService } from '../../source/service/server.js';
 import { runUpkeep } from '../../source/service/commands/database-commands.js';
 import { exchange, type Target } from '../conformance/exchange.js';
+import { listAll } from './list-all.js';
 import { startProcess } from './start-process.js';
 import { temporaryFolder } from '../helpers/temporary-folder.js';
 import { outcomeOf } from './outcome-of.js';
 import { howMany } from '../helpers/tier.js';
-
-type Listed = readonly { readonly id: number; readonly name: string }[];
 
 const rounds = howMany(3, 50);
 const clients = 8;
@@ -60,7 +59,7 @@ test(`killed ${rounds} times under load, it has every animal it acknowledged, on
     acknowledged.set(name, (await add({ baseUrl, apiKey }, name))!);
   }
 
-  const pets = await listAll({ baseUrl, apiKey });
+  const pets = await listAll((request) => exchange({ baseUrl, apiKey }, request));
   t.is(new Set(pets.map(({ id }) => id)).size, pets.length);
   t.deepEqual(
     new Map(pets.map(({ id, name }) => [name, id])),
@@ -81,17 +80,6 @@ async function add(target: Target, name: string): Promise<number | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function listAll(target: Target): Promise<Listed> {
-  const pets: Listed[number][] = [];
-  for (let path: string | undefined = '/pets?limit=100'; path !== undefined;) {
-    const { body, headers } = await exchange(target, { path });
-    pets.push(...(JSON.parse(body.toString()) as Listed));
-    path = /<\/v1([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
-  }
-
-  return pets;
 }
 
 /** Reads a database in a process of its own, and closes it as any program that has SQLite does. */
@@ -126,7 +114,7 @@ test('a service on a database of before loses nothing to whoever reads it meanwh
   await ended;
 
   const again = await startProcess(t, { database });
-  const pets = await listAll({ baseUrl: again.baseUrl, apiKey });
+  const pets = await listAll((request) => exchange({ baseUrl: again.baseUrl, apiKey }, request));
   t.deepEqual(
     pets.map(({ name }) => name),
     ['One', 'Two', 'Three'],

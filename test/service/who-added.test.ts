@@ -3,51 +3,43 @@ import test from 'ava';
 import { openStorage } from '../../source/service/storage/open-storage.js';
 import { nameActor } from '../../source/platform/process/self.js';
 import { runKeys } from '../../source/service/commands/database-commands.js';
-import { onPostgres } from './on-postgres.js';
 import { json, openService } from './start-service.js';
 
-const { test: testPostgres, needs, postgres } = await onPostgres();
+test('the log and the database tell which key added an animal', async (t) => {
+  const { send, service, log, database } = await openService(t);
+  const { id, apiKey } = await service.keys.create({ label: 'front desk' });
+  const asked = {
+    method: 'POST',
+    body: { name: 'Luna', categoryId: 1 },
+    headers: { 'idempotency-key': '"once"' },
+    authorization: `Bearer ${apiKey}`,
+  };
+  const made = json(await send(asked)) as { id: number };
+  t.deepEqual(Object.keys(made), ['id', 'name', 'categoryId'], 'clients are not told');
+  t.like(log.at(-1), { apiKeyId: id, apiKeyLabel: 'front desk', petId: String(made.id), status: 201 });
+  await send(asked);
+  t.like(log.at(-1), { petId: String(made.id) }, 'of an animal that was added before, too');
+  await send({ authorization: asked.authorization });
+  t.is(log.at(-1)!['petId'], undefined);
 
-for (const [name, declare, databaseOf] of [
-  ['SQLite', test, () => Promise.resolve({})],
-  [`PostgreSQL${needs}`, testPostgres, async () => ({ database: await postgres.createDatabase('who') })],
-] as const) {
-  declare(`the log and the database tell which key added an animal, on ${name}`, async (t) => {
-    const { send, service, log, database } = await openService(t, await databaseOf());
-    const { id, apiKey } = await service.keys.create({ label: 'front desk' });
-    const asked = {
-      method: 'POST',
-      body: { name: 'Luna', categoryId: 1 },
-      headers: { 'idempotency-key': '"once"' },
-      authorization: `Bearer ${apiKey}`,
-    };
-    const made = json(await send(asked)) as { id: number };
-    t.deepEqual(Object.keys(made), ['id', 'name', 'categoryId'], 'clients are not told');
-    t.like(log.at(-1), { apiKeyId: id, apiKeyLabel: 'front desk', petId: String(made.id), status: 201 });
-    await send(asked);
-    t.like(log.at(-1), { petId: String(made.id) }, 'of an animal that was added before, too');
-    await send({ authorization: asked.authorization });
-    t.is(log.at(-1)!['petId'], undefined);
-
-    const second = await service.keys.rotate(id, 60_000);
-    const taken = typeof second === 'number' ? t.fail() : second;
-    const other = json(
-      await send({ ...asked, headers: {}, authorization: `Bearer ${(taken as { apiKey: string }).apiKey}` }),
-    ) as { id: number };
-    const storage = await openStorage(database, () => undefined);
-    t.teardown(() => storage.close());
-    const rows = await storage.reads.ask<{ id: unknown; api_key_id: unknown }>(
-      'select id, api_key_id from pets order by id',
-    );
-    t.deepEqual(
-      rows.map((row) => [String(row.id), String(row.api_key_id)]),
-      [
-        [String(made.id), id],
-        [String(other.id), (taken as { id: string }).id],
-      ],
-    );
-  });
-}
+  const second = await service.keys.rotate(id, 60_000);
+  const taken = typeof second === 'number' ? t.fail() : second;
+  const other = json(
+    await send({ ...asked, headers: {}, authorization: `Bearer ${(taken as { apiKey: string }).apiKey}` }),
+  ) as { id: number };
+  const storage = await openStorage(database, () => undefined);
+  t.teardown(() => storage.close());
+  const rows = await storage.reads.ask<{ id: unknown; api_key_id: unknown }>(
+    'select id, api_key_id from pets order by id',
+  );
+  t.deepEqual(
+    rows.map((row) => [String(row.id), String(row.api_key_id)]),
+    [
+      [String(made.id), id],
+      [String(other.id), (taken as { id: string }).id],
+    ],
+  );
+});
 
 test('under sudo the records of keys name the person, and as whom', async (t) => {
   const user = nameActor('');

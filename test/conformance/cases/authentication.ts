@@ -1,4 +1,4 @@
-import { post, type Case, type Expected } from '../case.js';
+import { post, type Case, type Expected, type Request } from '../case.js';
 
 const refused: Expected = {
   status: 401,
@@ -13,121 +13,47 @@ const invalid: Expected = {
 const luna = { name: 'Luna', categoryId: 2 };
 const wellFormed = `pst_${'A'.repeat(43)}`;
 
+/** The challenge is the same whatever would be wrong with the request besides. */
+const untold = (title: string, send: Request): Case => ({
+  title: `without a key ${title} is not told`,
+  label: 'decided here',
+  send: { ...send, authorization: null },
+  expect: refused,
+});
+
 export const authenticationCases: readonly Case[] = [
-  {
-    title: 'listing without a key is refused',
-    label: 'specified',
-    send: { authorization: null },
-    expect: { status: 401 },
-  },
-  {
-    title: 'adding without a key is refused',
-    label: 'specified',
-    send: { ...post(luna), authorization: null },
-    expect: { status: 401 },
-  },
-  {
-    title: 'fetching without a key is refused',
-    label: 'specified',
-    send: { path: '/pets/{pet}', authorization: null },
-    expect: { status: 401 },
-  },
-  {
-    title: 'listing with a wrong key is refused',
-    label: 'specified',
-    send: { authorization: 'Bearer nonsense' },
-    expect: { status: 401 },
-  },
-  {
-    title: 'adding with a wrong key is refused',
-    label: 'specified',
-    send: { ...post(luna), authorization: 'Bearer nonsense' },
-    expect: { status: 401 },
-  },
-  {
-    title: 'fetching with a wrong key is refused',
-    label: 'specified',
-    send: { path: '/pets/{pet}', authorization: 'Bearer nonsense' },
-    expect: { status: 401 },
-  },
-  {
-    title: 'without credentials the challenge names the scheme and no error',
-    label: 'standard',
-    send: { authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'with a wrong key the challenge says invalid_token',
-    label: 'standard',
-    send: { authorization: 'Bearer nonsense' },
-    expect: invalid,
-  },
-  {
-    title: 'a wrong key of the right form is no better',
-    label: 'standard',
-    send: { authorization: `Bearer ${wellFormed}AAAAAA` },
-    expect: invalid,
-  },
-  {
-    title: 'another scheme counts as no credentials',
-    label: 'standard',
-    send: { authorization: 'Basic dXNlcjpwYXNz' },
-    expect: refused,
-  },
-  {
-    title: 'a scheme without a key counts as no credentials',
-    label: 'standard',
-    send: { authorization: 'Bearer' },
-    expect: refused,
-  },
+  ...([null, 'Bearer nonsense'] as const).flatMap((authorization) => {
+    const how = authorization === null ? 'without a key' : 'with a wrong key';
+    const wrongly = (title: string, send: Request): Case => ({
+      title: `${title} ${how} is refused`,
+      label: 'specified',
+      send: { ...send, authorization },
+      expect: { status: 401 },
+    });
+    return [wrongly('listing', {}), wrongly('adding', post(luna)), wrongly('fetching', { path: '/pets/{pet}' })];
+  }),
+  ...(
+    [
+      ['without credentials the challenge names the scheme and no error', null, refused],
+      ['with a wrong key the challenge says invalid_token', 'Bearer nonsense', invalid],
+      ['a wrong key of the right form is no better', `Bearer ${wellFormed}AAAAAA`, invalid],
+      ['another scheme counts as no credentials', 'Basic dXNlcjpwYXNz', refused],
+      ['a scheme without a key counts as no credentials', 'Bearer', refused],
+    ] as const
+  ).map(([title, authorization, expect]): Case => ({ title, label: 'standard', send: { authorization }, expect })),
   {
     title: 'a key in the query is not looked at',
     label: 'decided here',
     send: { path: '/pets?access_token=x&api_key=x', authorization: null },
     expect: refused,
   },
-  {
-    title: 'without a key a bad parameter is not told',
-    label: 'decided here',
-    send: { path: '/pets?limit=0', authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key an unknown path is not told',
-    label: 'decided here',
-    send: { path: '/nothing', authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key a path that cannot be decoded is not told',
-    label: 'decided here',
-    send: { path: '/pets/%zz', authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key a wrong method is not told',
-    label: 'decided here',
-    send: { method: 'DELETE', authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key the methods are not told',
-    label: 'decided here',
-    send: { method: 'OPTIONS', authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key a wrong media type is not told',
-    label: 'decided here',
-    send: { ...post('x', { 'content-type': 'text/plain' }), authorization: null },
-    expect: refused,
-  },
-  {
-    title: 'without a key a body that is too large is not told',
-    label: 'decided here',
-    send: { ...post('x'.repeat(1_100_000)), authorization: null },
-    expect: refused,
-  },
+  untold('a bad parameter', { path: '/pets?limit=0' }),
+  untold('an unknown path', { path: '/nothing' }),
+  untold('a path that cannot be decoded', { path: '/pets/%zz' }),
+  untold('a wrong method', { method: 'DELETE' }),
+  untold('which methods there are', { method: 'OPTIONS' }),
+  untold('a wrong media type', post('x', { 'content-type': 'text/plain' })),
+  untold('a body that is too large', post('x'.repeat(1_100_000))),
   {
     title: 'a spelling of the path does not get around authentication',
     label: 'standard',

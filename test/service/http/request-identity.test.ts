@@ -73,7 +73,9 @@ test('an answer 500 names the id under which the log has the reason', async (t) 
   const answer = await send({ headers: { 'x-request-id': 'mine' } });
   t.is(answer.status, 500);
   t.regex((json(answer) as { message: string }).message, /request mine/);
+  t.false(answer.body.toString().includes('inside'), 'the client is told nothing of it');
   t.like(log.at(-1), { id: 'mine', level: 'error' });
+  t.regex(String(log.at(-1)!['error']), /inside/);
 });
 
 test('a probe is logged where it fails, or where everything is', async (t) => {

@@ -1,16 +1,14 @@
 /** From page to page by the links of a list, in both directions. */
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import type { Answer } from '../../conformance/exchange.js';
-import { onPostgres } from '../on-postgres.js';
-import { json, startService, type Running } from '../start-service.js';
-
-const { test: testPostgres, needs, postgres } = await onPostgres();
+import { json, startService } from '../start-service.js';
 
 const idsOf = (answer: Answer): readonly number[] => (json(answer) as { id: number }[]).map(({ id }) => id);
 const linkOf = ({ headers }: Answer, relation: string): string | undefined =>
   new RegExp(`</v1([^>]*)>; rel="${relation}"`).exec(headers['link'] ?? '')?.[1];
 
-async function leadsEverywhere(t: ExecutionContext, { send, service }: Running): Promise<void> {
+test('links lead to every page, there and back', async (t) => {
+  const { send, service } = await startService(t);
   const status = (index: number) => (index % 2 === 0 ? ('sold' as const) : ('pending' as const));
   await service.seed(
     Array.from({ length: 10 }, (_, index) => ({ name: 'x', categoryId: '1' as never, status: status(index) })),
@@ -72,12 +70,4 @@ async function leadsEverywhere(t: ExecutionContext, { send, service }: Running):
   for (const path of ['/pets?before=', '/pets?before=01', '/pets?before=5&after=1', '/pets?before=1&before=2']) {
     t.is((await send({ path })).status, 400, path);
   }
-}
-
-test('links lead to every page, there and back', async (t) => {
-  await leadsEverywhere(t, await startService(t));
-});
-
-testPostgres(`the same on PostgreSQL${needs}`, async (t) => {
-  await leadsEverywhere(t, await startService(t, { database: await postgres.createDatabase('links') }));
 });
