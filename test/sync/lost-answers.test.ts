@@ -163,18 +163,6 @@ test('a 201 without a usable id is never sent again by itself, also where the li
   t.is(service.attempts().filter(({ method }) => method === 'POST').length, 1);
 });
 
-test('lists that prove nothing, five times over, lead to a person', async (t) => {
-  const { service, engine, sync, entry } = await setScene(t, {}, { settleMs: 100 });
-  service.next('drop');
-  const { localId } = await engine.add(rex);
-  await loseAnswer(t, engine, localId);
-  service.freezeLists(30);
-  await sync();
-  const after = await entry(localId);
-  t.is(after.state, 'review');
-  t.is(after.history.filter((record) => record.kind === 'not-looked').length, 5);
-});
-
 test('an animal is not taken for one that the store does not have, or cannot be asked for', async (t) => {
   const { service, engine } = await setScene(t, {}, { settleMs: 3_600_000 });
   service.insert({ name: 'Old', categoryId: 1 });

@@ -29,11 +29,14 @@ function toCase(result: HistoryResult, again: string): CaseResult {
 }
 
 const histories =
-  (file: string, optionsOf: (seed: number) => NonNullable<Parameters<typeof runHistory>[1]>): OpenCampaign =>
+  (optionsOf: (seed: number) => NonNullable<Parameters<typeof runHistory>[1]>): OpenCampaign =>
   () => ({
     goal: tenThousand,
     run: async (_, seed) =>
-      toCase(await runHistory(seed, optionsOf(seed)), `PETSTORE_SEED=${seed} npx ava test/campaigns/${file}.test.ts`),
+      toCase(
+        await runHistory(seed, optionsOf(seed)),
+        `PETSTORE_SEED=${seed} npx ava test/campaigns/random-histories.test.ts`,
+      ),
   });
 
 /** Every world in turn, until there were as many histories as in the other campaigns. */
@@ -94,9 +97,9 @@ const cuts: OpenCampaign = ({ first }) => ({
 
 /** By name. */
 export const inMemory: Readonly<Record<string, OpenCampaign>> = {
-  histories: histories('random-histories', () => ({})),
-  imperfect: histories('imperfect-services', () => ({ imperfect: true })),
-  ways: histories('ways', (seed) => ({ imperfect: seed % 2 === 1, ways: true })),
+  histories: histories(() => ({})),
+  imperfect: histories(() => ({ imperfect: true })),
+  ways: histories((seed) => ({ imperfect: seed % 2 === 1, ways: true })),
   worlds: everyWorld,
   'power-cuts': cuts,
 };

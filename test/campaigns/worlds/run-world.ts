@@ -55,19 +55,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const firstCredential = 'key a';
 
-/** How a history of a world is run. */
-export type WorldOptions = {
-  /** Whether an animal can be looked up by its id: the contract ends that on 5 December 2030. */
-  readonly lookUps?: 'work' | 'removed';
-  /** Is shown what became of the entries. */
-  readonly onEntries?: (entries: readonly Entry[]) => void;
-};
-
-export async function runWorld(
-  world: World,
-  seed: number,
-  { lookUps = 'work', onEntries }: WorldOptions = {},
-): Promise<WorldResult> {
+export async function runWorld(world: World, seed: number): Promise<WorldResult> {
   // A stream for each kind of chance: what the engine does differently is not to change what the person does.
   const stream = (number: number): (() => number) => createRandom(Math.imul(seed, 7919) + number);
   const random = stream(1);
@@ -82,7 +70,6 @@ export async function runWorld(
       ...ordinaryManners,
       seed,
       ...world.manners,
-      lookUps: lookUps === 'removed' ? lookUps : (world.manners?.lookUps ?? lookUps),
     },
     {
       now: () => clock.elsewhere(),
@@ -330,7 +317,6 @@ export async function runWorld(
   }
 
   const entries = await read();
-  onEntries?.(entries);
   await desk.close();
   const atLast = findStuck(entries, state(false));
   // Under a key that is not theirs some rightly wait until the other one is back.

@@ -84,10 +84,6 @@ test('the true outcome that comes after a guess settles its attempt', (t) => {
   });
 });
 
-test('an outcome that is told twice is heard once', (t) => {
-  t.is(fold(attempt(1), outcome(1, notSent), outcome(1, notSent)).state, 'queued');
-});
-
 test('holding, releasing and retrying settle nothing that is undecided', (t) => {
   for (const kind of ['released', 'retried'] as const) {
     t.is(fold(attempt(1), outcome(1, unknown), { kind: 'held', at }, { kind, at }).state, 'checking', kind);
@@ -485,8 +481,4 @@ test('nothing that is known of the key is left of an animal that proved to be an
       { kind: 'review', at, reason: 'r', candidates: [] },
     ).undecided?.honoured,
   );
-});
-
-test('letting go of what nobody holds leaves it in the queue', (t) => {
-  t.is(fold({ kind: 'released', at }).state, 'queued');
 });

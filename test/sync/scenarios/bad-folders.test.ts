@@ -5,7 +5,7 @@ import test from 'ava';
 import { StorageError } from '../../../source/local/documents/storage-error.js';
 import { type Clock, systemClock } from '../../../source/platform/time/clock.js';
 import { createFaultFileSystem } from '../../helpers/fault-file-system.js';
-import { openEngine, rex, setScene, syncFor } from '../../helpers/open-engine.js';
+import { rex, setScene } from '../../helpers/open-engine.js';
 import { until } from '../../helpers/until.js';
 
 for (const [what, fault, code] of [
@@ -58,17 +58,4 @@ test('the queue of another store that was copied here: nothing of it is sent to 
   await other.sync();
   t.is(other.service.inserted().length, 0);
   t.regex(other.engine.snapshot().unreadable[0]?.problem.message ?? '', /belongs to another store/);
-});
-
-test('another process on the same folder that cannot read the queue just now says so, and sends it later', async (t) => {
-  const { service, folder, engine } = await setScene(t);
-  await engine.add(rex);
-  const fileSystem = createFaultFileSystem();
-  fileSystem.failAll('EMFILE', (operation, path) => operation === 'read' && path.endsWith('queue.json'));
-  const other = openEngine(t, folder, service, { fileSystem });
-  await t.throwsAsync(syncFor(other), { message: /too many files are open/ });
-  t.is(service.inserted().length, 0);
-  fileSystem.heal();
-  t.is((await syncFor(other)).waiting, 0);
-  t.is(service.inserted().length, 1);
 });

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
 import { systemClock } from '../../../source/platform/time/clock.js';
-import { ActionError, type Engine } from '../../../source/sync/api.js';
+import { ActionError } from '../../../source/sync/api.js';
 import {
   createMovableClock,
   loseAnswer,
@@ -44,55 +44,6 @@ test('two processes say at the same moment that two animals are the same pet: on
   const last = openEngine(t, folder, service);
   await last.load();
   t.is(last.snapshot().entries.filter(({ petId }) => petId === id).length, 1);
-});
-
-test('who is told that an animal is a pet keeps it, also where another process that had looked before writes after', async (t) => {
-  const { service, folder, id } = await setTwoLost(t);
-  // Between what the slow one saw and what it writes, the quick one begins, and gets as far as it can.
-  const told: string[] = [];
-  let isWaiting = false;
-  const quick = openEngine(t, folder, service, {
-    fileSystem: {
-      ...diskFileSystem,
-      lock(path) {
-        const lock = diskFileSystem.lock(path);
-        isWaiting ||= lock === undefined;
-        return lock;
-      },
-    },
-  });
-  await quick.load();
-  let begun: Promise<unknown> | undefined;
-  const adopt = (window: Engine, localId: string): Promise<unknown> =>
-    window.adopt(localId, id).then(
-      () => told.push(localId),
-      (error: unknown) => t.true(error instanceof ActionError),
-    );
-  const slow = openEngine(t, folder, service, {
-    fileSystem: {
-      ...diskFileSystem,
-      async rename(from, to) {
-        if (begun === undefined && to.endsWith('queue.json')) {
-          begun = adopt(quick, 'Q-2');
-          await until(t, quick, () => isWaiting || told.length > 0);
-        }
-
-        await diskFileSystem.rename(from, to);
-      },
-    },
-  });
-  await slow.load();
-  await adopt(slow, 'Q-1');
-  await begun;
-  const last = openEngine(t, folder, service);
-  await last.load();
-  t.deepEqual(
-    last
-      .snapshot()
-      .entries.filter(({ petId }) => petId === id)
-      .map(({ localId }) => localId),
-    told,
-  );
 });
 
 test('an id that an archived animal has is not given to another', async (t) => {

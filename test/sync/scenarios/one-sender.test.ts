@@ -66,7 +66,7 @@ test('an open app that sends beside many that only ask never says that another o
   engine.subscribe(() => engine.snapshot().otherSender && said.add('another one sends'));
   engine.start();
   let asked = 0;
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await engine.add({ ...rex, name: `Pet ${round}` });
     // Some meet the beginning of its sending, some the middle, some the end.
     await Promise.all(
@@ -80,6 +80,6 @@ test('an open app that sends beside many that only ask never says that another o
   }
 
   await until(t, engine, () => engine.snapshot().entries.every(({ state }) => state === 'created'));
-  t.is(asked, 80);
+  t.is(asked, 24);
   t.deepEqual([...said], ['online']);
 });

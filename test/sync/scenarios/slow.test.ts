@@ -6,8 +6,8 @@ import { imagineStore, settleMs } from '../../helpers/imagined-store.js';
 /** A list of twenty seconds. */
 function imagineSlowStore(t: ExecutionContext) {
   const store = imagineStore(t);
-  store.seed('Old', 3150);
-  store.pageMs = 600;
+  store.seed('Old', 1950);
+  store.pageMs = 1000;
   return store;
 }
 
@@ -45,7 +45,7 @@ test('the first animal of all waits a few seconds for a long list, and the next 
   const rowsBefore = async (localId: string) =>
     (await store.entry(localId)).history.flatMap((record) => (record.kind === 'attempt' ? [record.listRows] : []));
   t.deepEqual(await rowsBefore('Q-1'), [undefined]);
-  t.deepEqual(await rowsBefore('Q-2'), [3151]);
+  t.deepEqual(await rowsBefore('Q-2'), [1951]);
 });
 
 for (const [what, fault, state] of [
@@ -69,8 +69,8 @@ for (const [what, fault, state] of [
 
 test('a list that takes longer than a minute is ground enough for all that is sent by one sync', async (t) => {
   const store = imagineStore(t);
-  store.seed('Old', 12_000);
-  store.pageMs = 600;
+  store.seed('Old', 2400);
+  store.pageMs = 3000;
   for (const name of ['One', 'Two', 'Three']) {
     await store.addOffline(name);
   }
@@ -84,8 +84,8 @@ test('a list that takes longer than a minute is ground enough for all that is se
 
 test('a list of twenty seconds is not read anew for each animal whose name others have', async (t) => {
   const store = imagineStore(t, { ids: 'random' });
-  store.seed('Old', 3150);
-  store.pageMs = 600;
+  store.seed('Old', 1950);
+  store.pageMs = 1000;
   for (let number = 1; number <= 10; number += 1) {
     await store.addOffline(`Old ${number}`);
   }
@@ -124,8 +124,8 @@ test('the open app shows what others add to whoever is at the keys, in a store o
 
 test('an app opened on a list of a minute reads it once, and sends what is added then without reading it again', async (t) => {
   const store = imagineStore(t);
-  store.seed('Old', 9950);
-  store.pageMs = 600;
+  store.seed('Old', 2450);
+  store.pageMs = 2400;
   await store.addOffline('One');
   const app = store.openApp();
   const states = (): readonly string[] => app.engine.snapshot().entries.map(({ state }) => state);

@@ -36,15 +36,6 @@ test('it holds for a program that was online when it began', async (t) => {
   t.is(posts(service.attempts()), 0);
 });
 
-test('a program that goes on, as sync --watch does, sends in its first round after another one ended it', async (t) => {
-  const { service, folder, engine, sync } = await setScene(t);
-  await engine.setWorkingOffline(true);
-  await engine.add(rex);
-  t.like(await sync(), { connection: { state: 'working-offline' }, waiting: 1 });
-  await openEngine(t, folder, service).setWorkingOffline(false);
-  t.like(await sync(), { connection: { state: 'online' }, waiting: 0, refreshed: true });
-});
-
 test('once it is said to hold, a program in the middle of a long queue sends nothing more', async (t) => {
   const { service, folder, engine } = await setScene(t);
   for (let number = 1; number <= 30; number += 1) {
@@ -135,12 +126,4 @@ test('a choice that cannot be kept changes nothing, and says so', async (t) => {
   });
   fileSystem.heal();
   t.is((await sync()).created.length, 1);
-});
-
-test('Ctrl-Z and fg while somebody works offline leave that on show', async (t) => {
-  const { engine } = await setScene(t);
-  await engine.setWorkingOffline(true);
-  const { connection } = engine.snapshot();
-  await engine.suspendDuring(() => undefined);
-  t.is(engine.snapshot().connection, connection);
 });
