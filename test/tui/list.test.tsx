@@ -2,7 +2,7 @@ import test from 'ava';
 import { keys } from '../helpers/terminal.js';
 import { renderApp } from '../helpers/render-app.js';
 import { until } from '../helpers/until.js';
-import { makePets, sceneTime } from './fixture/scene.js';
+import { attempt, lost, makePets, sceneTime } from './fixture/scene.js';
 import type { Int64 } from '../../source/domain/int64.js';
 
 const selected = (lines: readonly string[]): string => lines.find((line) => line.startsWith('>')) ?? '';
@@ -293,4 +293,14 @@ test('from 110 columns a list tells since when each animal is known, and whose i
   await app.waitFor('15 min    new');
   app.resize(109, 40);
   await app.waitFor((lines) => !lines.some((line) => line.includes('SEEN')));
+});
+
+test('an animal that is being checked is not counted as another one: the store may list it already', async (t) => {
+  const app = await renderApp(t);
+  await app.waitFor('[All 16]');
+  app.engine.record('Q-3', attempt(0), lost());
+  const lines = await app.waitFor('[All 15+]');
+  t.regex(lines[1] ?? '', /● available 6\+ /u);
+  app.press('/cat:7', keys.enter);
+  await app.waitFor('[All 2/15+]');
 });

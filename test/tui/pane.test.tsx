@@ -162,7 +162,7 @@ test('a decision tells when the log has seen an animal first, not when a check f
     couldSettle: true,
   });
   app.press('2', keys.enter);
-  await app.waitFor(/First seen +09:26:00 +within 61 s/);
+  await app.waitFor(/First seen +09:26:00 +61 s later/);
   app.engine.show({
     recorded: [{ at: new Date(sent + 3000).toISOString(), kind: 'new', id: '4711' as Int64, name: 'Milo' }],
   });

@@ -55,7 +55,7 @@ const sentAgain: readonly EntryRecord[] = [
 test('a decision counts the sendings from the first one on, whatever a person decided in between', (t) => {
   const text = decisionText(sentAgain);
   t.regex(text, /Sent 2 times, first 21:29:49\./);
-  t.regex(text, /First seen +21:29:49 +within 15 s/);
+  t.regex(text, /First seen +21:29:49 +15 s later/);
   t.regex(decisionText(sentAgain.slice(0, 5)), /Sent once, 21:29:49\./);
 });
 

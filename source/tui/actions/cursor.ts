@@ -152,6 +152,12 @@ export function putCursor(app: App, list: ListName, index: number, pace?: 'row')
   app.model.dispatch({ type: 'move', list, position });
 }
 
+/** Puts the cursor on an animal that was just changed, wherever it stands now: the next key is about it. */
+export function followAnimal(app: App, key: string): void {
+  moveCursorTo(app, 'list', key);
+  moveCursorTo(app, 'mine', key);
+}
+
 /** Puts the cursor on an animal if its row is there; says whether it is. */
 export function moveCursorTo(app: App, list: ListName, key: string): boolean {
   const index = rowsOf(app, list).indexOf(key);

@@ -6,7 +6,7 @@ import { changedMeanwhileText, keptText, newCategoryText } from '../../text/anim
 import { checkedText } from '../../text/queue/wait-text.js';
 import { type App, keyText, textOf, undoText } from '../app-context.js';
 import { announce } from '../actions/session.js';
-import { listRows, moveCursorTo } from '../actions/cursor.js';
+import { followAnimal, listRows } from '../actions/cursor.js';
 import { type NewPet, petFieldList, petFieldNames, pickPet } from '../../domain/pet.js';
 import { performChange, toChange, watch } from '../queue/undo.js';
 import { restText } from '../queue/rest.js';
@@ -180,9 +180,7 @@ function beginAnother(app: App, pet: NewPet): void {
 
 /** After an animal was saved: the next key is about it. `double`: what of the remark stays for the next ones. */
 function goOn(app: App, localId: string, isAdded: boolean, remark: string, double: string | undefined): void {
-  // Whichever screen it was saved from, and wherever it stands there now.
-  moveCursorTo(app, 'list', localId);
-  moveCursorTo(app, 'mine', localId);
+  followAnimal(app, localId);
   if (isAdded) {
     // An animal begun meanwhile is another one.
     keepDraft(app);

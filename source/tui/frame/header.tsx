@@ -229,13 +229,20 @@ function tabSign(state: UiState, tab: Tab): readonly ToneText[] {
   return [{ ...sign, text: `${sign.text} ` }];
 }
 
-/** How many animals a tab shows, queued ones among them. `+` says that the store may hold more. */
+/**
+ * How many animals a tab shows, queued ones among them. `+` says that there may be more: the list is not whole, or one
+ * is being checked, which the store may list already and which is therefore not counted twice.
+ */
 function countOf(app: App, tab: Tab, waiting: number): string {
-  const { pets, lists, progress } = snapshotOf(app);
+  const { pets, entries, lists, progress } = snapshotOf(app);
   const counts = app.list.counts(pets);
   const { query, counts: found, queued } = listFindings(app);
-  const total = (name: Tab, more: number): string => {
-    const isWhole = lists.all.complete || (isPetStatus(name) && lists[name].complete);
+  const checked = entries.filter(
+    ({ state, status = 'none' }) => state === 'checking' && (tab === 'all' || status === tab),
+  ).length;
+  const total = (name: Tab, rows: number): string => {
+    const more = rows - checked;
+    const isWhole = checked === 0 && (lists.all.complete || (isPetStatus(name) && lists[name].complete));
     // Of a list that was never read nobody knows how long it is. What was read so far counts until rows are shown,
     // whose numbers add up.
     const isUnread = lists.all.fetchedAt === undefined;

@@ -15,7 +15,7 @@ import { changedText } from '../../text/queue/changed-text.js';
 import { manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
-import { findEntry } from '../actions/cursor.js';
+import { findEntry, followAnimal } from '../actions/cursor.js';
 import { type App, undoText, wayToMine } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
@@ -132,6 +132,7 @@ export function undo(app: App): void {
     const { back, says, reopens } = change;
     if (reopens !== undefined) {
       const { localId, state } = await session.engine.reopen(reopens);
+      follow(app, session, localId);
       if (state === 'checking') {
         return { text: `${localId} is being checked again.` };
       }
@@ -202,9 +203,17 @@ async function takeBack(app: App, session: Session, change: Change): Promise<Don
     return tellSkipped(`${text}${manyCheckedText(changed)}${next}`, report);
   }
 
+  follow(app, session, entry.localId);
   const became = entry.state === 'checking' ? undefined : becameTexts[action];
   const told = became ? `is ${became(entry)}` : changedText(action, entry, () => '');
   return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}.${next}` };
+}
+
+/** In a store that was opened meanwhile the same id is another animal. */
+function follow(app: App, session: Session, localId: string): void {
+  if (isOpen(app, session)) {
+    followAnimal(app, localId);
+  }
 }
 
 /** What another `u` takes back, told before somebody presses it once too often; empty if there is no such animal. */

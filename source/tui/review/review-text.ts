@@ -147,25 +147,20 @@ function cellsOf({ text, sign }: Value = { text: '' }, width: number): number {
   return cellWidth(truncateCells(text, width)) + cellWidth(sign?.text ?? '');
 }
 
-/** How long before or after the first sending it was seen first. The check that found it tells no more than an end. */
+/** How long before or after the first sending it was seen first: by the log, or by the check that found it. */
 function firstSeenText({ history }: Entry, id: Pet['id'], sentAt: string, seenAt: string | undefined): string {
   const look = history.find(
     (record) =>
       (record.kind === 'looked' && record.candidates.some((pet) => pet.id === id)) ||
       (record.kind === 'looked-at-once' && record.ids.includes(id)),
   );
-  const isLogged = seenAt !== undefined && (look === undefined || seenAt <= look.at);
-  const seen = isLogged ? seenAt : look?.at;
-  if (seen === undefined) {
+  const times = [seenAt, look?.at].flatMap((at) => (at === undefined ? [] : Date.parse(at)));
+  if (times.length === 0) {
     return 'unknown';
   }
 
-  const ms = Date.parse(seen) - Date.parse(sentAt);
-  if (ms < 0) {
-    return `${lengthText(-ms)} before`;
-  }
-
-  return isLogged ? `${lengthText(ms)} later` : `within ${lengthText(ms)}`;
+  const ms = Math.min(...times) - Date.parse(sentAt);
+  return ms < 0 ? `${lengthText(-ms)} before` : `${lengthText(ms)} later`;
 }
 
 /** Values side by side, each in as many lines as it needs, up to three. */

@@ -18,6 +18,29 @@ test('d discards at once, u brings back', async (t) => {
   t.deepEqual(app.engine.asked.slice(1), ['discard Q-1', 'restore Q-1']);
 });
 
+test('after u the cursor is on the animal that was taken back, wherever it stood before', async (t) => {
+  const app = await renderApp(t);
+  const isOn = (row: RegExp) => (lines: readonly string[]) => lines.some((line) => row.test(line));
+  app.press('2', 'j', 'd');
+  await app.waitFor(isOn(/^> +Q-1/));
+  app.press('gg');
+  await app.waitFor(isOn(/^> ! +Q-2/));
+  app.press('u');
+  await app.waitFor('Q-1 Shadow is restored: rejected.');
+  await app.waitFor(isOn(/^> ! +Q-1/));
+  app.press('1', 'G');
+  await app.waitFor(isOn(/^> +1 /));
+  app.press('c', 'Luna', keys.ctrl('s'));
+  await app.waitFor('Queued as Q-5');
+  app.press('e', keys.ctrl('u'), 'Lola', keys.ctrl('s'));
+  await app.waitFor('Q-5 is changed');
+  app.press('G');
+  await app.waitFor(isOn(/^> +1 /));
+  app.press('u');
+  await app.waitFor(isOn(/^> ~ +Q-5 +Luna/));
+  t.pass();
+});
+
 test('whether to give up what may be on the store is answered with no by Enter, n and q, and by nothing too soon', async (t) => {
   const app = await renderApp(t);
   app.press('gg');
