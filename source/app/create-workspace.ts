@@ -16,7 +16,7 @@ import { checkup, completeCheck } from './doctor/doctor.js';
 import { chosenProfileName, findProfile, type Home, storeInUse } from './home.js';
 import { openSession } from './session/compose-session.js';
 import { openDrafts, openViews, storeKeyOf } from './ui-persistence.js';
-import type { Preferences } from './preferences/preferences.js';
+import type { Preferences } from './preferences/bind-keys.js';
 import type { Profile, UiSettings, Workspace } from './workspace.js';
 
 /** For the screens. `initialProfile`: undefined is the chosen one. */
@@ -45,7 +45,7 @@ export function createWorkspace(
     isNpmStart: opened.environment.isNpmStart,
     settings: toUiSettings(opened),
     ownKeys: preferences.keys,
-    ignored: preferences.problems,
+    ...(preferences.problem === undefined ? {} : { keyProblem: preferences.problem }),
     ...(opened.damage ? { damage: opened.damage.problem } : {}),
     // Which address has which queue is told there, so without it no store is opened but the built-in one.
     initialProfile:
@@ -82,7 +82,7 @@ export function createWorkspace(
     },
     async doctor(session) {
       await live.reload();
-      const checks = await checkup(live.now, session, terminal, undefined, preferences.problems);
+      const checks = await checkup(live.now, session, terminal, undefined, preferences.problem);
       return checks.map((check) => completeCheck(check, (text) => hints(text, session.profile)));
     },
     hints,

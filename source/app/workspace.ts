@@ -92,8 +92,8 @@ export type Workspace = {
   readonly settings: UiSettings;
   /** Keys that a person gave to actions. */
   readonly ownKeys: OwnKeys;
-  /** Those of their keys that are ignored, and why, in sentences. */
-  readonly ignored: readonly string[];
+  /** Why none of them counts, in a sentence. */
+  readonly keyProblem?: string;
   /** Why the configuration cannot be read: then no profile is known, and the first-run screen tells. */
   readonly damage?: Problem;
   /** The profile to open with; undefined shows the first-run screen. */

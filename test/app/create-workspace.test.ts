@@ -43,7 +43,6 @@ async function openWorkspace(
     writeConfig,
     workspace: createWorkspace(home, { isTerminal: true, isDumb: false, columns: 80, rows: 24 }, undefined, {
       keys: new Map(),
-      problems: [],
     }),
   };
 }

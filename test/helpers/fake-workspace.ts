@@ -41,7 +41,7 @@ export function createFakeWorkspace(
     readonly profile?: string;
     readonly view?: ViewState;
     readonly ownKeys?: Workspace['ownKeys'];
-    readonly ignored?: readonly string[];
+    readonly keyProblem?: string;
     readonly stranded?: readonly string[];
   } = {},
 ): FakeWorkspace {
@@ -98,7 +98,7 @@ export function createFakeWorkspace(
     version: '1.0.0',
     isNpmStart: false,
     ownKeys: options.ownKeys ?? new Map<string, readonly string[]>(),
-    ignored: options.ignored ?? [],
+    ...(options.keyProblem === undefined ? {} : { keyProblem: options.keyProblem }),
     settings: { ...plainSettings, ...options.settings },
     initialProfile: options.firstRun ? undefined : 'main',
     listProfiles: () => profiles,

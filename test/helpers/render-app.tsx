@@ -50,9 +50,9 @@ export type RenderOptions = {
   /** What is kept of forms, by profile. */
   readonly drafts?: Readonly<Record<string, Draft>>;
   readonly changes?: Readonly<Record<string, Draft>>;
-  /** Keys of a person's own, and what of them was ignored. */
+  /** Keys of a person's own, and why none of them counts. */
   readonly ownKeys?: Readonly<Record<string, readonly string[]>>;
-  readonly ignored?: readonly string[];
+  readonly keyProblem?: string;
   /** What waits for stores that no profile leads to. */
   readonly stranded?: readonly string[];
 };
@@ -76,7 +76,7 @@ export async function renderApp(t: ExecutionContext, options: RenderOptions = {}
     ...(options.firstRun ? { firstRun: true } : {}),
     ...(options.profile ? { profile: options.profile } : {}),
     ...(options.firstRun ? {} : { view: options.view ?? usualView }),
-    ...(options.ignored ? { ignored: options.ignored } : {}),
+    ...(options.keyProblem === undefined ? {} : { keyProblem: options.keyProblem }),
     ...(options.stranded ? { stranded: options.stranded } : {}),
     ownKeys: new Map(Object.entries(options.ownKeys ?? {})),
   });

@@ -21,11 +21,9 @@ test('own keys do what the action does, are in footer and help, and those before
   t.false(help.some((line) => /^ Z /.test(line)));
 });
 
-test('what is ignored of them is said at the start, and the defaults hold', async (t) => {
-  const app = await renderApp(t, {
-    ignored: ['config.json, line 3: "hodl" is ignored: there is no such action.', 'config.json, line 9: another.'],
-  });
-  await app.waitFor('config.json, line 3: "hodl" is ignored: there is no such action. :doctor tells');
+test('why none of them counts is said at the start, and the usual ones hold', async (t) => {
+  const app = await renderApp(t, { keyProblem: '"keys" in config.json is ignored: there is no action "hodl".' });
+  await app.waitFor('"keys" in config.json is ignored: there is no action "hodl".');
   app.press('jZ');
   await app.waitFor(/Q-4 .* is released and queued\./);
   t.pass();

@@ -14,16 +14,15 @@ import { dirname } from 'node:path';
 import { errnoOf } from '../../platform/files/errno.js';
 import { isOpenToOthers } from '../../platform/files/close-to-others.js';
 
-/** Every check, in the order they are shown; never throws. `ignored`: what of the configuration is ignored. */
+/** Every check, in the order they are shown; never throws. `keyProblem`: why a person's own keys do not count. */
 export async function checkup(
   home: Home,
   session: Session,
   terminal: TerminalFacts,
   signal?: AbortSignal,
-  ignored: readonly string[] = [],
+  keyProblem?: string,
 ): Promise<readonly Check[]> {
   const connection = await session.engine.probeForSending(signal);
-  const correct = `Correct ${home.configFile.path}. Until then petstore ignores those lines.`;
   const { facts, news } = await checkStore(home, session, connection);
   return [
     ...facts,
@@ -33,7 +32,7 @@ export async function checkup(
     await checkKeyPlace(home, session),
     await checkLock(home, session),
     checkTerminal(terminal),
-    ...(ignored.length > 0 ? [wrong('bindings', ignored.join(' '), correct)] : []),
+    ...(keyProblem === undefined ? [] : [wrong('bindings', keyProblem, `The file is ${home.configFile.path}.`)]),
   ];
 }
 

@@ -1,4 +1,7 @@
-/** Own keys replace all that an action has, but for the fixed ones. One that cannot be is ignored: the app opens. */
+/**
+ * Own keys replace all that an action has, but for the fixed ones. They are taken as a whole: where one cannot be, none
+ * counts, and that is told. The app opens with the usual ones.
+ */
 import { splitGraphemes } from '../../platform/text/terminal-text.js';
 import { SettingsError } from '../settings/setting-definitions.js';
 
@@ -16,49 +19,48 @@ export type OwnKeys = ReadonlyMap<string, readonly string[]>;
 /** The key table, and the modes in which letters are typed, so that letters cannot be bound there. */
 export type KeyTable<Row extends BindableRow> = { readonly rows: readonly Row[]; readonly typing: ReadonlySet<string> };
 
-/** Reads the entries, in their order. `mistake` is told what of an action is ignored, and why. */
-export function readOwnKeys(
-  table: KeyTable<BindableRow>,
-  wanted: Readonly<Record<string, unknown>>,
-  mistake: (action: string, why: string) => void,
-): OwnKeys {
-  const own = new Map<string, readonly string[]>();
-  for (const [action, written] of Object.entries(wanted)) {
-    try {
-      own.set(action, readEntry(table, action, written));
-    } catch (error) {
-      if (!(error instanceof SettingsError)) {
-        throw error;
-      }
+/** `problem`: why none of them counts, in a sentence. */
+export type Preferences = { readonly keys: OwnKeys; readonly problem?: string };
 
-      mistake(action, error.message);
+/** The keys of a configuration file (`keys`). */
+export function readOwnKeys(table: KeyTable<BindableRow>, wanted: unknown): Preferences {
+  try {
+    if (wanted !== undefined && (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))) {
+      throw new SettingsError('it must be an object');
     }
-  }
 
-  // A dropped binding gives its default keys back, which the next one may want.
-  for (let clash = findClash(table, own); clash; clash = findClash(table, own)) {
-    own.delete(clash.action);
-    mistake(clash.action, clash.why);
-  }
+    const keys = new Map(
+      Object.entries(wanted ?? {}).map(([action, written]) => [action, readEntry(table, action, written)]),
+    );
+    refuseClash(table, keys);
+    return { keys };
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      const problem = `"keys" in config.json is ignored: ${error.message}. Correct it; until then the usual keys count.`;
+      return { keys: new Map(), problem };
+    }
 
-  return own;
+    throw error;
+  }
 }
 
 /** The keys of an action. Throws a `SettingsError` if they cannot be bound to it. */
 function readEntry({ rows, typing }: KeyTable<BindableRow>, action: string, written: unknown): readonly string[] {
   const own = rows.filter((row) => row.action === action);
   if (own.length === 0) {
-    throw new SettingsError('there is no such action; the reference names them');
+    throw new SettingsError(`there is no action "${action}"; the reference names them`);
   }
 
   const keys = (Array.isArray(written) ? (written as unknown[]) : [written]).map(readKey);
   if (keys.length === 0) {
-    throw new SettingsError('it has no key');
+    throw new SettingsError(`"${action}" has no key`);
   }
 
   const typed = keys.find(isTypedKey);
   if (typed !== undefined && own.every(({ modes }) => modes.every((mode) => typing.has(mode)))) {
-    throw new SettingsError(`"${typed}" is typed text there; take Ctrl, Alt or a key that types no text`);
+    throw new SettingsError(
+      `"${typed}" is typed text where "${action}" is; take Ctrl, Alt or a key that types no text`,
+    );
   }
 
   return keys;
@@ -86,26 +88,19 @@ function rebind<Row extends BindableRow>(row: Row, keys: readonly string[], typi
   return places.filter(({ modes }) => modes.length > 0).map((place) => ({ ...row, ...place }));
 }
 
-/** The first key that would do two things in one place, and the last of the entries that it comes from. */
-function findClash(table: KeyTable<BindableRow>, own: OwnKeys): { action: string; why: string } | undefined {
-  const order = [...own.keys()];
+/** Throws a `SettingsError` for a key that would do two things in one place. */
+function refuseClash(table: KeyTable<BindableRow>, own: OwnKeys): void {
   const seen = new Map<string, BindableRow>();
-  const places = bindKeys(table, own).flatMap((row) =>
-    row.modes.flatMap((mode) => row.keys.map((key) => ({ row, mode, key }))),
-  );
-  for (const { row, ...place } of places) {
-    const other = seen.get(`${place.mode} ${place.key}`);
-    seen.set(`${place.mode} ${place.key}`, row);
-    const later = [row, other].map((each) => order.indexOf(each?.action ?? '')).sort((a, b) => a - b)[1] ?? -1;
-    const action = order[later];
-    if (other && nameOf(other) !== nameOf(row) && action !== undefined) {
-      const rival = action === row.action ? other : row;
-      const by = rival.action === undefined ? `what ${rival.does} is done with` : `"${rival.action}"`;
-      return { action, why: `"${place.key}" is taken there by ${by}` };
+  for (const row of bindKeys(table, own)) {
+    for (const place of row.modes.flatMap((mode) => row.keys.map((key) => ({ mode, key })))) {
+      const other = seen.get(`${place.mode} ${place.key}`);
+      if (other && nameOf(other) !== nameOf(row)) {
+        throw new SettingsError(`"${place.key}" would be both "${nameOf(other)}" and "${nameOf(row)}"`);
+      }
+
+      seen.set(`${place.mode} ${place.key}`, row);
     }
   }
-
-  return undefined;
 }
 
 const nameOf = ({ action, does }: BindableRow): string => action ?? does;

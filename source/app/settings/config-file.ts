@@ -10,6 +10,8 @@ import { toStorageError, StorageError } from '../../local/documents/storage-erro
 import {
   SettingsError,
   checkSetting,
+  glyphChoices,
+  themes,
   type Definition,
   settingDefinitions,
   type SettingName,
@@ -25,23 +27,19 @@ export function createConfigFile(
   { fileSystem, clock }: { readonly fileSystem: FileSystem; readonly clock: Clock },
 ) {
   const path = join(folder, 'config.json');
-  const readText = async (): Promise<string | undefined> => {
+  const read = async (): Promise<Config> => {
     try {
-      return (await unlessErrno(fileSystem.readFile(path), 'ENOENT'))?.toString();
+      const bytes = await unlessErrno(fileSystem.readFile(path), 'ENOENT');
+      return bytes === undefined ? {} : parseConfig(path, bytes.toString());
     } catch (error) {
       throw toStorageError(`The configuration ${path} cannot be read`, folder, error);
     }
-  };
-  const read = async (): Promise<Config> => {
-    const text = await readText();
-    return text === undefined ? {} : parseConfig(path, text);
   };
 
   return {
     path,
     /** Throws a `SettingsError` if the file holds a mistake, a `StorageError` if it cannot be read. */
     read,
-    readText: async (): Promise<string> => (await readText()) ?? '',
     /**
      * While no other petstore does, so that no change takes back another one. `change` is to look at its argument,
      * which may differ from an earlier reading; if it throws, the file stays. A `StorageError` if it cannot be written.
@@ -83,9 +81,8 @@ const configSchema = z.looseObject({
   motion: z.optional(z.boolean()),
   mouse: z.optional(z.boolean()),
   screenReader: z.optional(z.boolean()),
-  /** How the app looks: a mistake is told, and does not stop the program. */
-  theme: z.optional(z.unknown()),
-  glyphs: z.optional(z.unknown()),
+  theme: z.optional(z.enum(themes)),
+  glyphs: z.optional(z.enum(glyphChoices)),
   keyStore: z.optional(z.enum(['auto', 'keychain', 'file'])),
   categoryLabels: z.optional(z.record(z.string(), z.string())),
   /** By the titles of a file: which column is what, and which statuses its words stand for. */
@@ -98,7 +95,7 @@ const configSchema = z.looseObject({
       }),
     ),
   ),
-  /** Read by themselves (`app/preferences/`): a mistake in them is told, and does not stop the program. */
+  /** Read by themselves (`app/preferences/bind-keys.ts`): a mistake in them is told, and does not stop the program. */
   keys: z.optional(z.unknown()),
 });
 /** The content of `config/config.json`; every field may be missing. */

@@ -18,8 +18,6 @@ type Declaration = {
   readonly field: string;
   readonly kind: 'text' | 'switch' | 'duration' | 'choice';
   readonly choices?: readonly string[];
-  /** Whether a mistake in the configuration is told and ignored, as only the looks of the app depend on it. */
-  readonly isLenient?: true;
   readonly summary: string;
   readonly fallback?: string;
   /** The shortest and the longest length of time, in milliseconds. Absent: above 0, and at most a day. */
@@ -88,7 +86,10 @@ const declared = [
     given: (_flags, { accessible }) => [{ value: accessible ? 'on' : undefined, source: 'ACCESSIBLE' }],
   },
   {
-    ...look('theme', themes),
+    name: 'theme',
+    kind: 'choice',
+    field: 'theme',
+    choices: themes,
     summary: 'colours of the app: auto, dark, light, high-contrast, 16 or none',
     fallback: 'auto',
     given: (flags, { noColor }) => [
@@ -96,7 +97,14 @@ const declared = [
       { value: noColor ? 'none' : undefined, source: 'NO_COLOR' },
     ],
   },
-  { ...look('glyphs', glyphChoices), summary: 'glyphs in the app: auto, unicode or ascii', fallback: 'auto' },
+  {
+    name: 'glyphs',
+    kind: 'choice',
+    field: 'glyphs',
+    choices: glyphChoices,
+    summary: 'glyphs in the app: auto, unicode or ascii',
+    fallback: 'auto',
+  },
   {
     name: 'key-store',
     kind: 'choice',
@@ -120,10 +128,6 @@ function duration<const Name extends 'timeout' | 'settle' | 'refresh'>(name: Nam
   const source = `PETSTORE_${name.toUpperCase()}`;
   const given = (_flags: FlagSettings, environment: Environment) => [{ value: environment[name], source }];
   return { name, field: name, kind: 'duration', summary, fallback, given } as const;
-}
-
-function look<const Name extends string>(name: Name, choices: readonly string[]) {
-  return { name, field: name, kind: 'choice', choices, isLenient: true } as const;
 }
 
 /** A value as a person writes it; a number is milliseconds. */
@@ -169,11 +173,6 @@ export function checkSetting(
   return formatDuration(ms);
 }
 
-/** Whether a setting's value in the configuration is one that is told and ignored. */
-export function isIgnored({ isLenient, choices }: Definition, written: unknown): boolean {
-  return isLenient === true && written !== undefined && !choices?.some((each) => each === written);
-}
-
 type Setting = { readonly name: SettingName; readonly value: string | undefined; readonly source: string };
 
 /** Every setting, and the ones that the program works with in their own types. */
@@ -188,8 +187,7 @@ export function resolveSettings(
 ) {
   const all = settingDefinitions.map((definition): Setting => {
     const { name, field, fallback } = definition;
-    // An invalid choice is told by `app/preferences/`.
-    const written = isIgnored(definition, config[field]) ? undefined : (config[field] as string | boolean | undefined);
+    const written = config[field] as string | boolean | undefined;
     const candidates: readonly Given[] = [
       ...(definition.given?.(flags, environment) ?? []),
       { value: written === undefined ? undefined : settingText(written), source: 'configuration file' },

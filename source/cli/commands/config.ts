@@ -6,7 +6,7 @@ import type { Run } from '../parse/command.js';
 import { suggest, shortName } from '../../text/hints.js';
 import { exitCode, wrongUse, Failure } from '../run/failure.js';
 import { toTableLines } from '../run/output.js';
-import { readIgnored, type Context } from '../run/context.js';
+import { readKeyProblem, type Context } from '../run/context.js';
 import { demoProfile, labelsOf, nameCategory } from '../../app/profiles/profiles.js';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { compareInt64, type Int64, parseInt64 } from '../../domain/int64.js';
@@ -38,7 +38,7 @@ export const configList: Run = async (_input, context) => {
       rows: [...rows, ...Object.entries(paths).map((path) => [...path, 'file'])],
     },
   });
-  context.output.warn(...(await readIgnored(home)));
+  context.output.warn(...[(await readKeyProblem(home)) ?? []].flat());
 };
 
 /** `petstore config set`: in the configuration file only; tells where another value still wins. */

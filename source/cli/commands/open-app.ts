@@ -1,6 +1,6 @@
 import type { Run } from '../parse/command.js';
 import { type Context, terminalFactsOf } from '../run/context.js';
-import { readPreferences } from '../../app/preferences/preferences.js';
+import { readOwnKeys } from '../../app/preferences/bind-keys.js';
 import { storeInUse } from '../../app/home.js';
 import { openDemo } from '../../app/session/compose-session.js';
 import { listAll } from './pets/list.js';
@@ -49,7 +49,7 @@ async function openApp(context: Context, profile: string | undefined): Promise<n
   const speak = context.output.hush();
   try {
     return await runApp(
-      createWorkspace(home, terminalFactsOf(context), profile, await readPreferences(home, keyTable)),
+      createWorkspace(home, terminalFactsOf(context), profile, readOwnKeys(keyTable, home.config.keys)),
       { stdin, stdout, stderr, clock, hasTitle: context.environment.hasTitle },
       createProcessEvents(process),
     );

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../sync/api.js';
 import { countText } from '../../text/count-text.js';
 import { wrapSentence } from '../../text/wrap-cells.js';
 import type { Run } from '../parse/command.js';
-import { readIgnored, terminalFactsOf } from '../run/context.js';
+import { readKeyProblem, terminalFactsOf } from '../run/context.js';
 import { exitCode, exitOfConnection, toFailure, troubleOf, unreadableTexts } from '../run/failure.js';
 import { type Format, labelled } from '../run/output.js';
 
@@ -88,7 +88,7 @@ export const runDoctor: Run = async (_input, context) => {
   const session = home.damage ?? (await context.openSession({ loaded: true, onlyLooks: true }));
   const found =
     'engine' in session
-      ? await checkup(home, session, terminal, context.signal, await readIgnored(home))
+      ? await checkup(home, session, terminal, context.signal, await readKeyProblem(home))
       : checkDamaged(home.configFile.path, session.problem, terminal);
   const checks = found.map((check) => completeCheck(check, context.output.hints));
   const longest = Math.max(...checks.map(({ name }) => name.length));

@@ -14,26 +14,19 @@ export function helpWidth({ stdout, columns }: Terminal): number {
   return stdout ? Math.max(leastColumns, Math.min(mostColumns, columns)) : mostColumns;
 }
 
-/**
- * Help for a command, for those that share a first word, or for the whole program. Short, as by `-h`, it leaves out all
- * that the flags do not need. Throws for any other word.
- */
-export function toHelp(
-  words: readonly string[],
-  table: readonly Command[],
-  { isShort = false, width = mostColumns }: { readonly isShort?: boolean; readonly width?: number } = {},
-): string {
+/** Help for a command, for those that share a first word, or for the whole program. Throws for any other word. */
+export function toHelp(words: readonly string[], table: readonly Command[], width = mostColumns): string {
   const visible = table.filter((command) => command.hidden !== true);
   const [first, second] = words;
   if (first === undefined) {
-    return toOverview(visible, isShort, width);
+    return toOverview(visible, width);
   }
 
   const group = visible.filter((command) => command.words[0] === first);
   const chosen =
     group.find((command) => command.words.length === 1) ?? group.find((command) => command.words[1] === second);
   if (chosen) {
-    return toCommandHelp(chosen, isShort, width);
+    return toCommandHelp(chosen, width);
   }
 
   if (group.length > 0 && second === undefined) {
@@ -48,14 +41,13 @@ export function toHelp(
   throw wrongUse(`There is no command or topic "${asked}". ${hint(suggest(asked, names), 'petstore help')}`);
 }
 
-function toOverview(table: readonly Command[], isShort: boolean, width: number): string {
+function toOverview(table: readonly Command[], width: number): string {
   const toRow = (word: string): Row => {
     const group = table.filter((command) => command.words[0] === word);
     const verbs = group.map((command) => command.words[1]).filter((verb) => verb !== undefined);
     return [word, verbs.length > 0 ? `${sharedPurposes[word] ?? ''}: ${verbs.join(', ')}` : (group[0]?.summary ?? '')];
   };
   const column = Math.max(...table.map(({ words }) => words[0]?.length ?? 0));
-  const groups = commandGroups.map(([title, words]): Row => [title, words.join(', ')]);
   return join([
     wrapCells('petstore: browse a pet store and add animals, with or without a network', width),
     section(
@@ -67,18 +59,14 @@ function toOverview(table: readonly Command[], isShort: boolean, width: number):
       width,
     ),
     ['Examples', ...['demo', 'add Luna 2', 'list -q "cat:dogs is:sold"', 'get 42 --json'].map(toExample)],
-    ...(isShort
-      ? [section('Commands', groups, width), ['More: petstore --help']]
-      : [
-          ...commandGroups.map(([title, words]) => section(title, words.map(toRow), width, column)),
-          section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]], width),
-          section('Flags of every command', globalFlags.map(toFlagRow), width),
-          wrapCells(
-            'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
-              'wrong, `petstore doctor` says what to do; put its output into a report.',
-            width,
-          ),
-        ]),
+    ...commandGroups.map(([title, words]) => section(title, words.map(toRow), width, column)),
+    section('Topics (petstore help TOPIC)', [['', topicNames.join(', ')]], width),
+    section('Flags of every command', globalFlags.map(toFlagRow), width),
+    wrapCells(
+      'Begin with `petstore demo`, or `petstore profile add NAME --base-url URL`. If something is ' +
+        'wrong, `petstore doctor` says what to do; put its output into a report.',
+      width,
+    ),
   ]);
 }
 
@@ -102,14 +90,14 @@ function toGroupHelp(word: string, group: readonly Command[], width: number): st
   ]);
 }
 
-function toCommandHelp(command: Command, isShort: boolean, width: number): string {
+function toCommandHelp(command: Command, width: number): string {
   const { summary, details, flags = [], examples, words, json } = command;
   const own = command.arguments ?? [];
   return join([
     wrapCells(`petstore ${words.join(' ')}: ${summary}`, width),
     toUsage(command, width),
     examples.length === 0 ? [] : ['Examples', ...examples.map(toExample)],
-    details === undefined || isShort ? [] : wrapCells(details, width),
+    details === undefined ? [] : wrapCells(details, width),
     section(
       'Arguments',
       own.map(({ name, summary: meaning, choices }): Row => [
@@ -119,12 +107,10 @@ function toCommandHelp(command: Command, isShort: boolean, width: number): strin
       width,
     ),
     section('Flags', flags.map(toFlagRow), width),
-    isShort || json === undefined
+    json === undefined
       ? []
       : ['With --json (petstore help json)', ...wrapCells(json, width - 2).map((line) => `  ${line}`)],
-    isShort
-      ? [`More: petstore ${words.join(' ')} --help`]
-      : wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),
+    wrapCells(`Each command takes ${namesOf(globalFlags)} too: petstore --help.`, width),
   ]);
 }
 

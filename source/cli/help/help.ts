@@ -8,6 +8,6 @@ export const createHelp =
   async (input, context) => {
     const topic = topicNames.find((name) => name === input.arguments[0]);
     const width = helpWidth(context.terminal);
-    const help = topic === undefined ? toHelp(input.arguments, table, { width }) : topicText(topic, width);
+    const help = topic === undefined ? toHelp(input.arguments, table, width) : topicText(topic, width);
     await context.output.printText(help, { help });
   };

@@ -115,7 +115,7 @@ const declared = [
   flag('--no-color', 'no colours (also NO_COLOR)'),
   flag('--quiet', 'only errors on stderr'),
   flag('--verbose', 'more words on stderr'),
-  flag('-h, --help', 'help for this command; -h is the short one'),
+  flag('-h, --help', 'help for this command'),
   flag('-V, --version', 'the version'),
 ];
 

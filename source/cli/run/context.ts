@@ -189,8 +189,7 @@ export function terminalFactsOf({ terminal, environment, program }: Context): Te
   };
 }
 
-/** What of a person's own keys and looks is ignored. Loads the key table only if there are some. */
-export async function readIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
-  const { hasPreferences } = await import('../../app/preferences/preferences.js');
-  return hasPreferences(home.config) ? await (await import('./own-keys.js')).findIgnored(home) : [];
+/** Why a person's own keys do not count. Loads the key table only if there are some. */
+export async function readKeyProblem({ config: { keys } }: Pick<Home, 'config'>): Promise<string | undefined> {
+  return keys === undefined ? undefined : (await import('./own-keys.js')).findKeyProblem(keys);
 }

@@ -46,10 +46,7 @@ export async function main(program: Start): Promise<number> {
 
   try {
     if (flags.includes('--help') || flags.includes('-h')) {
-      const help = toHelp(readWords(flags, commandTable), commandTable, {
-        isShort: !flags.includes('--help'),
-        width: helpWidth(terminal),
-      });
+      const help = toHelp(readWords(flags, commandTable), commandTable, helpWidth(terminal));
       await output.printText(help, { help });
       return exitCode.done;
     }

@@ -1,8 +1,5 @@
-import type { Home } from '../../app/home.js';
-import { readPreferences } from '../../app/preferences/preferences.js';
+import { readOwnKeys } from '../../app/preferences/bind-keys.js';
 import { keyTable } from '../../tui/keys/keymap.js';
 
-/** What of a person's own keys and looks is ignored, and why. */
-export async function findIgnored(home: Pick<Home, 'config' | 'configFile'>): Promise<readonly string[]> {
-  return (await readPreferences(home, keyTable)).problems;
-}
+/** Why a person's own keys do not count, if they do not. In a file of its own: only the app needs the key table. */
+export const findKeyProblem = (keys: unknown): string | undefined => readOwnKeys(keyTable, keys).problem;

@@ -82,9 +82,9 @@ export function showSession(app: App, session: Session, since?: UiState): void {
     view: app.workspace.loadViewState(session.profile),
     since,
   });
-  const [ignored, ...more] = app.workspace.ignored;
-  if (ignored !== undefined) {
-    say(app, `${ignored}${more.length === 0 ? '' : ` :doctor tells ${more.length} more.`}`, 'bad');
+  const { keyProblem } = app.workspace;
+  if (keyProblem !== undefined) {
+    say(app, keyProblem, 'bad');
   }
 }
 

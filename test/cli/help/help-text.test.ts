@@ -14,7 +14,7 @@ const visible = commandTable.filter((command) => command.hidden !== true);
 test('every help fits 80 columns, and a narrower terminal but for examples', (t) => {
   const all = [[], ...visible.map((command) => command.words), ...visible.map(({ words }) => words.slice(0, 1))];
   for (const width of [80, 50]) {
-    const texts = all.map((words) => toHelp(words, commandTable, { width }));
+    const texts = all.map((words) => toHelp(words, commandTable, width));
     for (const text of [...texts, ...topicNames.map((name) => topicText(name, width))]) {
       t.deepEqual(
         text.split('\n').filter((line) => cellWidth(line) > width && !(width < 80 && line.startsWith('  petstore'))),
@@ -61,20 +61,10 @@ test('each example is a command line that petstore takes', (t) => {
   }
 });
 
-test('`petstore -h` fits a small window, names every group of commands, and leads to `--help`', async (t) => {
-  const { stdout } = await runHere(temporaryFolder(t), ['-h']);
-  t.true(stdout.split('\n').length <= 24, stdout);
-  for (const word of visible.map(({ words }) => words[0] ?? '')) {
-    t.regex(stdout, new RegExp(`\\b${word}\\b`), word);
-  }
-
-  t.regex(stdout, /^More: petstore --help$/m);
-});
-
-test('short flags as people know them: -V, and -h beside --help; --quiet has none, as -q is the query of a list', async (t) => {
+test('short flags as people know them: -V and -h; --quiet has none, as -q is the query of a list', async (t) => {
   const home = temporaryFolder(t);
   t.deepEqual(await runHere(home, ['-V']), await runHere(home, ['--version']));
-  t.not((await runHere(home, ['add', '-h'])).stdout, (await runHere(home, ['add', '--help'])).stdout);
+  t.deepEqual(await runHere(home, ['add', '-h']), await runHere(home, ['add', '--help']));
   const env = { PETSTORE_BASE_URL: 'http://127.0.0.1:1/v1' };
   const add = ['add', 'Luna', '2', '--no-wait'];
   t.regex((await runHere(home, add, { env })).stderr, /Queued as Q-1/);
