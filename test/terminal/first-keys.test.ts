@@ -52,11 +52,3 @@ test.serial('keys typed right after the first frame all count, and none is echoe
   await terminal.waitFor('4 of 161');
   t.false(terminal.written().includes('jj'));
 });
-
-test.serial('Ctrl-C right after the first frame leaves the app as it always does', async (t) => {
-  const terminal = await openAtFirstFrame(t);
-  terminal.press(keys.ctrl('c'));
-  t.deepEqual(await terminal.exit, { code: 0, signal: undefined });
-  await terminal.waitFor(() => !terminal.alternate());
-  t.false(terminal.written().includes('^C'));
-});

@@ -37,19 +37,6 @@ test('the wheel scrolls what is under it: the list, or the pane', async (t) => {
   t.is(app.app.model.get().positions.list.index, index);
 });
 
-test('a report that is cut in two is one report, and none of its letters is a key', async (t) => {
-  const app = await renderApp(t);
-  const [x, y] = at(app.lines(), 'Barky');
-  const whole = click(x, y);
-  for (let cut = 1; cut < whole.length; cut += 1) {
-    app.press('gg', whole.slice(0, cut), whole.slice(cut));
-    await app.waitFor(cursorOn('Barky'));
-  }
-
-  t.is(app.app.model.get().screens.length, 1);
-  t.is(app.quits(), 0);
-});
-
 test('clicks outside, beside the answers of a question, in a form and of other buttons do nothing', async (t) => {
   const app = await renderApp(t);
   const before = app.app.model.get().positions;

@@ -60,13 +60,6 @@ test('while the store does not answer neither the animal nor S promises that it 
   await app.waitFor('1 animal rests no longer: sent when the store answers.');
 });
 
-test('in the form the sentence says that its keys are keys only after it', async (t) => {
-  const app = await renderApp(t, { ...rest, size: [120, 30] });
-  app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('o'));
-  await app.waitFor('sent in 5 s: after Esc u takes it back, S sends it now');
-  t.pass();
-});
-
 test('a file rests half a minute, with its count; without a rest nothing does', async (t) => {
   const file = join(temporaryFolder(t), 'animals.csv');
   writeFileSync(file, 'name,category\nRollo,3\nHera,2\n');

@@ -102,9 +102,3 @@ test('broken rows count where there are more than may be imported: none is left 
     t.like(found, [{ line, message: 'this is animal number 4, and at most 3 can be imported at once' }], text);
   }
 });
-
-test('fields of JSON that say nothing of an animal are named, as columns are', (t) => {
-  const noted = '{"name":"Rex","category":"Dogs","notes":"shy"}';
-  t.deepEqual(readAnimals(`${noted}\n{"name":"Luna","categoryId":2,"colour":1}\n`).ignored, ['notes', 'colour']);
-  t.deepEqual(readAnimals(`[${noted}]`).ignored, ['notes']);
-});

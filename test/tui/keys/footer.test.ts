@@ -165,14 +165,6 @@ const rows: readonly Row[] = [
   ]),
 ];
 
-test('the rows are of the kinds they are named after', async (t) => {
-  for (const [kind, records] of Object.entries(kinds)) {
-    const { engine } = await open(records, false);
-    const state: string | undefined = engine.snapshot().entries[0]?.state;
-    t.is(state, kind === 'recognised' ? 'created' : kind);
-  }
-});
-
 for (const [what, records, hasPet, go] of rows) {
   test(`each key in the footer does what it says: ${what}`, async (t) => {
     const begin = async (): Promise<World> => {

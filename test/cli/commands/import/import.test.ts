@@ -143,11 +143,6 @@ test('what the saved list shows under the ids of a file is not added a second ti
     );
   }
 
-  const csv = (await run(['list', '--format', 'csv'])).stdout;
-  t.regex(
-    (await run(['import', '-'], { input: csv })).stderr,
-    /3 of these are on the store or in the queue already, by the saved copy: Q-1, #2, #1\./,
-  );
   t.like(await json(['import', '-'], { input: 'id,name,categoryId\nQ-1,Coco,7\n' }), {
     code: 2,
     json: { error: { code: 'usage' } },

@@ -175,13 +175,6 @@ test('status is exit 7 where nothing can be written, and says why', async (t) =>
   }
 });
 
-test('a doctor without complaints says so', async (t) => {
-  const { json } = await openWorldHere(t);
-  const { code, json: report, stderr } = await json(['doctor']);
-  t.deepEqual([code, problemsOf(report)], [0, []]);
-  t.regex(stderr, /Everything is as it should be/);
-});
-
 test('each problem with the store has its name, its exit code and a remedy', async (t) => {
   const { json, service } = await openWorldHere(t);
   const diagnose = async (env: Readonly<Record<string, string | undefined>> = {}) => {
