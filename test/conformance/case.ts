@@ -53,3 +53,17 @@ export type Case = {
 export function post(body: unknown, headers: Request['headers'] = {}): Request {
   return { method: 'POST', body, headers };
 }
+
+/** Declares a case of a label: what is sent, what is to come back, and what is sent before it. */
+const labelled =
+  (label: Label) =>
+  (title: string, send: Request, expect: Expected, first?: Request): Case => ({
+    title,
+    label,
+    send,
+    expect,
+    ...(first === undefined ? {} : { first }),
+  });
+export const specified = labelled('specified');
+export const standard = labelled('standard');
+export const decided = labelled('decided here');

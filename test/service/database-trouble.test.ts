@@ -103,27 +103,6 @@ test(`a database that is set to read only is not ready, and is again by itself${
   t.is((await send(luna)).status, 201);
 });
 
-test(`a connection to a server that became read-only is given up${needs}`, async (t) => {
-  const { send } = await startService(t, { database: await postgres.createDatabase('demoted') });
-  await send(luna);
-  const pids = async (): Promise<readonly string[]> =>
-    (await postgres.sql("select pid from pg_stat_activity where datname = 'demoted'"))
-      .split('\n')
-      .filter((pid) => pid !== '');
-  const before = await pids();
-  await postgres.set('default_transaction_read_only', 'on');
-  t.teardown(() => postgres.set('default_transaction_read_only', undefined));
-  // The setting reaches a connection a moment later.
-  await until('creates are refused', async () => (await send(luna)).status === 503);
-  await until('the connections there were are gone, although they are asked for all the time', async () => {
-    t.is((await send({})).status, 200);
-    t.is((await send(luna)).status, 503);
-    return (await pids()).every((pid) => !before.includes(pid));
-  });
-  await postgres.set('default_transaction_read_only', undefined);
-  await until('adding works again', async () => (await send(luna)).status === 201);
-});
-
 test(`with two servers in the address the service goes over to the standby that takes over, and loses nothing${needs}`, async (t) => {
   const primary = await startPostgres(programs!);
   t.teardown(() => primary.remove());

@@ -59,7 +59,6 @@ export const pagingWorlds: readonly World[] = [
   },
   { name: 'page cap 20 with Link', known: 70, nature: { cap: 20 } },
   { name: 'no Link, more than 100 known', known: 130, manners: { link: false } },
-  { name: 'Link with the other scheme, 130 known', known: 130, manners: { link: 'other-scheme' } },
   { name: 'random order at every request, 130 known', known: 130, manners: { order: 'shuffled', paging: 'offset' } },
   {
     name: 'newest first by offset, busy, 130 known',
@@ -67,5 +66,4 @@ export const pagingWorlds: readonly World[] = [
     manners: { order: 'newest-first', paging: 'offset' },
     happenings: [busy],
   },
-  { name: 'rows with an unknown status', service: { isOdd: ({ name }) => name === 'Old 7' || name === 'Old 21' } },
 ];

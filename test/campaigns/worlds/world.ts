@@ -95,7 +95,7 @@ export type World = {
   /** What `POST`s with certain bodies come to. */
   readonly fateOf?: (body: string) => AnyFault | undefined;
   readonly manners?: Partial<Manners>;
-  readonly service?: Pick<StoreOptions, 'tenantOf' | 'skipped' | 'isOdd'>;
+  readonly service?: Pick<StoreOptions, 'tenantOf' | 'skipped'>;
   readonly imperfections?: (scene: Scene) => Imperfections;
   /** Part of the service's nature: it stays when all is well again. */
   readonly nature?: Imperfections;

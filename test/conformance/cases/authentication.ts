@@ -1,4 +1,4 @@
-import { post, type Case, type Expected, type Request } from '../case.js';
+import { post, type Case, type Expected, type Request, decided, specified, standard } from '../case.js';
 
 const refused: Expected = {
   status: 401,
@@ -14,22 +14,14 @@ const luna = { name: 'Luna', categoryId: 2 };
 const wellFormed = `pst_${'A'.repeat(43)}`;
 
 /** The challenge is the same whatever would be wrong with the request besides. */
-const untold = (title: string, send: Request): Case => ({
-  title: `without a key ${title} is not told`,
-  label: 'decided here',
-  send: { ...send, authorization: null },
-  expect: refused,
-});
+const untold = (title: string, send: Request): Case =>
+  decided(`without a key ${title} is not told`, { ...send, authorization: null }, refused);
 
 export const authenticationCases: readonly Case[] = [
   ...([null, 'Bearer nonsense'] as const).flatMap((authorization) => {
     const how = authorization === null ? 'without a key' : 'with a wrong key';
-    const wrongly = (title: string, send: Request): Case => ({
-      title: `${title} ${how} is refused`,
-      label: 'specified',
-      send: { ...send, authorization },
-      expect: { status: 401 },
-    });
+    const wrongly = (title: string, send: Request): Case =>
+      specified(`${title} ${how} is refused`, { ...send, authorization }, { status: 401 });
     return [wrongly('listing', {}), wrongly('adding', post(luna)), wrongly('fetching', { path: '/pets/{pet}' })];
   }),
   ...(
@@ -40,13 +32,12 @@ export const authenticationCases: readonly Case[] = [
       ['another scheme counts as no credentials', 'Basic dXNlcjpwYXNz', refused],
       ['a scheme without a key counts as no credentials', 'Bearer', refused],
     ] as const
-  ).map(([title, authorization, expect]): Case => ({ title, label: 'standard', send: { authorization }, expect })),
-  {
-    title: 'a key in the query is not looked at',
-    label: 'decided here',
-    send: { path: '/pets?access_token=x&api_key=x', authorization: null },
-    expect: refused,
-  },
+  ).map(([title, authorization, expect]): Case => standard(title, { authorization }, expect)),
+  decided(
+    'a key in the query is not looked at',
+    { path: '/pets?access_token=x&api_key=x', authorization: null },
+    refused,
+  ),
   untold('a bad parameter', { path: '/pets?limit=0' }),
   untold('an unknown path', { path: '/nothing' }),
   untold('a path that cannot be decoded', { path: '/pets/%zz' }),
@@ -54,10 +45,9 @@ export const authenticationCases: readonly Case[] = [
   untold('which methods there are', { method: 'OPTIONS' }),
   untold('a wrong media type', post('x', { 'content-type': 'text/plain' })),
   untold('a body that is too large', post('x'.repeat(1_100_000))),
-  {
-    title: 'a spelling of the path does not get around authentication',
-    label: 'standard',
-    send: { path: '/%76%31/pets', outside: true, authorization: null },
-    expect: refused,
-  },
+  standard(
+    'a spelling of the path does not get around authentication',
+    { path: '/%76%31/pets', outside: true, authorization: null },
+    refused,
+  ),
 ];

@@ -1,4 +1,4 @@
-import { post, type Case } from '../case.js';
+import { post, type Case, specified, decided, standard } from '../case.js';
 
 type Pet = { readonly id: number; readonly name: string; readonly categoryId: number; readonly status?: string };
 
@@ -8,12 +8,8 @@ const refused = (title: string, body: unknown, label: Case['label'] = 'specified
   send: post(body),
   expect: { status: 400, code: 'invalid_body' },
 });
-const notJson = (title: string, body: unknown): Case => ({
-  title,
-  label: 'specified',
-  send: post(body),
-  expect: { status: 400, code: 'invalid_json' },
-});
+const notJson = (title: string, body: unknown): Case =>
+  specified(title, post(body), { status: 400, code: 'invalid_json' });
 const accepted = (title: string, body: string, text: RegExp, label: Case['label'] = 'standard'): Case => ({
   title,
   label,
@@ -22,35 +18,26 @@ const accepted = (title: string, body: string, text: RegExp, label: Case['label'
 });
 
 export const createCases: readonly Case[] = [
-  {
-    title: 'an animal comes back with its id',
-    label: 'specified',
-    send: post({ name: 'Luna', categoryId: 2, status: 'sold' }),
-    expect: {
-      status: 201,
-      json: (pet: Pet) => pet.id > 0 && pet.name === 'Luna' && pet.categoryId === 2 && pet.status === 'sold',
-    },
-  },
-  {
-    title: 'an animal needs no status, and gets none',
-    label: 'decided here',
-    send: post({ name: 'Luna', categoryId: 2 }),
-    expect: { status: 201, text: /^\{"id":\d+,"name":"Luna","categoryId":2\}$/ },
-  },
-  {
-    title: 'what was added can be fetched',
-    label: 'specified',
-    first: post({ name: 'Ünïcødé 🐾', categoryId: 5 }),
-    send: { path: '/pets/{first.id}' },
-    expect: { status: 200, json: (pet: Pet) => pet.name === 'Ünïcødé 🐾' && pet.categoryId === 5 },
-  },
-  {
-    title: 'the location leads to the animal',
-    label: 'standard',
-    first: post({ name: 'Locatable', categoryId: 1 }),
-    send: { path: '{first.location}' },
-    expect: { status: 200, json: (pet: Pet) => pet.name === 'Locatable' },
-  },
+  specified('an animal comes back with its id', post({ name: 'Luna', categoryId: 2, status: 'sold' }), {
+    status: 201,
+    json: (pet: Pet) => pet.id > 0 && pet.name === 'Luna' && pet.categoryId === 2 && pet.status === 'sold',
+  }),
+  decided('an animal needs no status, and gets none', post({ name: 'Luna', categoryId: 2 }), {
+    status: 201,
+    text: /^\{"id":\d+,"name":"Luna","categoryId":2\}$/,
+  }),
+  specified(
+    'what was added can be fetched',
+    { path: '/pets/{first.id}' },
+    { status: 200, json: (pet: Pet) => pet.name === 'Ünïcødé 🐾' && pet.categoryId === 5 },
+    post({ name: 'Ünïcødé 🐾', categoryId: 5 }),
+  ),
+  standard(
+    'the location leads to the animal',
+    { path: '{first.location}' },
+    { status: 200, json: (pet: Pet) => pet.name === 'Locatable' },
+    post({ name: 'Locatable', categoryId: 1 }),
+  ),
   refused('a body without a name is refused', { categoryId: 1 }),
   refused('a body without a category is refused', { name: 'Luna' }),
   refused('an empty object is refused', {}),
@@ -58,12 +45,11 @@ export const createCases: readonly Case[] = [
   refused('a name that is null is refused', { name: null, categoryId: 1 }),
   refused('an empty name is refused', { name: '', categoryId: 1 }, 'decided here'),
   refused('a name of more than 1 000 characters is refused', { name: 'x'.repeat(1001), categoryId: 1 }, 'decided here'),
-  {
-    title: 'a name of 1 000 characters is kept exactly, whatever they are',
-    label: 'decided here',
-    send: post({ name: '🐾'.repeat(1000), categoryId: 1 }),
-    expect: { status: 201, json: (pet: Pet) => pet.name === '🐾'.repeat(1000) },
-  },
+  decided(
+    'a name of 1 000 characters is kept exactly, whatever they are',
+    post({ name: '🐾'.repeat(1000), categoryId: 1 }),
+    { status: 201, json: (pet: Pet) => pet.name === '🐾'.repeat(1000) },
+  ),
   refused('a name with NUL is refused', { name: 'a\0b', categoryId: 1 }, 'decided here'),
   refused('a name with half a surrogate pair is refused', '{"name":"\\ud83d","categoryId":1}', 'decided here'),
   refused('a category that is text is refused', { name: 'Luna', categoryId: '7' }),
@@ -97,24 +83,12 @@ export const createCases: readonly Case[] = [
   notJson('NaN is refused', '{"name":"Luna","categoryId":NaN}'),
   notJson('bytes that are no UTF-8 are refused', Buffer.from('{"name":"\xff\xfe","categoryId":1}', 'latin1')),
   notJson('an empty body is refused', ''),
-  {
-    title: 'no body at all is refused',
-    label: 'specified',
-    send: { method: 'POST' },
-    expect: { status: 400, code: 'invalid_json' },
-  },
-  {
-    title: 'the message names the field',
-    label: 'decided here',
-    send: post({ name: 'Luna', categoryId: 'x' }),
-    expect: { status: 400, text: /categoryId/ },
-  },
-  {
-    title: 'the message does not repeat what was sent',
-    label: 'decided here',
-    send: post('{"name":"<script>", oops'),
-    expect: { status: 400, text: /^(?!.*script)/ },
-  },
+  specified('no body at all is refused', { method: 'POST' }, { status: 400, code: 'invalid_json' }),
+  decided('the message names the field', post({ name: 'Luna', categoryId: 'x' }), { status: 400, text: /categoryId/ }),
+  decided('the message does not repeat what was sent', post('{"name":"<script>", oops'), {
+    status: 400,
+    text: /^(?!.*script)/,
+  }),
   accepted(
     'the largest category is kept exactly',
     '{"name":"Max","categoryId":9223372036854775807}',
@@ -187,16 +161,10 @@ export const createCases: readonly Case[] = [
     'decided here',
   ),
   accepted('a name is not normalised', '{"name":"e\\u0301","categoryId":1}', /"name":"e\u0301"/, 'decided here'),
-  {
-    title: 'nesting without end is refused',
-    label: 'standard',
-    send: post('['.repeat(50_000)),
-    expect: { status: 400, code: 'invalid_json' },
-  },
-  {
-    title: 'a charset parameter of utf-8 is accepted',
-    label: 'standard',
-    send: post({ name: 'Param', categoryId: 1 }, { 'content-type': 'Application/JSON; charset="UTF-8"' }),
-    expect: { status: 201 },
-  },
+  standard('nesting without end is refused', post('['.repeat(50_000)), { status: 400, code: 'invalid_json' }),
+  standard(
+    'a charset parameter of utf-8 is accepted',
+    post({ name: 'Param', categoryId: 1 }, { 'content-type': 'Application/JSON; charset="UTF-8"' }),
+    { status: 201 },
+  ),
 ];

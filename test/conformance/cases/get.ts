@@ -1,4 +1,4 @@
-import type { Case } from '../case.js';
+import { type Case, specified, standard, decided } from '../case.js';
 
 const ending = { sunset: 'Thu, 05 Dec 2030 00:00:00 GMT', deprecation: /^@\d+$/, link: /rel="successor-version"/ };
 const absent = (title: string, id: string, label: Case['label'] = 'decided here'): Case => ({
@@ -9,21 +9,15 @@ const absent = (title: string, id: string, label: Case['label'] = 'decided here'
 });
 
 export const getCases: readonly Case[] = [
-  {
-    title: 'an animal is fetched by its id',
-    label: 'specified',
-    send: { path: '/pets/{pet}' },
-    expect: {
+  specified(
+    'an animal is fetched by its id',
+    { path: '/pets/{pet}' },
+    {
       status: 200,
       json: (pet: { id: number; name: string }) => pet.id > 0 && pet.name.startsWith('Conformance'),
     },
-  },
-  {
-    title: 'an id may be percent-encoded',
-    label: 'standard',
-    send: { path: '/pets/%31' },
-    expect: { status: 200, text: /^\{"id":1,/ },
-  },
+  ),
+  standard('an id may be percent-encoded', { path: '/pets/%31' }, { status: 200, text: /^\{"id":1,/ }),
   absent('an id nobody has is not found', '9223372036854775807', 'specified'),
   absent('nought is not found', '0', 'specified'),
   absent('a negative id is not found', '-1', 'specified'),
@@ -41,22 +35,7 @@ export const getCases: readonly Case[] = [
   absent('an id that cannot be decoded is not found', '%zz'),
   absent('an id that is no UTF-8 is not found', '%ff'),
   absent('an id with an encoded slash is not found', '1%2F2'),
-  {
-    title: 'a fetched animal says when look-ups end',
-    label: 'decided here',
-    send: { path: '/pets/{pet}' },
-    expect: { status: 200, headers: ending },
-  },
-  {
-    title: 'an animal that is not found says when look-ups end',
-    label: 'decided here',
-    send: { path: '/pets/0' },
-    expect: { status: 404, headers: ending },
-  },
-  {
-    title: 'a list does not say so',
-    label: 'decided here',
-    send: {},
-    expect: { status: 200, headers: { sunset: null, deprecation: null } },
-  },
+  decided('a fetched animal says when look-ups end', { path: '/pets/{pet}' }, { status: 200, headers: ending }),
+  decided('an animal that is not found says when look-ups end', { path: '/pets/0' }, { status: 404, headers: ending }),
+  decided('a list does not say so', {}, { status: 200, headers: { sunset: null, deprecation: null } }),
 ];

@@ -1,4 +1,4 @@
-import type { Case } from '../case.js';
+import { type Case, decided, specified, standard } from '../case.js';
 
 type Pets = readonly { readonly id: number; readonly status?: string }[];
 
@@ -6,27 +6,24 @@ const ascending = (pets: Pets): boolean =>
   pets.every(({ id }, index) => index === 0 || id > (pets[index - 1]?.id ?? id));
 const changesLink = /<\/[^>]*pets\?limit=3&since=[\w-]{22}>; rel="https:\/\/petstore\.example\/rels\/changes"$/;
 const bad = { status: 400, code: 'invalid_parameter' };
-const titled = (title: string, path: string): Case => ({ title, label: 'decided here', send: { path }, expect: bad });
+const titled = (title: string, path: string): Case => decided(title, { path }, bad);
 
 export const listCases: readonly Case[] = [
-  {
-    title: 'a page is an array of 20 animals unless asked otherwise',
-    label: 'specified',
-    send: {},
-    expect: { status: 200, json: (pets: Pets) => pets.length === 20 },
-  },
-  {
-    title: 'limit 1 is the smallest page',
-    label: 'specified',
-    send: { path: '/pets?limit=1' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 1 },
-  },
-  {
-    title: 'limit 100 is allowed',
-    label: 'specified',
-    send: { path: '/pets?limit=100' },
-    expect: { status: 200, json: (pets: Pets) => pets.length > 20 },
-  },
+  specified(
+    'a page is an array of 20 animals unless asked otherwise',
+    {},
+    { status: 200, json: (pets: Pets) => pets.length === 20 },
+  ),
+  specified(
+    'limit 1 is the smallest page',
+    { path: '/pets?limit=1' },
+    { status: 200, json: (pets: Pets) => pets.length === 1 },
+  ),
+  specified(
+    'limit 100 is allowed',
+    { path: '/pets?limit=100' },
+    { status: 200, json: (pets: Pets) => pets.length > 20 },
+  ),
   ...['available', 'pending', 'sold'].map((status): Case => ({
     title: `status ${status} lists those animals only`,
     label: 'specified',
@@ -34,125 +31,106 @@ export const listCases: readonly Case[] = [
     // A function is shown by its source, which cannot show the status.
     expect: { status: 200, json: (pets: Pets) => pets.length > 0 && pets.every((pet) => pet.status === status) },
   })),
-  {
-    title: 'a list is application/json and nothing more',
-    label: 'standard',
-    send: {},
-    expect: { status: 200, headers: { 'content-type': 'application/json' } },
-  },
-  {
-    title: 'an animal without a status has no status member',
-    label: 'decided here',
-    send: { path: '/pets?limit=100' },
-    expect: {
+  standard(
+    'a list is application/json and nothing more',
+    {},
+    { status: 200, headers: { 'content-type': 'application/json' } },
+  ),
+  decided(
+    'an animal without a status has no status member',
+    { path: '/pets?limit=100' },
+    {
       status: 200,
       text: /"categoryId":\d+\}/,
       json: (pets: Pets) => pets.every((pet) => !('status' in pet) || typeof pet.status === 'string'),
     },
-  },
-  {
-    title: 'animals come by ascending id',
-    label: 'decided here',
-    send: { path: '/pets?limit=100' },
-    expect: { status: 200, json: ascending },
-  },
-  {
-    title: 'a page with more after it links to the next',
-    label: 'decided here',
-    send: { path: '/pets?limit=3' },
-    expect: { status: 200, headers: { link: /^<\/[^>]*pets\?limit=3&after=\d+>; rel="next"(?:,|$)/ } },
-  },
-  {
-    title: 'the link keeps the status',
-    label: 'decided here',
-    send: { path: '/pets?limit=1&status=sold' },
-    expect: { status: 200, headers: { link: /limit=1&status=sold&after=\d+/ } },
-  },
-  {
-    title: 'the next page continues with as many',
-    label: 'decided here',
-    first: { path: '/pets?limit=3' },
-    send: { path: '{first.next}' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 3 && ascending(pets) && (pets[0]?.id ?? 0) > 3 },
-  },
-  {
-    title: 'a page behind the last links to no next one',
-    label: 'decided here',
-    send: { path: '/pets?after=9223372036854775806' },
-    expect: { status: 200, text: /^\[\]$/, headers: { link: null } },
-  },
-  {
-    title: 'a page of everything links to what changes after it',
-    label: 'decided here',
-    send: { path: '/pets?limit=3' },
-    expect: { status: 200, headers: { link: changesLink } },
-  },
-  {
-    title: 'what changes after a page links to what changes after that',
-    label: 'decided here',
-    first: { path: '/pets?limit=3' },
-    send: { path: '{first.changes}' },
-    expect: {
+  ),
+  decided('animals come by ascending id', { path: '/pets?limit=100' }, { status: 200, json: ascending }),
+  decided(
+    'a page with more after it links to the next',
+    { path: '/pets?limit=3' },
+    { status: 200, headers: { link: /^<\/[^>]*pets\?limit=3&after=\d+>; rel="next"(?:,|$)/ } },
+  ),
+  decided(
+    'the link keeps the status',
+    { path: '/pets?limit=1&status=sold' },
+    { status: 200, headers: { link: /limit=1&status=sold&after=\d+/ } },
+  ),
+  decided(
+    'the next page continues with as many',
+    { path: '{first.next}' },
+    { status: 200, json: (pets: Pets) => pets.length === 3 && ascending(pets) && (pets[0]?.id ?? 0) > 3 },
+    { path: '/pets?limit=3' },
+  ),
+  decided(
+    'a page behind the last links to no next one',
+    { path: '/pets?after=9223372036854775806' },
+    { status: 200, text: /^\[\]$/, headers: { link: null } },
+  ),
+  decided(
+    'a page of everything links to what changes after it',
+    { path: '/pets?limit=3' },
+    { status: 200, headers: { link: changesLink } },
+  ),
+  decided(
+    'what changes after a page links to what changes after that',
+    { path: '{first.changes}' },
+    {
       status: 200,
       headers: { link: changesLink, etag: /^"/ },
       json: (pets: Pets) => pets.length === 3 && ascending(pets) && (pets[0]?.id ?? 0) > 3,
     },
-  },
-  {
-    title: 'a page of changes with more after it links to the next',
-    label: 'decided here',
-    first: { path: '/pets?limit=3' },
-    send: { path: '{first.changes}' },
-    expect: { status: 200, headers: { link: /^<[^>]*pets\?limit=3&since=[\w-]+>; rel="next", / } },
-  },
-  {
-    title: 'a filtered page has no link to changes',
-    label: 'decided here',
-    send: { path: '/pets?limit=100&status=sold' },
-    expect: { status: 200, headers: { link: null } },
-  },
-  ...['AAAAAAAAAAEAAAAAAAAAAQ', 'x', 'AAAAAAAAAAAAAAAAAAAAAB'].map((token): Case => ({
-    title: `a token that is not of this store is gone: ${token}`,
-    label: 'decided here',
-    send: { path: `/pets?since=${token}` },
-    expect: { status: 410, code: 'gone' },
-  })),
+    { path: '/pets?limit=3' },
+  ),
+  decided(
+    'a page of changes with more after it links to the next',
+    { path: '{first.changes}' },
+    { status: 200, headers: { link: /^<[^>]*pets\?limit=3&since=[\w-]+>; rel="next", / } },
+    { path: '/pets?limit=3' },
+  ),
+  decided(
+    'a filtered page has no link to changes',
+    { path: '/pets?limit=100&status=sold' },
+    { status: 200, headers: { link: null } },
+  ),
+  ...['AAAAAAAAAAEAAAAAAAAAAQ', 'x', 'AAAAAAAAAAAAAAAAAAAAAB'].map((token): Case =>
+    decided(
+      `a token that is not of this store is gone: ${token}`,
+      { path: `/pets?since=${token}` },
+      { status: 410, code: 'gone' },
+    ),
+  ),
   titled('an empty since is refused', '/pets?since='),
   titled('a since that no service ever made is refused', '/pets?since=!!'),
   titled('a since of other letters is refused', '/pets?since=%F0%9F%90%BE'),
   titled('since given twice is refused', '/pets?since=AAAAAAAAAAAAAAAAAAAAAA&since=AAAAAAAAAAAAAAAAAAAAAA'),
   titled('since with a status is refused', '/pets?since=AAAAAAAAAAAAAAAAAAAAAA&status=sold'),
   titled('since with after is refused', '/pets?since=AAAAAAAAAAAAAAAAAAAAAA&after=1'),
-  {
-    title: 'a parameter nobody knows is ignored',
-    label: 'decided here',
-    send: { path: '/pets?limit=2&colour=red' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 2 },
-  },
-  {
-    title: 'a limit may have noughts before it',
-    label: 'decided here',
-    send: { path: '/pets?limit=0002' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 2 },
-  },
-  {
-    title: 'a parameter may be percent-encoded',
-    label: 'standard',
-    send: { path: '/pets?li%6Dit=%32' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 2 },
-  },
-  {
-    title: 'names of parameters tell capitals from small letters',
-    label: 'standard',
-    send: { path: '/pets?LIMIT=2' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 20 },
-  },
-  {
-    title: 'a second question mark belongs to the name of a parameter',
-    label: 'standard',
-    send: { path: '/pets??limit=2' },
-    expect: { status: 200, json: (pets: Pets) => pets.length === 20 },
-  },
+  decided(
+    'a parameter nobody knows is ignored',
+    { path: '/pets?limit=2&colour=red' },
+    { status: 200, json: (pets: Pets) => pets.length === 2 },
+  ),
+  decided(
+    'a limit may have noughts before it',
+    { path: '/pets?limit=0002' },
+    { status: 200, json: (pets: Pets) => pets.length === 2 },
+  ),
+  standard(
+    'a parameter may be percent-encoded',
+    { path: '/pets?li%6Dit=%32' },
+    { status: 200, json: (pets: Pets) => pets.length === 2 },
+  ),
+  standard(
+    'names of parameters tell capitals from small letters',
+    { path: '/pets?LIMIT=2' },
+    { status: 200, json: (pets: Pets) => pets.length === 20 },
+  ),
+  standard(
+    'a second question mark belongs to the name of a parameter',
+    { path: '/pets??limit=2' },
+    { status: 200, json: (pets: Pets) => pets.length === 20 },
+  ),
   titled('a second question mark belongs to the value of a limit', '/pets?limit=2?x=1'),
   titled('limit with a sign is refused', '/pets?limit=%2B5'),
   titled('a limit after a space is refused', '/pets?limit=%205'),
@@ -177,16 +155,10 @@ export const listCases: readonly Case[] = [
   titled('a place to continue after that is nought with a minus is refused', '/pets?after=-0'),
   titled('an empty place to continue after is refused', '/pets?after='),
   titled('a place to continue after that is no id is refused', '/pets?after=x'),
-  {
-    title: 'the message names the parameter',
-    label: 'decided here',
-    send: { path: '/pets?limit=0' },
-    expect: { status: 400, text: /limit/ },
-  },
-  {
-    title: 'a list carries a tag and is not kept by shared caches',
-    label: 'decided here',
-    send: {},
-    expect: { status: 200, headers: { etag: /^"[\w-]+"$/, 'cache-control': 'private, no-cache' } },
-  },
+  decided('the message names the parameter', { path: '/pets?limit=0' }, { status: 400, text: /limit/ }),
+  decided(
+    'a list carries a tag and is not kept by shared caches',
+    {},
+    { status: 200, headers: { etag: /^"[\w-]+"$/, 'cache-control': 'private, no-cache' } },
+  ),
 ];

@@ -20,13 +20,7 @@ import { createStore, firstTenant, type Manners, ordinaryManners } from './store
 
 export type FaultServiceOptions = Partial<Manners> & {
   readonly announced?: ReturnType<HandlerOptions['announced']>;
-  /** Whether a cursor says nothing to anybody, as where a stranger wrote the store. Default: it is the last id. */
-  readonly hidesCursors?: boolean;
-  /** Names of animals whose status is one that no client knows. */
-  readonly oddNames?: readonly string[];
   readonly imperfections?: Imperfections;
-  /** Default: a free one. */
-  readonly port?: number;
   /** Default `pst_test`. */
   readonly apiKey?: string;
   /** Further keys, each with the name of its tenant; that of `apiKey` is `first`. Default: none. */
@@ -38,10 +32,7 @@ export type FaultServiceOptions = Partial<Manners> & {
 const defaults = {
   ...ordinaryManners,
   announced: false,
-  hidesCursors: false,
   apiKey: 'pst_test',
-  port: 0,
-  oddNames: [],
   imperfections: {},
   tenants: {},
   skipped: 0,
@@ -52,7 +43,7 @@ export type FaultService = {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Changes behaviour from here on. */
-  configure(options: Omit<FaultServiceOptions, 'port'>): void;
+  configure(options: FaultServiceOptions): void;
   /** The next matching request (or `times` of them) goes wrong. Commands queue up. */
   next(fault: FaultName, options?: FaultOptions): void;
   /** A share of all posts goes wrong, decided by a seed; undefined ends it. */
@@ -71,14 +62,10 @@ export type FaultService = {
   insert(pet: { readonly name: string; readonly categoryId: number; readonly status?: string }, tenant?: string): Pet;
   /** Somebody takes a pet away. */
   remove(id: Int64): void;
-  /** A pet falls out of the lists; look-ups still find it. */
-  unlist(id: Int64): void;
   /** Somebody at the store corrects a pet. */
   correct(id: Int64, change: Partial<Pick<Pet, 'name' | 'categoryId' | 'status'>>): void;
   /** A backup is put back that lacks the newest; their ids are given again. */
   rollBack(count: number): readonly Pet[];
-  /** From here on every second read, at random, sees the service as it is now. */
-  stopReplica(): void;
   /** Everything ever taken in, oldest first, resets or not; of one tenant. */
   inserted(tenant?: string): readonly Inserted[];
   /** What it holds now. */
@@ -102,23 +89,20 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     imperfections: () => settings.imperfections,
     tenantOf: (apiKey) => (apiKey === settings.apiKey ? firstTenant : (tenants()[apiKey] ?? '')),
     skipped: (tenant) => (tenant === firstTenant ? 0 : settings.skipped),
-    isOdd: ({ name }) => oddNames().includes(name),
     frozen: () => frozen?.pets,
   });
   const tenants = (): Readonly<Record<string, string>> => settings.tenants;
-  const oddNames = (): readonly string[] => settings.oddNames;
   const plan = createFaultPlan();
   const handler = createHandler({
     store,
     isKnown: (apiKey) => apiKey === settings.apiKey || Object.hasOwn(tenants(), apiKey),
     announced: () => settings.announced,
-    hidesCursors: () => settings.hidesCursors,
     age: () => frozen?.age,
     plan,
     control: (call, args) => control(call, args),
   });
   let server: http.Server | undefined;
-  let { port } = settings;
+  let port = 0;
 
   const start = async () => {
     server = http.createServer(handler.handle).listen(port, '127.0.0.1');
@@ -148,12 +132,8 @@ export async function createFaultService(options: FaultServiceOptions = {}): Pro
     pets: () => store.pets(),
     attempts: handler.attempts,
     remove: store.remove,
-    unlist: store.unlist,
     correct: store.correct,
     rollBack: store.rollBack,
-    stopReplica() {
-      Object.assign(settings, { imperfections: { ...settings.imperfections, stoppedAt: Date.now() } });
-    },
     reset: store.reset,
     async stop() {
       const stopping = server && new Promise((resolve) => server?.close(resolve));

@@ -1,8 +1,7 @@
 /** The imagined store over HTTP: what a request asks of it, and the answer it gets. */
-import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
 import type { Int64 } from '../../../source/domain/int64.js';
-import { isPetStatus, type Pet } from '../../../source/domain/pet.js';
+import { isPetStatus } from '../../../source/domain/pet.js';
 import { parseJson, toWirePet } from '../../../source/platform/json/json.js';
 import { type PlainAnswer, send, sendWrongly } from './answer-wrongly.js';
 import type { FaultPlan, PlannedFault } from './fault-plan.js';
@@ -28,8 +27,6 @@ export type HandlerOptions = {
    * false.
    */
   readonly announced: () => boolean | 'unanswered';
-  /** Whether a cursor says nothing to anybody. */
-  readonly hidesCursors: () => boolean;
   /** What lists say of their `Age`, in seconds. */
   readonly age: () => number | undefined;
   readonly plan: FaultPlan;
@@ -43,7 +40,6 @@ type Served = {
   readonly key: string | undefined;
   readonly fault: PlannedFault | undefined;
   readonly apiKey: string;
-  readonly host: string;
 };
 
 function answerWith(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): PlainAnswer {
@@ -54,11 +50,10 @@ function answerError(status: number, code: string, message: string): PlainAnswer
   return answerWith(status, { code, message, status });
 }
 
-export function createHandler({ store, isKnown, announced, hidesCursors, age, plan, control }: HandlerOptions) {
+export function createHandler({ store, isKnown, announced, age, plan, control }: HandlerOptions) {
   const { manners } = store;
   const attempts: Attempt[] = [];
   const late = new Set<() => void>();
-  const cursors = new Map<string, string>();
 
   const later = (run: () => void, ms?: number) => {
     const once = () => late.delete(once) && run();
@@ -89,29 +84,23 @@ export function createHandler({ store, isKnown, announced, hidesCursors, age, pl
     }
   };
 
-  const list = ({ url: { searchParams }, apiKey, host }: Served): PlainAnswer => {
+  const list = ({ url: { searchParams }, apiKey }: Served): PlainAnswer => {
     const limit = searchParams.get('limit') ?? '20';
     const status = searchParams.get('status') ?? undefined;
     if (!/^([1-9]\d?|100)$/.test(limit) || (status !== undefined && !isPetStatus(status))) {
       return answerError(400, 'invalid_parameter', 'limit or status is wrong.');
     }
 
-    const cursor = searchParams.get('cursor') ?? '';
-    const url = cursors.get(cursor) ?? (cursor || undefined);
+    const url = searchParams.get('cursor') ?? undefined;
     const page = store.page({ limit: Number(limit), status, url }, apiKey);
     if (page.type !== 'page') {
       return answerError(410, 'gone', 'It is gone.');
     }
 
-    const toRow = (pet: Pet): unknown =>
-      page.odd.includes(pet.id) ? { ...(toWirePet(pet) as object), status: 'reserved' } : toWirePet(pet);
-    const token = hidesCursors() ? randomUUID() : (page.next ?? '');
-    cursors.set(token, page.next ?? '');
-    const next = new URLSearchParams({ ...Object.fromEntries(searchParams), cursor: token });
-    const target = `${manners.link === 'other-scheme' ? `https://${host}` : ''}/v1/pets?${next.toString()}`;
+    const next = new URLSearchParams({ ...Object.fromEntries(searchParams), cursor: page.next ?? '' });
     const seconds = age();
-    return answerWith(200, page.pets.map(toRow), {
-      ...(page.next === undefined ? {} : { link: `<${target}>; rel="next"` }),
+    return answerWith(200, page.pets.map(toWirePet), {
+      ...(page.next === undefined ? {} : { link: `</v1/pets?${next.toString()}>; rel="next"` }),
       ...(seconds === undefined ? {} : { age: String(seconds) }),
     });
   };
@@ -121,16 +110,12 @@ export function createHandler({ store, isKnown, announced, hidesCursors, age, pl
       return list(served);
     }
 
-    switch (manners.lookUps) {
-      case 'removed':
-        return answerError(410, 'gone', 'Look-ups by id have ended.');
-      case 'html':
-        return { status: 404, body: '<html>Not here</html>', headers: { 'content-type': 'text/html' } };
-      case 'work': {
-        const pet = store.find(served.url.pathname.slice('/v1/pets/'.length) as Int64, served.apiKey);
-        return pet ? answerWith(200, toWirePet(pet)) : answerError(404, 'not_found', 'There is no such pet.');
-      }
+    if (manners.lookUps === 'removed') {
+      return answerError(410, 'gone', 'Look-ups by id have ended.');
     }
+
+    const pet = store.find(served.url.pathname.slice('/v1/pets/'.length) as Int64, served.apiKey);
+    return pet ? answerWith(200, toWirePet(pet)) : answerError(404, 'not_found', 'There is no such pet.');
   };
 
   const serve = (served: Served, response: http.ServerResponse) => {
@@ -175,7 +160,7 @@ export function createHandler({ store, isKnown, announced, hidesCursors, age, pl
     const fault = isKnown(apiKey) ? plan.take(method) : undefined;
     attempts.push({ method, url: request.url ?? '', body, key, at: Date.now(), fault: fault?.name });
     return isKnown(apiKey)
-      ? (response) => serve({ method, url, body, key, fault, apiKey, host: headers.host ?? '' }, response)
+      ? (response) => serve({ method, url, body, key, fault, apiKey }, response)
       : plainly(answerError(401, 'unauthorized', 'The key is missing or wrong.'));
   };
 

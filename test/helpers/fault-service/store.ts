@@ -22,13 +22,10 @@ export type Manners = Behaviour & {
   readonly idempotency: 'honoured' | 'ignored' | 'stripped' | 'echoed';
   /** An animal of a name and category that is there already is answered with that one. Default false. */
   readonly keepsOneOfEach?: boolean;
-  /**
-   * Whether a full page names the next one. `other-scheme`: by an address with another scheme, as behind some TLS
-   * proxies.
-   */
-  readonly link: boolean | 'other-scheme';
-  /** `removed`: 410; `html`: a web page with 404, over HTTP only. */
-  readonly lookUps: 'work' | 'removed' | 'html';
+  /** Whether a full page names the next one. */
+  readonly link: boolean;
+  /** `removed`: 410. */
+  readonly lookUps: 'work' | 'removed';
   /** How pages go on. Default `cursor`: after an id. `offset`: after a number of rows, whatever they are by then. */
   readonly paging?: 'cursor' | 'offset';
   /** At most so many rows a page, each with a next one where there is more. */
@@ -49,9 +46,6 @@ export type Taken =
   | { readonly type: 'in-progress' }
   | { readonly type: 'key-reused' };
 
-/** One page before anything happens to it on the way. `odd`: those of its pets that have a status no client knows. */
-export type ServedPage = Page & { readonly odd: readonly Int64[] };
-
 /** One animal in the service's own record, and whose table took it in. */
 export type InsertedFor = Inserted & { readonly tenant: string };
 
@@ -69,7 +63,7 @@ export type Store = {
     pet: { readonly name: string; readonly categoryId: number; readonly status?: string },
     tenant?: string,
   ) => Pet;
-  readonly page: (query: PageQuery, credential?: string) => ServedPage | Unmodified | RequestFailure;
+  readonly page: (query: PageQuery, credential?: string) => Page | Unmodified | RequestFailure;
   readonly find: (id: Int64, credential?: string) => Pet | undefined;
   /** What a tenant holds now, in the order of its lists. */
   readonly pets: (tenant?: string) => readonly Pet[];
@@ -92,8 +86,6 @@ export type StoreOptions = {
   readonly tenantOf?: (credential: string) => string;
   /** Where a tenant's ids begin: as if so many animals had been there before. */
   readonly skipped?: (tenant: string) => number;
-  /** Whether a pet has a status that no client knows; its row is sent without one. */
-  readonly isOdd?: (pet: Pet) => boolean;
   /** What lists show in place of what there is. Default: nothing else. */
   readonly frozen?: () => readonly Pet[] | undefined;
 };
@@ -120,7 +112,6 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
     random = () => 0,
     tenantOf = () => firstTenant,
     skipped = () => 0,
-    isOdd = () => false,
     frozen = () => undefined,
   } = options;
   const tables = new Map<string, PetTable>();
@@ -135,10 +126,6 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
   const keyed = (key: string | undefined, credential: string) =>
     manners.idempotency === 'honoured' && key !== undefined ? keys.get(nameOf(key, credential)) : undefined;
   const tableFor = (credential: string): PetTable => tableOf(tenantOf(credential));
-  const asSent = (pet: Pet): Pet => {
-    const { status: _, ...rest } = pet;
-    return isOdd(pet) ? rest : pet;
-  };
   tableOf(firstTenant);
   let generation = 0;
 
@@ -151,7 +138,7 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
   }
 
   /** What a change link answers. Its token is how many animals were taken in, and how often some were lost again. */
-  function answerChanges(url: string, table: PetTable, asOf: number): ServedPage | RequestFailure {
+  function answerChanges(url: string, table: PetTable, asOf: number): Page | RequestFailure {
     const [, count, before] = url.split(':');
     if (manners.changes === 'gone' || Number(before) !== generation) {
       return {
@@ -164,13 +151,12 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
     const listed = new Set(table.list(asOf).map(({ id }) => id));
     const added = table.record().filter(({ at, isUndone }) => at <= asOf && !isUndone);
     const news = added.slice(Number(count)).filter(({ id }) => listed.has(id));
-    const pets = news.map(({ pet }) => asSent(pet));
+    const pets = news.map(({ pet }) => pet);
     return {
       type: 'page',
       pets,
       rows: pets.length,
       unreadableRows: 0,
-      odd: [],
       next: undefined,
       suspiciousNext: false,
       age: 0,
@@ -232,13 +218,13 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
         (pet) =>
           isIndexed(faults, pet.id, takenInAt.get(pet.id) ?? 0, asOf) &&
           !isHidden(faults, pet, 'list', status) &&
-          (status === undefined || (pet.status === status && !isOdd(pet))),
+          (status === undefined || pet.status === status),
       );
       const size = Math.min(pageSize(faults, limit), manners.pageRows ?? Infinity);
       const isOffset = manners.paging === 'offset';
       const start = url === undefined ? 0 : isOffset ? Number(url) : rows.findIndex(({ id }) => id === url) + 1;
       const pets = rows.slice(start, start + size);
-      const isLast = manners.link === false || start + size >= rows.length;
+      const isLast = !manners.link || start + size >= rows.length;
       const next = isLast ? undefined : isOffset ? String(start + size) : pets.at(-1)?.id;
       const tag =
         manners.order === 'shuffled'
@@ -263,10 +249,9 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
       return {
         type: 'page',
         ...changes,
-        pets: pets.map(asSent),
+        pets,
         rows: pets.length,
         unreadableRows: 0,
-        odd: pets.filter(isOdd).map(({ id }) => id),
         next,
         suspiciousNext: false,
         age: 0,
@@ -276,7 +261,7 @@ export function createStore(manners: Manners, options: StoreOptions = {}): Store
     find(id, credential = '') {
       const faults = imperfections();
       const pet = tableFor(credential).find(id, momentOf(faults, 'look-up', now(), random));
-      return pet && !isHidden(faults, pet, 'look-up') ? asSent(pet) : undefined;
+      return pet && !isHidden(faults, pet, 'look-up') ? pet : undefined;
     },
     pets: (tenant = firstTenant) => tableOf(tenant).list(),
     remove: (id) => tableOf(firstTenant).remove(id),

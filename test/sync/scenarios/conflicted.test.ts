@@ -54,6 +54,8 @@ test('what a second machine entered, edited or sent is held here, told once, and
 
   const here = reopen();
   await here.add({ ...rex, name: 'Ours' });
+  // What the list shows by now may have come from the other machine: it says nothing of before.
+  await here.refresh('all', 'whole');
   await syncFor(here);
   const { unreadable, connection } = here.snapshot();
   t.is(connection.problem?.code, 'queue_copied', 'this queue was not sent from last');

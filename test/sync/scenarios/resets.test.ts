@@ -121,6 +121,19 @@ test('a known animal that was renamed costs who sends next one page more, and no
   t.true(lists.length <= 6, lists.map(({ url }) => url).join(' '));
 });
 
+test('of a store that nothing is known of one page is read to ask whether it can be reached', async (t) => {
+  const { service, engine } = await setScene(t);
+  for (let number = 1; number <= 250; number += 1) {
+    service.insert({ name: `Old ${number}`, categoryId: 1 });
+  }
+
+  t.is((await engine.probe()).state, 'online');
+  t.deepEqual(
+    service.attempts().flatMap(({ url }) => (url.includes('/pets') ? [url] : [])),
+    ['/v1/pets?limit=100'],
+  );
+});
+
 test('the service restarted empty: that is seen also by whoever never read a list that showed something', async (t) => {
   const { service, engine, age, reopen } = await setScene(t, { idempotency: 'honoured', announced: true });
   const send = async (on: typeof engine, name: string): Promise<void> => {

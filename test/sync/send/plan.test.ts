@@ -319,13 +319,3 @@ test('whoever only reads the list makes the looks that are due, and sends nothin
 test('after an unclear answer nothing is sent for a while', (t) => {
   t.deepEqual(plan([entry(1)], { sendInMs: 2000 }), { type: 'wait', ms: 2000 });
 });
-
-test('of thousands that wait only the names of those are read that are sent next', (t) => {
-  let read = 0;
-  const entries = Array.from({ length: 1000 }, (_, index): Entry =>
-    Object.defineProperty(entry(index + 1), 'name', { get: () => ((read += 1), `Pet ${index + 1}`) }),
-  );
-  read = 0;
-  t.deepEqual(plan(entries), { type: 'send', ids: ['Q-1'] });
-  t.is(read, 1);
-});
