@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import { mostWaiting } from '../../local/queue/changes.js';
-import type { StatusChoice } from './check-row.js';
 import { decodeText } from './decode-text.js';
-import { type ImportMemory, recallHeader } from './memory.js';
 import type { Animals } from './read-animals.js';
 import type { ColumnChoice } from './columns.js';
+import type { Said } from './rows.js';
 import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { readFailureText } from '../../platform/files/errno.js';
@@ -22,15 +21,10 @@ export type ImportFile = Animals & {
 };
 
 /** How a file is read; all but the names of categories may be left out. */
-export type ImportOptions = {
+export type ImportOptions = Said & {
   readonly labels: CategoryLabels;
   /** The encoding of a file that does not tell its own by a mark; UTF-8 by default. */
   readonly encoding?: string | undefined;
-  readonly columns?: ColumnChoice;
-  /** Statuses by words of the file, in small letters; empty: not set. */
-  readonly statusOf?: StatusChoice;
-  /** What was said of headers before. */
-  readonly memories?: readonly ImportMemory[];
   readonly signal?: AbortSignal;
 };
 
@@ -62,29 +56,16 @@ export async function openImport(
 
 async function readText(
   { text, encoding }: { readonly text: string; readonly encoding: string },
-  { labels, columns = {}, statusOf = new Map(), memories = [] }: ImportOptions,
+  { columns, ...options }: ImportOptions,
 ): Promise<ImportFile> {
   // The reader of tables is loaded here: no other command needs it.
   const { readAnimals } = await import('./read-animals.js');
-  const memoryOf = (titles: readonly string[]): ImportMemory | undefined => recallHeader(memories, titles);
   const read = (chosen: ColumnChoice): ImportFile => {
-    let recalled = false;
-    const animals = readAnimals(text, {
-      most: mostWaiting,
-      labels,
-      choice: {
-        columns: chosen,
-        recall: (titles) => memoryOf(titles)?.columns,
-        statusOf: (titles) => {
-          const memory = titles && memoryOf(titles);
-          recalled = Object.keys(memory?.columns ?? {}).some((field) => !(field in chosen));
-          return new Map([...Object.entries(memory?.statusOf ?? {}), ...statusOf]);
-        },
-      },
-    });
+    const animals = readAnimals(text, { ...options, columns: chosen, most: mostWaiting });
+    const recalled = Object.keys(animals.memory?.columns ?? {}).some((field) => !(field in chosen));
     return { ...animals, encoding, recalled, withColumns: (named) => read({ ...chosen, ...named }) };
   };
-  return read(columns);
+  return read(columns ?? {});
 }
 
 /** All of a stream as UTF-8 text; fails with EFBIG beyond a limit, and with a TypeError on other bytes. */

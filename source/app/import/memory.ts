@@ -1,12 +1,9 @@
 /** What a person said of a file is remembered for its header: the next file of the same program needs no word. */
 import { StorageError } from '../../local/documents/storage-error.js';
-import type { ConfigFile, Config } from '../settings/config-file.js';
+import type { ConfigFile } from '../settings/config-file.js';
 import type { StatusChoice } from './check-row.js';
 import { type ColumnField, foldTitle } from './columns.js';
-import type { Animals } from './read-animals.js';
-
-/** `statusOf`: statuses by what stands in the file; empty: not set. */
-export type ImportMemory = NonNullable<Config['imports']>[number];
+import type { ImportMemory, Read } from './rows.js';
 
 /** What was said of a header; undefined: nothing. */
 export function recallHeader(memories: readonly ImportMemory[], titles: readonly string[]): ImportMemory | undefined {
@@ -28,7 +25,7 @@ const mostMemories = 50;
  */
 export async function rememberSaid(
   configFile: Pick<ConfigFile, 'update'>,
-  { header, columns = {} }: Pick<Animals, 'header' | 'columns'>,
+  { header, columns = {} }: Pick<Read, 'header' | 'columns'>,
   said: { readonly columns: readonly ColumnField[]; readonly statusOf?: StatusChoice },
 ): Promise<string | undefined> {
   const { statusOf = new Map<string, string>() } = said;

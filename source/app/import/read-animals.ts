@@ -1,10 +1,10 @@
 /** Animals from a table or from JSON, told apart by how the text begins. All is checked before any is used. */
 import type { CategoryLabels } from '../../domain/category-labels.js';
 import type { NewPet } from '../../domain/pet.js';
-import { createRowCheck, type RowMistake, type StatusChoice } from './check-row.js';
+import { createRowCheck, type RowMistake } from './check-row.js';
 import { readArray, readObjects } from './read-json.js';
-import { readTable, type TableChoice } from './read-table.js';
-import { placeOf, type Read, type RowPlace } from './rows.js';
+import { readTable } from './read-table.js';
+import { placeOf, type Read, type RowPlace, type Said } from './rows.js';
 
 /**
  * An animal of a file, and where it stands. `id`: what the file has for one: it may be on the store already, or be one
@@ -20,24 +20,12 @@ export type Animals = Omit<Read, 'rows' | 'toFile'> & {
   readonly badRows: string | undefined;
 };
 
-/** What a person says of a file. */
-export type ImportChoice = TableChoice & {
-  /** By what stands in the file. */
-  readonly statusOf: (header: readonly string[] | undefined) => StatusChoice;
-};
-
-const noChoice: ImportChoice = { columns: {}, recall: () => undefined, statusOf: () => new Map() };
-
 /** `most`: a file with more gets a single mistake. `labels`: what categories may be called in it. */
 export function readAnimals(
   text: string,
-  {
-    most,
-    labels,
-    choice = noChoice,
-  }: { readonly most: number; readonly labels: CategoryLabels; readonly choice?: ImportChoice },
+  { most, labels, ...said }: Said & { readonly most: number; readonly labels: CategoryLabels },
 ): Animals {
-  const { rows, toFile, ...told } = readRows(text, most, choice);
+  const { rows, toFile, ...told } = readRows(text, most, said);
   // Broken ones count, or as many would be left at the end without a word.
   const tooMany = rows[most];
   if (tooMany) {
@@ -45,7 +33,8 @@ export function readAnimals(
     return { animals: [], mistakes: [{ ...placeOf(tooMany), message }], ignored: [], badRows: undefined };
   }
 
-  const check = createRowCheck(labels, choice.statusOf(told.header));
+  const statusOf = new Map([...Object.entries(told.memory?.statusOf ?? {}), ...(said.statusOf ?? [])]);
+  const check = createRowCheck(labels, statusOf);
   const checked = rows.map((row) => ({ row, ...check(row) }));
   const bad = checked.flatMap((each) => ('pet' in each ? [] : [each.row.source]));
   return {
@@ -58,11 +47,11 @@ export function readAnimals(
   };
 }
 
-function readRows(text: string, most: number, choice: TableChoice): Read {
+function readRows(text: string, most: number, said: Said): Read {
   const first = /\S/u.exec(text)?.[0];
   if (first === '[') {
     return readArray(text);
   }
 
-  return first === '{' ? readObjects(text, most) : readTable(text, most, choice);
+  return first === '{' ? readObjects(text, most) : readTable(text, most, said);
 }

@@ -12,19 +12,14 @@ import {
   suggestTitle,
   type UnknownHeader,
 } from './columns.js';
-import { failed, type ImportRow, type Read } from './rows.js';
-
-/** `recall`: what a person chose for a header with these titles before. */
-export type TableChoice = {
-  readonly columns: ColumnChoice;
-  readonly recall: (titles: readonly string[]) => ColumnChoice | undefined;
-};
+import { recallHeader } from './memory.js';
+import { failed, type ImportRow, type Read, type Said } from './rows.js';
 
 /** A record, the line of the file it starts on, from 1, and its text without the line break at its end. */
 type CsvRecord = { readonly line: number; readonly cells: readonly string[]; readonly source: string };
 
 /** Reads at most `most` rows and one more, so that a file that is too long is noticed. */
-export function readTable(given: string, most: number, { columns: chosen, recall }: TableChoice): Read {
+export function readTable(given: string, most: number, { columns: chosen = {}, memories = [] }: Said): Read {
   // The parser counts a CRLF within quotes as two lines. A first line `sep=;` is Excel's, and no row.
   const plain = given.replaceAll(/\r\n?/gu, '\n');
   const [mark = '', named] = /^sep=(.)(?=\n)/iu.exec(plain) ?? [];
@@ -32,9 +27,12 @@ export function readTable(given: string, most: number, { columns: chosen, recall
   const delimiter = named ?? findDelimiter(text);
   try {
     const [header, ...records] = parseRecords(text, delimiter, most + 2);
-    return header
-      ? readBelow(header, records, { ...recall(titlesOf(header)), ...chosen })
-      : failed(1, 'the file is empty');
+    if (!header) {
+      return failed(1, 'the file is empty');
+    }
+
+    const memory = recallHeader(memories, titlesOf(header));
+    return { ...readBelow(header, records, { ...memory?.columns, ...chosen }), ...(memory && { memory }) };
   } catch (error) {
     if (!(error instanceof CsvError)) {
       throw error;

@@ -1,5 +1,17 @@
 /** The rows of a file as its format has them; their values are not checked yet. */
 import type { ColumnChoice, UnknownHeader } from './columns.js';
+import type { Config } from '../settings/config-file.js';
+
+/** What was said of a header. `statusOf`: statuses by what stands in the file; empty: not set. */
+export type ImportMemory = NonNullable<Config['imports']>[number];
+
+/** What a person says of a file, and said of headers before. */
+export type Said = {
+  readonly columns?: ColumnChoice;
+  /** Statuses by words of the file, in small letters; empty: not set. */
+  readonly statusOf?: ReadonlyMap<string, string>;
+  readonly memories?: readonly ImportMemory[];
+};
 
 /** Where something stands in a file: in a line, from 1, or in an item of a JSON array. */
 export type RowPlace =
@@ -21,6 +33,8 @@ export type Read = {
   /** Of a table: its titles, and those of the columns in use. */
   readonly header?: readonly string[];
   readonly columns?: ColumnChoice;
+  /** What was said of this header before. */
+  readonly memory?: ImportMemory;
   /** Of a table whose columns a person has to name. */
   readonly unknown?: UnknownHeader;
   /** Some of the rows as a file of the same format. */

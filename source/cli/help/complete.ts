@@ -6,7 +6,6 @@ import {
   globalFlags,
   type Candidate,
   files,
-  splitChoices,
 } from '../parse/command.js';
 import { findValue } from '../parse/parse.js';
 import type { Context } from '../run/context.js';
@@ -25,20 +24,9 @@ export const createComplete =
       (candidate) => candidate === files || candidate[0].toLowerCase().startsWith(current.toLowerCase()),
     );
     await context.output.printText(
-      fitting
-        .map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${cutAtWord(safeText(meaning))}`))
-        .join('\n'),
+      fitting.map(([word, meaning]) => (meaning === undefined ? word : `${word}\t${safeText(meaning)}`)).join('\n'),
     );
   };
-
-/** A shell shows about this much of a meaning; the cut never goes through a word. */
-const mostLetters = 60;
-
-function cutAtWord(meaning: string): string {
-  return meaning.length <= mostLetters
-    ? meaning
-    : `${meaning.slice(0, Math.max(meaning.lastIndexOf(' ', mostLetters - 2), 1)).replace(/[,;:(]+$/, '')} …`;
-}
 
 async function complete(
   words: readonly string[],
@@ -52,21 +40,21 @@ async function complete(
     table.find(({ words: own, byDefault }) => byDefault === true && own[0] === plain[0]);
   const flags = [...(command?.flags ?? []), ...globalFlags];
   const typedProfile = findValue(words, 'profile');
-  const values = async (place: Place, typed: string): Promise<readonly Candidate[]> =>
+  const values = async (place: Place): Promise<readonly Candidate[]> =>
     place.choices
-      ? nextChoices(place, typed)
+      ? place.choices.map((choice): Candidate => [choice])
       : await (
           await import('./complete-from-saved.js')
         ).completeFromSaved(place.completes, table, typedProfile, context);
   const before = flags.find((flag) => flag.value !== undefined && isNamed(flag, words.at(-1)));
   if (before) {
-    return await values(before, current);
+    return await values(before);
   }
 
   const inline = /^--([\w-]+)=/.exec(current)?.[1];
   const inlineFlag = flags.find((flag) => flag.name === inline);
   if (inlineFlag) {
-    return (await values(inlineFlag, current.slice(`--${inlineFlag.name}=`.length))).map((candidate): Candidate =>
+    return (await values(inlineFlag)).map((candidate): Candidate =>
       candidate === files ? files : [`--${inlineFlag.name}=${candidate[0]}`],
     );
   }
@@ -78,16 +66,10 @@ async function complete(
   }
 
   const place = command && placeOf(command, plain.length);
-  return [...nextWords(plain, table), ...(place ? await values(place, current) : [])];
+  return [...nextWords(plain, table), ...(place ? await values(place) : [])];
 }
 
-type Place = Pick<Flag, 'choices' | 'severalChoices' | 'completes'>;
-
-function nextChoices({ choices = [], severalChoices }: Place, typed: string): readonly Candidate[] {
-  const before = severalChoices === true ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
-  const named = splitChoices(before);
-  return choices.filter((choice) => !named.includes(choice)).map((choice): Candidate => [before + choice]);
-}
+type Place = Pick<Flag, 'choices' | 'completes'>;
 
 function isNamed({ name, short }: Flag, word: string | undefined): boolean {
   return word === `--${name}` || (short !== undefined && word === `-${short}`);

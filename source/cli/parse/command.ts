@@ -71,8 +71,6 @@ export type Flag<Name extends string = string> = {
   readonly value?: string;
   readonly kind?: ValueKind;
   readonly choices?: readonly string[];
-  /** Its value is several of the choices with commas between them, each at most once. */
-  readonly severalChoices?: true;
   /** It can be given several times, and each of them counts. */
   readonly many?: true;
   readonly required?: boolean;
@@ -136,8 +134,6 @@ export type Input<Name extends string = GlobalFlagName> = {
   readonly has: (flag: Name) => boolean;
   readonly text: (flag: Name) => string | undefined;
   readonly choice: <T extends string>(flag: Name, choices: readonly T[]) => T | undefined;
-  /** In the order in which they were typed. */
-  readonly several: <T extends string>(flag: Name, choices: readonly T[]) => readonly T[] | undefined;
   /** Each value of a flag that can be given several times. */
   readonly all: (flag: Name) => readonly string[];
   readonly count: (flag: Name) => number | undefined;
@@ -161,10 +157,6 @@ export function createInput(positionals: readonly string[], flags: FlagValues): 
     has: (flag) => flags.has(flag),
     text,
     choice: (flag, choices) => choices.find((choice) => choice === text(flag)),
-    several: (flag, choices) => {
-      const named = flags.has(flag) ? splitChoices(text(flag) ?? '') : undefined;
-      return named?.flatMap((each) => choices.filter((choice) => choice === each));
-    },
     all: (flag) => {
       const values = flags.get(flag);
       return typeof values === 'object' ? values : [];
@@ -173,11 +165,6 @@ export function createInput(positionals: readonly string[], flags: FlagValues): 
     duration: (flag) => parseDuration(text(flag) ?? ''),
     lifetime: (flag) => parseLifetime(text(flag) ?? ''),
   };
-}
-
-/** The choices that the value of one flag names. */
-export function splitChoices(value: string): readonly string[] {
-  return value.split(',').map((each) => each.trim());
 }
 
 /** Whether a text has the form, and the form in words. */

@@ -8,7 +8,6 @@ import {
   createInput,
   type FlagValues,
   type Input,
-  splitChoices,
   findMismatch,
 } from './command.js';
 import { wrongUse } from '../run/failure.js';
@@ -108,7 +107,7 @@ function readVariables(flags: readonly Flag[], variables: Variables): ReadonlyMa
     const value = variables[name] ?? '';
     const isSwitch = flag.value === undefined;
     if (value !== '') {
-      checkFlag(isSwitch ? { ...flag, choices: ['on', 'off'] } : flag, value, name);
+      checkValue(name, isSwitch ? { choices: ['on', 'off'] } : flag, value);
     }
 
     if (value !== '' && !(isSwitch && value === 'off')) {
@@ -134,7 +133,7 @@ function readValue(flag: Flag, token: Extract<Token, { kind: 'option' }>): strin
   }
 
   const value = unmark(token.value);
-  checkFlag(flag, value);
+  checkValue(`--${flag.name}`, flag, value);
   return value;
 }
 
@@ -199,21 +198,6 @@ function checkValue(what: string, { kind, choices }: Pick<Flag | Argument, 'kind
   const wanted = kind && findMismatch(kind, value);
   if (wanted !== undefined) {
     throw wrongUse(`${what} must be ${wanted}; ${value === '' ? 'it is empty' : `"${asTyped(value)}" is not`}.`);
-  }
-}
-
-function checkFlag(flag: Flag, value: string, what = `--${flag.name}`): void {
-  if (flag.severalChoices !== true) {
-    checkValue(what, flag, value);
-    return;
-  }
-
-  const named = splitChoices(value);
-  for (const [index, each] of named.entries()) {
-    checkValue(`Each of ${what}`, flag, each);
-    if (named.indexOf(each) < index) {
-      throw wrongUse(`${what} names "${each}" twice. Each of ${flag.choices?.join(', ') ?? ''} can be named once.`);
-    }
   }
 }
 

@@ -22,10 +22,7 @@ export const animalCommands: readonly Command[] = [
       flag('--sort FIELD', 'id (default), name, category or status', { choices: ['id', 'name', 'category', 'status'] }),
       flag('--reverse', 'reverse the order'),
       flag('-L, --limit N', 'print at most N; all are fetched', { kind: 'count' }),
-      flag('--columns NAMES', `only these columns, in this order: ${animalColumnNames.join()}`, {
-        choices: animalColumnNames,
-        severalChoices: true,
-      }),
+      flag('--columns NAMES', `only these columns, in this order: ${animalColumnNames.join()}`),
       formatFlag,
       offline,
     ],

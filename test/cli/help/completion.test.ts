@@ -37,13 +37,6 @@ test('every place is completed with what can stand there, from the saved copy', 
   t.deepEqual(await complete('queue', 'adopt', 'Q-1', ''), ['Q-1', '1']);
   t.deepEqual(await complete('list', '-s', ''), ['available', 'pending', 'sold']);
   t.deepEqual(await complete('list', '--status=so'), ['--status=sold']);
-  t.deepEqual(await complete('list', '--columns', ''), ['id', 'name', 'category', 'status', 'state']);
-  t.deepEqual(await complete('list', '--columns', 'id,sta'), ['id,status', 'id,state']);
-  t.deepEqual(await complete('list', '--columns=status,id,'), [
-    '--columns=status,id,name',
-    '--columns=status,id,category',
-    '--columns=status,id,state',
-  ]);
   t.deepEqual(await complete('list', '--off'), ['--offline']);
   t.deepEqual(await complete('list', '--profile', ''), ['lab', 'env']);
   t.deepEqual(await complete('--profile', 'lab', 'sy'), ['sync']);

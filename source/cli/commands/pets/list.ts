@@ -27,6 +27,7 @@ import {
   savedTroubleText,
   unreadableRowsText,
 } from '../../../text/connection-sentence.js';
+import { asTyped } from '../../../text/hints.js';
 import { findValueMistake, nothingFoundText } from '../../../text/animal/read-category-text.js';
 import type { Engine, Snapshot } from '../../../sync/api.js';
 import { mendedPages } from '../../../client/outcomes/answer.js';
@@ -98,7 +99,7 @@ async function listSession({ engine, profile }: Session, input: Input<ListFlag>,
 type Wish = ReturnType<typeof readWish>;
 
 function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Context) {
-  const columns = input.several('columns', animalColumnNames);
+  const columns = readColumns(input.text('columns'));
   const { format } = context.output;
   if (columns && (format === 'json' || format === 'ndjson')) {
     throw wrongUse(
@@ -141,6 +142,19 @@ function readWish(input: Input<ListFlag>, labels: CategoryLabels, context: Conte
     /** Only a status chooses, so that one end of the list is enough for as many as are shown. */
     isPlain: sort === 'id' && query.terms.length === 0,
   };
+}
+
+function readColumns(typed: string | undefined): readonly AnimalColumn[] | undefined {
+  const words = typed?.split(',').map((each) => each.trim());
+  const columns = words?.flatMap((word) => animalColumnNames.filter((name) => name === word));
+  if (words && new Set(columns).size < words.length) {
+    throw wrongUse(
+      `--columns must name some of ${animalColumnNames.join(', ')}, each once, with commas between them; ` +
+        `"${asTyped(typed ?? '')}" does not.`,
+    );
+  }
+
+  return columns;
 }
 
 /** Since when each animal is known, what was just noticed included. */

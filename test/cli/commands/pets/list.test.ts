@@ -150,17 +150,16 @@ test('--columns chooses columns and their order, in every format that has some',
 test('a column that there is not, none, or one twice is refused with the columns that there are, before anybody is asked', async (t) => {
   const { run, service } = await openFilledWorld(t);
   await service.stop();
-  for (const [columns, words] of [
-    ['id,colour', /Each of --columns must be one of id, name, category, status, state; "colour" is not\./],
-    ['categry', /Did you mean "category"\?/],
-    ['', /must be one of id, name/],
-    ['id,,name', /must be one of id, name/],
-    ['id,', /must be one of id, name/],
-    ['name,id,name', /--columns names "name" twice\. Each of id, name, category, status, state can be named once\./],
-  ] as const) {
+  for (const columns of ['id,colour', 'categry', '', 'id,,name', 'id,', 'name,id,name']) {
     const { code, stdout, stderr } = await run(['list', `--columns=${columns}`]);
     t.deepEqual([code, stdout], [2, ''], columns);
-    t.regex(stderr, words, columns);
+    t.true(
+      stderr.startsWith(
+        'petstore: --columns must name some of id, name, category, status, state, each once, with commas between ' +
+          `them; "${columns}" does not.`,
+      ),
+      stderr,
+    );
   }
 });
 
