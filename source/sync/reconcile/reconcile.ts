@@ -196,19 +196,23 @@ function see(entry: Entry, look: Look, around: Surroundings): Seen {
   // Of a common name, what the reading right after the loss did not show came later, and is ours only if both the
   // request was late and the store, or somebody there, changed it.
   const wasThereAtOnce = ({ id }: Pet): boolean => undecided?.atOnce?.includes(id) !== false;
+  const fresh = shares.own.some(wasThereAtOnce) ? shares.own.filter(wasThereAtOnce) : shares.own;
   const near = newcomers.filter(
-    (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet),
+    (pet) => matchingKey(pet) !== key && !openKeys.has(matchingKey(pet)) && isNear(entry, pet, fresh.length > 0),
   );
   return {
-    fresh: shares.own.some(wasThereAtOnce) ? shares.own.filter(wasThereAtOnce) : shares.own,
+    fresh,
     near: [...shares.left, ...near].filter((pet) => isYounger(pet) && wasThereAtOnce(pet)),
     vanished: [...earlier.values()].filter((pet) => !listed.has(pet.id) && !isBefore(pet) && !isOwned(pet)),
   };
 }
 
-/** A name that nobody has in its category is hardly given in another one meanwhile, unless somebody corrected that. */
-function isNear(entry: Entry, pet: Pet): boolean {
-  const isCommon = (entry.undecided?.alike.length ?? 0) > 0;
+/**
+ * A name that nobody has in its category is hardly given in another one meanwhile, unless somebody corrected that.
+ * `isFound`: a new one of its own category has it, so nobody did.
+ */
+function isNear(entry: Entry, pet: Pet, isFound: boolean): boolean {
+  const isCommon = isFound || (entry.undecided?.alike.length ?? 0) > 0;
   return (!isCommon || pet.categoryId === entry.categoryId) && isNearName(entry.name, pet.name);
 }
 

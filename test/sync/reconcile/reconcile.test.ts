@@ -216,6 +216,11 @@ test('a newcomer that it may have become is a question, at the second look', (t)
     'absent',
     'of a common name others are given in each category',
   );
+  t.is(
+    tell(at(2 * minute, [pet(3), pet(4, { categoryId: '4' as Int64 })])),
+    'adopt #3',
+    'where a new one has its category too, nobody corrected that',
+  );
   t.is(tell(at(2 * minute, [pet(3, { name: 'REX' })]), lost({ nearBefore: ['3' as Int64] })), 'absent', 'it was there');
 });
 
