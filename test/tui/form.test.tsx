@@ -731,6 +731,10 @@ test('a category that no animal and no name has is pointed out, and said again o
   const app = await renderApp(t);
   app.press('aRex\t32');
   await app.waitFor('! new: no animal has category 32');
+  app.resize(30, 8);
+  const low = await app.waitFor((shown) => shown.length === 8 && shown.some((line) => line.includes('! new: ')));
+  t.regex(low.map((line) => line.trim()).join('|'), /\|! new: [^|]*\|Status/, 'one line of it where rows are few');
+  app.resize(80, 24);
   app.press(keys.ctrl('o'));
   await app.waitFor('Queued as Q-5: Rex. No other animal has category 32.');
   const lines = await app.waitFor('Add another like Rex');
