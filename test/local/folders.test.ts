@@ -8,8 +8,9 @@ import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { createMemoryFileSystem } from '../helpers/memory-file-system.js';
 import { replay } from '../helpers/power-cut.js';
 
-const open = (fileSystem: FileSystem): LocalFiles =>
+const open = (fileSystem: FileSystem, onlyLooks = false): LocalFiles =>
   createLocalFiles({
+    onlyLooks,
     folder: '/home/data/stores/0123',
     identity: 's',
     machine: 'test',
@@ -75,39 +76,16 @@ test('with the first animal of a store they are, whichever process made the fold
   t.deepEqual(await syncedBy(), ['syncFolder /home/data/stores/0123']);
 });
 
-test('a file in the place of a folder is an error, and stays as it is', async (t) => {
+test('who only looks saves neither a list nor what was found by it, and everybody else does', async (t) => {
   const disk = createMemoryFileSystem();
-  disk.disk.names.set('/home', 1);
-  disk.disk.content.set(1, Buffer.from('mine'));
-  await t.throwsAsync(enter(open(disk)), { code: 'EEXIST' });
-  t.is(String(await disk.readFile('/home')), 'mine');
-});
-
-test('a folder that somebody removed is made durable again before anything is saved in it, whenever a process is killed', async (t) => {
-  let steps = 0;
-  for (let step = 1, isWhole = false; !isWhole; step += 1) {
-    const disk = createMemoryFileSystem();
-    await open({ ...disk }).makeFolders();
-    const queue = [...disk.disk.folders].find((folder) => folder.endsWith('/0123'))!;
-    disk.disk.folders.delete(queue);
-    disk.operations.splice(
-      disk.operations.findIndex((operation) => operation.type === 'makeFolder' && operation.folder === queue),
-      1,
-    );
-
-    const first = createFaultFileSystem(disk);
-    first.failAll('EIO', () => first.operations.length >= step);
-    isWhole = await enter(open(first)).then(
-      () => true,
-      () => false,
-    );
-
-    await enter(open({ ...disk }));
-    const found = open(createMemoryFileSystem(replay(disk.operations, { content: 'empty', names: () => false })));
-    await found.queue.refresh();
-    t.true(found.queue.entries().length >= 1, `after ${step} operations`);
-    steps = step;
+  const store = open(disk);
+  await enter(store);
+  const found = { kind: 'connection', at: '2026-11-21T09:00:00.000Z', state: 'offline' } as const;
+  for (const onlyLooks of [true, false]) {
+    const files = open({ ...disk }, onlyLooks);
+    await files.pets.write({ resets: 0, pets: [], lists: {}, lookedUp: [] });
+    await files.changeLog.append([found]);
+    t.is((await open({ ...disk }).pets.read()) === undefined, onlyLooks);
+    t.deepEqual(await open({ ...disk }).changeLog.readAll(), onlyLooks ? [] : [found]);
   }
-
-  t.true(steps > 5, String(steps));
 });

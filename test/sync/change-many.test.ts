@@ -1,6 +1,5 @@
 import test from 'ava';
 import type { Int64 } from '../../source/domain/int64.js';
-import { diskFileSystem } from '../../source/platform/files/file-system.js';
 import type { ActionError } from '../../source/sync/api.js';
 import { createFaultFileSystem } from '../helpers/fault-file-system.js';
 import { openEngine } from '../helpers/open-engine.js';
@@ -81,23 +80,4 @@ test('of two programs that edit one animal, the later one keeps what the other c
   ]);
   t.deepEqual([changed.length, skipped[0]?.problem.code], [0, 'changed_meanwhile']);
   t.like(await one.findEntry('Q-1'), { name: 'Rexona', status: 'sold' });
-});
-
-test('what five hundred changes wake in the open app is read a few times, not a thousand', async (t) => {
-  const folder = temporaryFolder(t);
-  let readings = 0;
-  const counting = {
-    ...diskFileSystem,
-    readFile: (path: string) => ((readings += path.endsWith('queue.json') ? 1 : 0), diskFileSystem.readFile(path)),
-  };
-  const engine = openEngine(t, folder, nowhere, { fileSystem: counting });
-  await engine.load();
-  await engine.importPets(animals(500), { again: false });
-  engine.start();
-  t.teardown(() => engine.stop());
-  const localIds = engine.snapshot().entries.map(({ localId }) => localId);
-  const before = readings;
-  const { changed } = await engine.changeMany(localIds.map((localId) => ({ action: 'discard', localId })));
-  t.is(changed.length, 500);
-  t.true(readings - before < 20, `${readings - before} readings`);
 });

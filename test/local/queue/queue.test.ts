@@ -1,14 +1,5 @@
 /** The one document of a store's queue: who changes it, and what is left of it when something happens to its files. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
@@ -309,15 +300,4 @@ test('entering one animal makes two fsyncs, and a look at what is known already 
   fileSystem.operations.length = 0;
   await store.queue.refresh();
   t.is(fileSystem.operations.filter((each) => each.startsWith('read')).length, 1);
-});
-
-test('a second file that a synchronised folder made of the queue is told', async (t) => {
-  const folder = temporaryFolder(t);
-  const store = await openStore(folder);
-  await store.queue.enter([toPet('Rex')], at);
-  copyFileSync(present(folder), join(folder, 'queue.sync-conflict-20261128-101112-ABCDEFG.json'));
-  await store.queue.refresh();
-  const [problem] = await store.problems();
-  t.is(problem?.code, 'not_a_record');
-  t.true(existsSync(problem?.path ?? ''));
 });

@@ -183,16 +183,6 @@ test('a list of one page that is said never to change is read all the same where
   t.is((await refresh(store, 'whole')).pets.length, 4);
 });
 
-test('a list of one page that is said to be unchanged is as new as that answer', async (t) => {
-  const store = openLong(t, { validators: 'frozen' }, 3);
-  await store.sync();
-  const before = (await refresh(store, 'whole')).lists.all.fetchedAt!;
-  await store.pass(60_000);
-  store.requests();
-  t.true((await refresh(store, 'news')).lists.all.fetchedAt! > before);
-  t.is(store.requests(), 1);
-});
-
 test('a sync that is cut off shows what it read, and the next one reads all of it', async (t) => {
   const store = openLong(t, { pageRows: 100 });
   store.pageMs = 1000;

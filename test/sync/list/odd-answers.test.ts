@@ -145,42 +145,6 @@ test('a change link that was saved and belongs to another address by now is not 
   t.false(moved.asked.some((url) => url.includes('since')));
 });
 
-test('not modified, although nothing was said to be held: no list, and what is saved stays', async (t) => {
-  let isOdd = false;
-  const store = await servePages(t, {
-    answer: (_request, response) => {
-      if (isOdd) {
-        response.writeHead(304).end();
-      }
-
-      return !isOdd;
-    },
-  });
-  const engine = openEngine(t, temporaryFolder(t), store);
-  t.true(await engine.refresh('all', 'whole', signal));
-  const { fetchedAt } = engine.snapshot().lists.all;
-  isOdd = true;
-  t.false(await engine.refresh('all', 'whole', signal));
-  t.is(engine.snapshot().pets.length, 600);
-  t.is(engine.snapshot().lists.all.fetchedAt, fetchedAt);
-  t.is(engine.snapshot().connection.state, 'error');
-});
-
-test('pages that shrink: what the store holds no longer goes, the rest stays, and nothing is paused', async (t) => {
-  const store = await servePages(t);
-  const engine = openEngine(t, temporaryFolder(t), store);
-  t.true(await engine.refresh('all', 'whole', signal));
-  for (const id of [150, 151, 420]) {
-    store.removed.add(id);
-  }
-
-  t.true(await engine.refresh('all', 'whole', signal));
-  const { pets, connection } = engine.snapshot();
-  t.is(pets.length, 597);
-  t.false(pets.some(({ id }) => id === '150'));
-  t.is(connection.state, 'online');
-});
-
 test('a page that leads to itself is read once more at most, and told', async (t) => {
   const pages = await servePages(t, {
     answer: (request, response) => {

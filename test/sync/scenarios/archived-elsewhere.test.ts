@@ -38,22 +38,6 @@ test('the clock a year forward: what another process archived is neither sent ag
   t.like(await sleeper.findEntry('Q-1'), { state: 'created', petId: '1' });
 });
 
-test('the clock a year forward: of two processes that archive, neither forgets what the other did', async (t) => {
-  const scene = await setScene(t);
-  const sleeper = openEngine(t, scene.folder, scene.service, {
-    clock: { ...systemClock, now: () => Date.now() + 2 * yearMs },
-  });
-  await sleeper.load();
-  await scene.engine.add(rex);
-  await settleAndArchive(t, scene);
-  await sleeper.add({ ...rex, name: 'New' });
-  await syncFor(sleeper);
-  const engine = scene.reopen();
-  for (const localId of ['Q-1', 'Q-2', 'Q-3']) {
-    t.like(await engine.findEntry(localId), { state: 'created' }, localId);
-  }
-});
-
 test('a discarded animal can be restored for thirty days, whatever is archived meanwhile', async (t) => {
   const scene = await setScene(t);
   for (const name of ['Rex', 'Luna']) {

@@ -349,13 +349,6 @@ test('a box in the way costs one look, not one for each animal', async (t) => {
   t.is(store.service.pets().length, 15);
 });
 
-test("401 with the service's own Error pauses at once: nothing is looked for", async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 3);
-  const entry = await store.add({ name: 'Rex' }, '401');
-  t.like(entry, { state: 'queued', undecided: undefined });
-});
-
 for (const lagMs of [300, 1000, 3000]) {
   test(`a list that lags ${lagMs} ms behind is no reset, for four adds in a row and for the open app`, async (t) => {
     const store = imagineStore(t);
@@ -466,20 +459,6 @@ test('an animal whose name and category the desk corrected is no sign of another
   }
 
   t.like(await store.sync(), { connection: { state: 'changed' } }, 'most of them are');
-});
-
-test('an animal that an operator removed is noted, and nothing is paused by it', async (t) => {
-  const store = imagineStore(t);
-  store.seed('Old', 5);
-  await store.acquaint();
-  await store.add({ name: 'One' });
-  await store.add({ name: 'Two' });
-  await store.pass(hourMs);
-  store.service.remove(toInt64(6)!);
-  t.like(await store.sync(), { connection: { state: 'online' }, refreshed: true });
-  await store.add({ name: 'Three' }, 'drop');
-  t.like(await store.sync(), { waiting: 0 });
-  t.like(await store.entry('Q-3'), { state: 'created', attempts: 2 });
 });
 
 const two = (credential: string): string => (credential === 'b' ? 'second' : 'first');
@@ -639,7 +618,7 @@ test('where no note is kept, what the store shows is asked about, and sent again
 });
 
 test('a rollback that a person confirms in the open app, whatever is being read just then, is over', async (t) => {
-  for (const wait of [0, 7, 20, 45, 60]) {
+  for (const wait of [0, 45]) {
     const store = imagineStore(t);
     store.seed('Old', 5);
     await store.add({ name: 'One' });

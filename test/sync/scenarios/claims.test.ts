@@ -2,7 +2,6 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Int64 } from '../../../source/domain/int64.js';
 import { diskFileSystem } from '../../../source/platform/files/file-system.js';
-import { systemClock } from '../../../source/platform/time/clock.js';
 import { ActionError } from '../../../source/sync/api.js';
 import {
   createMovableClock,
@@ -11,11 +10,8 @@ import {
   rex,
   type Scene,
   setScene,
-  syncFor,
   until,
 } from '../../helpers/open-engine.js';
-
-const yearMs = 365 * 24 * 3_600_000;
 
 /** A pet on the store, and two animals whose answers were lost, Q-1 and Q-2: each could be said to be that pet. */
 async function setTwoLost(t: ExecutionContext): Promise<Scene & { readonly id: Int64 }> {
@@ -44,21 +40,6 @@ test('two processes say at the same moment that two animals are the same pet: on
   const last = openEngine(t, folder, service);
   await last.load();
   t.is(last.snapshot().entries.filter(({ petId }) => petId === id).length, 1);
-});
-
-test('an id that an archived animal has is not given to another', async (t) => {
-  const { service, folder, engine, sync, reopen } = await setScene(t);
-  await engine.add({ ...rex, name: 'One' });
-  await sync();
-  const ahead = openEngine(t, folder, service, { clock: { ...systemClock, now: () => Date.now() + yearMs } });
-  await ahead.add({ ...rex, name: 'Two' });
-  await syncFor(ahead);
-  const later = reopen({ settleMs: 3_600_000 });
-  service.next('drop');
-  await later.add({ ...rex, name: 'Three' });
-  await loseAnswer(t, later, 'Q-3');
-  const error = await t.throwsAsync(later.adopt('Q-3', service.inserted()[0]!.pet.id), { instanceOf: ActionError });
-  t.regex(error.message, /already belongs to Q-1/);
 });
 
 test("a 201 with the id that another process adopted meanwhile: the store's own word counts, the other goes to a person", async (t) => {

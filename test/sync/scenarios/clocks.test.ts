@@ -55,21 +55,6 @@ for (const [what, jumpMs] of [
     t.like(await engine.findEntry('Q-1'), { state: 'created', petId: '1' });
     t.is(scene.service.inserted().length, 1);
   });
-
-  test(`the clock ${what}: what was put off is still tried within a minute or so`, async (t) => {
-    const { clock, service, weather, start } = setClocks();
-    const { engine } = start();
-    engine.start();
-    await engine.add(rex);
-    // Put off once, then the clock jumps.
-    weather.rate = 1;
-    await clock.advance(2000);
-    weather.rate = 0;
-    clock.jump(jumpMs);
-    await clock.advance(150_000);
-    t.is(service.inserted().length, 1);
-    await engine.stop();
-  });
 }
 
 test("eight hours' sleep: nothing is sent into it, and what waits is sent within five seconds of waking", async (t) => {

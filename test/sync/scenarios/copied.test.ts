@@ -186,25 +186,6 @@ test('who only asks is told of a queue that was put back also where nothing may 
   t.false(existsSync(join(scene.folder, 'sender.lock')));
 });
 
-test('who asks while another process sends, and has read the queue before that and the note after it, is not told of a backup', async (t) => {
-  const state = createMemoryState();
-  const scene = await setScene(t, {}, { state });
-  await scene.engine.add(toPet('First'));
-  await scene.engine.add(toPet('Second'));
-  let sent = 0;
-  const late = {
-    ...state,
-    look: async (id: string) => {
-      const report = await syncFor(openEngine(t, scene.folder, scene.service, { state }));
-      sent += report.created.length;
-      return await state.look(id);
-    },
-  };
-  const asking = openEngine(t, scene.folder, scene.service, { state: late });
-  t.like(await asking.probeForSending(), { state: 'online' });
-  t.is(sent, 2);
-});
-
 test('a copy beside its original is told what was sent since, and the original goes on', async (t) => {
   const { scene, backup, state } = await setBackedUp(t);
   const copy = openEngine(t, backup, scene.service, { state });
@@ -295,24 +276,6 @@ test('a file system that forgets the last changes of the queue in a power cut: n
   t.true(forgotten.length >= 4, String(forgotten.length));
   t.is(questions[0], 'queue_copied', 'it knows of no attempt');
   t.is(questions.at(-1), undefined, 'it lacks an answer only, which is found');
-});
-
-test('two stores share one folder of state, and each is asked about by itself', async (t) => {
-  const state = createMachineState(diskFileSystem, join(temporaryFolder(t), 'state'), systemClock);
-  const [one, two] = [await setScene(t, {}, { state }), await setScene(t, {}, { state })];
-  const backups = [];
-  for (const scene of [one, two]) {
-    await scene.engine.add(toPet('First'));
-    backups.push(backUp(t, scene.folder));
-    t.is((await scene.sync()).waiting, 0);
-    await scene.engine.stop();
-  }
-
-  putBack(backups[0]!, one.folder);
-  t.is(asked(await syncFor(one.reopen())), 'queue_copied');
-  await two.reopen().add(toPet('Second'));
-  t.is(asked(await two.sync()), undefined);
-  t.deepEqual([names(one), names(two)], [['First'], ['First', 'Second']]);
 });
 
 test('notes that cannot be written: nothing is asked and everything is sent', async (t) => {

@@ -71,22 +71,6 @@ test('killed after sending: the animal arrives exactly once', async (t) => {
   t.is(service.inserted().length, 1);
 });
 
-test('import killed before it was kept: as if it had never been started, and it can be started again', async (t) => {
-  const { service, start, finish } = await setStage(t);
-  const importAll = ['Bella', 'Coco', 'Momo'];
-  const life = start({ add: [], importAll, killAt: 'rename queue.json' });
-  t.true(await life.ended);
-  t.deepEqual(await finish([life]), []);
-
-  const again = start({ add: [], importAll });
-  t.false(await again.ended);
-  t.deepEqual(
-    (await finish([life, again])).map(({ name }) => name),
-    importAll,
-  );
-  t.is(service.inserted().length, 3);
-});
-
 test('two processes starting together send every animal once', async (t) => {
   const { service, start, finish } = await setStage(t);
   const names = ['one', 'two', 'three'];

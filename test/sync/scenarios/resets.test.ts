@@ -284,22 +284,6 @@ test('a store that shows none of the animals it had asks, also where all its ids
   );
 });
 
-test('a list that lay in a cache for two hours is as old as that, and takes nothing away', async (t) => {
-  const { service, engine, sync } = await setScene(t);
-  service.insert({ name: 'Old', categoryId: 1 });
-  await sync();
-  service.freezeLists(7200);
-  await engine.add(rex);
-  await sync();
-  t.deepEqual(
-    engine.snapshot().pets.map(({ name }) => name),
-    ['Old', 'Rex'],
-  );
-  const { fetchedAt, complete } = engine.snapshot().lists.all;
-  t.false(complete);
-  t.true(Date.now() - Date.parse(fetchedAt!) >= 7_200_000);
-});
-
 test('an id that was given twice keeps the sending paused in the next process too, and the pet can be adopted after a confirmation', async (t) => {
   const { service, engine, sync, reopen } = await setScene(t);
   service.insert({ name: 'Ada', categoryId: 1 });
