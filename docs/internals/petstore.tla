@@ -111,7 +111,7 @@ Decide(q, e, view, age) ==
                   /\ Has("from before") => \E id \in view : id <= r.high
                   /\ Has("our status") => \E id \in view : ~Hides \/ Animal(id).kind = Kind(e)
                   /\ Has("known shown") => (Known(q, e) # {} /\ Known(q, e) \subseteq view)
-      isVain == \/ new # {} \/ (looked.looks = 2 /\ settles /\ Known(q, e) = {}) \/ (looked.looks = 2 /\ ~whole) \/ looked.vain = 4
+      isVain == \/ new # {} \/ (looked.looks = 2 /\ Known(q, e) = {}) \/ (looked.looks = 2 /\ ~whole) \/ looked.vain = 4
   IN IF r.state # "checking" \/ r.sent < 1 + age \/ (r.looks > 0 /\ r.looked < 1 + age) THEN q
      ELSE [q EXCEPT ![e] = IF isOurs THEN Created(Min(new))
                            ELSE IF isAbsent THEN [New EXCEPT !.key = IF Keys = "none" THEN @ ELSE r.key + 1]

@@ -80,7 +80,7 @@ export type Undecided = {
   readonly isCopied?: true;
   /** Whole looks since the last attempt, oldest first. */
   readonly searches: readonly Readonly<
-    Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'couldSettle' | 'highest'>
+    Pick<RecordOf<'looked'>, 'uptime' | 'boot' | 'complete' | 'candidates' | 'couldSettle'>
   >[];
   /** Looks in a row that could not be finished. */
   readonly failedSearches: number;

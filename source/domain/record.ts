@@ -69,14 +69,6 @@ const sender = { profile: z.optional(z.string()), keyEnd: z.optional(z.string())
 /** Who enters and sends. */
 export type Sender = { readonly profile?: string | undefined; readonly keyEnd?: string | undefined };
 
-/** By the clock of the settle time (see `elapsedAtLeast`). */
-const moment = {
-  /** Milliseconds since the machine started. */
-  uptime: z.number(),
-  /** Names the start of the machine that `uptime` counts from. */
-  boot: z.optional(z.string()),
-};
-
 /** An answer as whoever runs the store finds it again. `requestId`: its `X-Request-Id`. */
 const answerSchema = z.object({ status: z.number(), requestId: z.optional(z.string()) });
 /** An answer as whoever runs the store finds it again. */
@@ -105,7 +97,10 @@ export const recordSchema = z.lazy(() =>
       ...sender,
     }),
     record('attempt', {
-      ...moment,
+      /** Milliseconds since the machine started: the clock of the settle time (see `elapsedAtLeast`). */
+      uptime: z.number(),
+      /** Names the start of the machine that `uptime` counts from. */
+      boot: z.optional(z.string()),
       /** Identifies the sending process; for people reading the file. */
       process: z.string(),
       /** Known pets with its name and category, ours among them; and those with a near name. Absent: not any. */
@@ -140,15 +135,14 @@ export const recordSchema = z.lazy(() =>
     }),
     /**
      * A whole search. One of `candidates` may be ours; `complete`: the list showed everything, or reached back to
-     * before the attempt; `couldSettle`: enough time had passed for it to prove that the animal is not there;
-     * `highest`: the highest id that it showed.
+     * before the attempt; `couldSettle`: enough time had passed for it to prove that the animal is not there.
      */
     record('looked', {
-      ...moment,
+      uptime: z.number(),
+      boot: z.optional(z.string()),
       complete: z.boolean(),
       candidates: z.array(storedPetSchema),
       couldSettle: z.boolean(),
-      highest: z.optional(storedInt64),
     }),
     /** What looked like it right after the answer was lost: for a name that others have, later ones may be theirs. */
     record('looked-at-once', { ids: z.array(storedInt64) }),
@@ -168,7 +162,8 @@ export const recordSchema = z.lazy(() =>
      * then. `known`, `alike` and `highest` as those of an attempt; `alike` is empty where nothing tells of then.
      */
     record('copied', {
-      ...moment,
+      uptime: z.number(),
+      boot: z.optional(z.string()),
       known: z.array(storedInt64),
       alike: z.array(storedInt64),
       highest: z.optional(storedInt64),

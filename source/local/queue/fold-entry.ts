@@ -83,9 +83,9 @@ const takes: { readonly [K in EntryRecord['kind']]: Take<K> } = {
     entry.undecided = withAttempt(entry.undecided, record, step);
   },
   outcome: (entry, _intent, record) => takeOutcome(entry, record),
-  looked(entry, _intent, { uptime, boot, complete, candidates, couldSettle, highest }) {
+  looked(entry, _intent, { uptime, boot, complete, candidates, couldSettle }) {
     if (entry.undecided) {
-      const look = { uptime, boot, complete, candidates, couldSettle, highest };
+      const look = { uptime, boot, complete, candidates, couldSettle };
       entry.undecided = { ...entry.undecided, searches: [...entry.undecided.searches, look], failedSearches: 0 };
       delete entry.nextTryAt;
     }

@@ -156,22 +156,19 @@ export function reconcile(entry: Entry, look: Look, around: Surroundings): Recon
   const known = knownAround(entry, around);
   // One that may have been sent from another copy of the queue only: nothing of ours need ever have been listed.
   const isUnlisted = known.length === 0 && entry.undecided?.isCopied === true;
-  const isFirst = known.length === 0 && !isUnlisted;
+  if (known.length === 0 && !isUnlisted) {
+    // Nothing of ours was ever listed here, and no later look shows more than this one.
+    return askAfter(mostVainLooks, 'first-animal');
+  }
+
   const isProven =
     couldSettle &&
     isEverToTheEnd &&
     isWhole &&
     seen.vanished.length === 0 &&
     (isUnlisted ||
-      ((isFirst ? showsStranger(entry, look) : showsKnown(known, look, around)) &&
-        showsFromBefore(entry, look, around) &&
-        showsStatus(entry, look, known)));
-  if (isProven) {
-    return reconciled({ type: 'absent' });
-  }
-
-  // Nothing of ours was ever listed here. A later animal of ours, or somebody else's, may tell until then.
-  return isFirst && couldSettle ? askAfter(mostVainLooks, 'first-animal') : askAtLast('not-proven');
+      (showsKnown(known, look, around) && showsFromBefore(entry, look, around) && showsStatus(entry, look, known)));
+  return isProven ? reconciled({ type: 'absent' }) : askAtLast('not-proven');
 }
 
 type Seen = {
@@ -284,20 +281,6 @@ function showsKnown(known: readonly Ours[], { pets, began }: Look, { settleMs }:
   const listed = new Map(pets.map((pet) => [pet.id, pet]));
   const lacking = known.filter((each) => !shownAsOurs(each, listed));
   return lacking.length < known.length && lacking.every((each) => isTooYoung(each, began, settleMs));
-}
-
-/**
- * Whether a list shows an animal that came after an earlier look at it, and is not ours: by name and category it is
- * another one. So the list goes on, and shows what is added.
- */
-function showsStranger({ name, categoryId, undecided }: Entry, { pets }: Look): boolean {
-  const highest = undecided?.searches.find(({ complete }) => complete)?.highest;
-  return (
-    highest !== undefined &&
-    pets.some(
-      (pet) => compareInt64(pet.id, highest) > 0 && pet.categoryId !== categoryId && !isNearName(name, pet.name),
-    )
-  );
 }
 
 /** Whether a list without an end runs from the newest animal back to one from before the attempt, without a gap. */

@@ -13,7 +13,7 @@ import type { EngineState } from '../state.js';
 import { knowledgeOf } from './known.js';
 import { isOwnedByAnother, ownerOf } from './ownership.js';
 import { refreshQueue } from './queue-view.js';
-import { type Decision, explain, highestOf, type Look, reconcile } from './reconcile.js';
+import { type Decision, explain, type Look, reconcile } from './reconcile.js';
 import { namesNextPage } from '../list/read-list.js';
 import { readFresh } from './read-store.js';
 
@@ -126,7 +126,6 @@ function isRound(rows: number): boolean {
 async function searchForOne(engine: EngineState, entry: Entry, look: Look): Promise<void> {
   const { local, clock } = engine;
   const { decision, candidates, couldSettle, isWhole } = reconcile(entry, look, surroundingsOf(engine, entry));
-  const highest = highestOf(look.pets);
   const looked = await local.queue.append(entry, {
     kind: 'looked',
     at: isoNow(clock),
@@ -135,7 +134,6 @@ async function searchForOne(engine: EngineState, entry: Entry, look: Look): Prom
     complete: isWhole,
     candidates: [...candidates],
     couldSettle,
-    ...(highest === undefined ? {} : { highest }),
   });
   if (decision.type === 'adopt') {
     await adopt(engine, looked, decision.pet);
