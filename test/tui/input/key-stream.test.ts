@@ -1,6 +1,10 @@
 import { mock } from 'node:test';
 import test from 'ava';
-import { createKeyStream } from '../../../source/tui/input/key-stream.js';
+import { createKeyStream, afterInput } from '../../../source/tui/input/key-stream.js';
+import { decodeKeys } from '../../../source/tui/input/decode-keys.js';
+import type { PassThrough } from 'node:stream';
+import { once } from 'node:events';
+import { createServer, connect } from 'node:net';
 
 /** A stream that takes the keys in `bound` and records what it does with every one. */
 function record(
@@ -118,4 +122,96 @@ test('arrows that come at once count each', (t) => {
     seen,
     Array.from({ length: 4 }, () => 'take down'),
   );
+});
+
+const names = (input: string): string[] => decodeKeys(input).keys.map((key) => key.name);
+
+test('text comes by what people see as characters', (t) => {
+  t.deepEqual(names('é👨‍👩‍👧ポ'), ['é', '👨‍👩‍👧', 'ポ']);
+});
+
+test('a report of the mouse behind an Escape that was a key by then is no key', (t) => {
+  t.deepEqual(names('[<0;3;4Mj'), ['unknown', 'j']);
+  t.deepEqual(names('[<3'), ['[', '<', '3']);
+});
+
+test('an answer that breaks off where another sequence begins is none, and what follows counts', (t) => {
+  t.deepEqual(names('\u001B]11;rgb:0/q\u001B[Bj'), ['unknown', 'down', 'j']);
+  t.deepEqual(names('\u001B]\u001BPx'), ['alt-]', 'alt-P', 'x'], 'Alt and these letters are keys that can be bound');
+});
+
+test('so is a sequence that breaks off at a control, another sequence or text that none has in it', (t) => {
+  t.deepEqual(names('\u001B[200\u0000j\u001B[1;5\u001B[B\u001B[2é'), [
+    'unknown',
+    'unknown',
+    'j',
+    'unknown',
+    'down',
+    'unknown',
+    'é',
+  ]);
+  t.deepEqual(names('\u001B[\rj'), ['alt-[', 'enter', 'j'], 'without numbers it is a key that can be bound');
+});
+
+test('a paste is one thing, whatever is in it', (t) => {
+  const [paste] = decodeKeys('\u001B[200~rm -rf\r\u001B[A\u001B[201~').keys;
+  t.deepEqual({ type: paste?.type, name: paste?.name }, { type: 'paste', name: 'rm -rf\r\u001B[A' });
+});
+
+test('an unfinished sequence waits for its end', (t) => {
+  for (const part of [
+    '\u001B',
+    '\u001B[',
+    '\u001B[1;5',
+    '\u001BO',
+    '\u001B[200~half',
+    '\u001B]11;rgb:0/0',
+    '\u001B]11;rgb:0/0/0\u001B',
+    '\u001BP>|xterm',
+    '\u001B_Gi=31;O',
+  ]) {
+    t.deepEqual(decodeKeys(`j${part}`), { keys: [{ type: 'text', name: 'j', raw: 'j' }], rest: part });
+  }
+});
+
+/** Keeps the process from running, as a busy machine does. */
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test('input that arrived while the process was kept from running is read before the wait counts as over', async (t) => {
+  const server = createServer((socket) => void socket.write('first')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as { port: number }).port, '127.0.0.1');
+  const [peer] = (await once(server, 'connection')) as [PassThrough];
+  t.teardown(() => {
+    socket.destroy();
+    server.close();
+  });
+  await once(socket, 'data');
+
+  const happened: string[] = [];
+  let stop = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    stop = afterInput(20, () => {
+      happened.push('over');
+      resolve();
+    });
+    socket.once('data', () => {
+      happened.push('input');
+      stop();
+      resolve();
+    });
+  });
+  peer.write('second');
+  block(200);
+  await ended;
+  t.deepEqual(happened, ['input']);
+});
+
+test('without input the work is done, unless it is stopped', async (t) => {
+  const stopped = afterInput(1, () => t.fail());
+  stopped();
+  await new Promise<void>((resolve) => void afterInput(5, resolve));
+  t.pass();
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import https from 'node:https';
 import tls from 'node:tls';
@@ -342,4 +342,30 @@ test('doctor says of a store that sends idempotency keys back that only whoever 
     0,
   );
   t.is((await find())?.detail, 'off', 'it was answered');
+});
+
+// docs/questions.md says what may be sent to somebody who helps.
+
+test('what support is sent holds no name of an animal and no key', async (t) => {
+  const { run, json, service } = await openWorldHere(t);
+  service.insert({ name: 'Namewhale', categoryId: 3 });
+  await run(['list']);
+  service.next('400', { method: 'POST', times: 1 });
+  await run(['add', '--name', 'Nameling', '--category', '7']);
+  service.next('insert-then-drop', { method: 'POST', times: 1 });
+  await run(['add', '--name', 'Namesake', '--category', '7']);
+  await service.stop();
+  await run(['sync']);
+  const { paths } = (await json(['status'])).json as { readonly paths: { readonly log: string } };
+  const log = existsSync(paths.log) ? readFileSync(paths.log, 'utf8') : '';
+  const answers = [
+    await run(['status']),
+    await run(['status', '--json']),
+    await run(['doctor']),
+    await run(['doctor', '--json']),
+  ];
+  const told = [log, ...answers.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
+  t.regex(told, /Connection/);
+  t.notRegex(told, /Name(?:whale|ling|sake)/);
+  t.false(told.includes(service.apiKey));
 });

@@ -1,0 +1,97 @@
+/** What the screen says of a connection: of the thing that changed, and short enough for a narrow window. */
+import test from 'ava';
+import type { Connection } from '../../source/domain/connection.js';
+import { connectionTexts, resumeQuestions } from '../../source/tui/words/connection-text.js';
+import type { EntryState } from '../../source/domain/entry.js';
+import { foldEntry } from '../../source/local/queue/fold-entry.js';
+import { farewellText, arrivedText } from '../../source/tui/words/outcome-text.js';
+import { makeEntries, sceneTime } from './fixture/scene.js';
+import type { Int64 } from '../../source/domain/int64.js';
+
+const facts = {
+  address: 'http://store.example/v1',
+  correction: ':address corrects it',
+  hasKey: true,
+  add: 'a',
+  hasAnswered: true,
+};
+const changed = (code: string): Connection => ({
+  state: 'changed',
+  since: '2026-11-22T09:00:00.000Z',
+  problem: { code, message: '' },
+});
+
+for (const [code, advice, question] of [
+  ['store_changed', /The store looks reset; sending waits until :resume/, /right store/],
+  ['queue_copied', /This queue was copied or restored; sending waits until :resume/, /go on from here/],
+  ['key_changed', /another key; :resume sends them here. New animals are sent/, /this key/],
+  ['id_given_twice', /one id twice; sending waits until :resume/, /right store/],
+] as const) {
+  test(`${code} is told for what it is, in a wide window, a narrow one, and before sending goes on`, (t) => {
+    const [long = '', brief = ''] = connectionTexts(changed(code), 0, facts);
+    t.regex(long, advice);
+    t.regex(resumeQuestions(changed(code)).join(), question);
+    t.true(brief.length <= 27, brief);
+  });
+}
+
+test('a next try whose time has come is not told as a time that is past', (t) => {
+  const connection: Connection = {
+    state: 'offline',
+    since: '2026-11-22T09:00:00.000Z',
+    nextTryAt: '2026-11-22T09:05:00.000Z',
+  };
+  const told = (at: string): string => connectionTexts(connection, Date.parse(at), facts)[0] ?? '';
+  t.regex(told('2026-11-22T09:04:59.000Z'), /Next try \d\d:05:00\.$/);
+  t.regex(told('2026-11-22T09:06:00.000Z'), /Next try now\.$/);
+});
+
+const since = new Date(sceneTime).toISOString();
+const [shadow] = makeEntries();
+const inState = (...states: readonly EntryState[]) => states.map((state) => ({ ...foldEntry(shadow![0], []), state }));
+
+test('whoever leaves is told in one line what still waits, and what sends it', (t) => {
+  const online = { state: 'online', since } as const;
+  t.is(farewellText(inState('created', 'discarded'), online, sceneTime), undefined);
+  t.is(
+    farewellText(inState('queued'), online, sceneTime),
+    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
+  );
+  t.is(
+    farewellText(inState('queued', 'checking', 'rejected', 'review', 'held'), online, sceneTime),
+    '1 animal is queued, 1 animal is being checked: `petstore sync`, the next start or an open petstore sees to them. 2 animals need you: `petstore queue`. 1 animal is held.',
+  );
+  t.is(
+    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime),
+    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
+  );
+  t.is(
+    farewellText([], { state: 'working-offline', since }, sceneTime),
+    'You are working offline by choice since 11:05, until `petstore online`.',
+  );
+});
+
+test('whoever leaves while another petstore sends is not told that the next start does', (t) => {
+  const online = { state: 'online', since } as const;
+  t.is(
+    farewellText(inState('queued', 'checking', 'held'), online, sceneTime, true),
+    '1 animal is queued, 1 animal is being checked: another petstore is sending them just now. 1 animal is held.',
+  );
+  t.is(
+    farewellText(inState('queued'), { state: 'working-offline', since }, sceneTime, true),
+    '1 animal is queued: offline by choice since 11:05, until `petstore online`.',
+  );
+  const offline = { state: 'offline', since, problem: { code: 'offline', message: 'It is away.' } } as const;
+  t.is(
+    farewellText(inState('queued'), offline, sceneTime, true),
+    '1 animal is queued: `petstore sync`, the next start or an open petstore sends it.',
+  );
+});
+
+const ids = (...numbers: readonly number[]): readonly Int64[] => numbers.map((number) => String(number) as Int64);
+
+test('animals that came onto the store are told with their ids, a row of them by its ends', (t) => {
+  t.is(arrivedText(ids(351, 352, 353)), '3 animals are on the store: #351 to #353.');
+  t.is(arrivedText(ids(351, 353)), '2 animals are on the store: #351, #353.');
+  t.is(arrivedText(ids(1, 3, 5, 7, 9, 11, 13)), '7 animals are on the store: #1, #3, #5, #7, #9 and 2 more.');
+});
