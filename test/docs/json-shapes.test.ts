@@ -126,6 +126,8 @@ async function runEverything(t: ExecutionContext): Promise<readonly Said[]> {
   await run(`import ${file} --new --dry-run`);
   writeFileSync(file, '[{"name":"Ida","categoryId":1},{"name":"Bo","categoryId":2},{"name":"Max","categoryId":1}]');
   await run(`import ${file} --new`);
+  writeFileSync(file, 'name,categoryId\nIda,1\nBo,3\nZed,1\n');
+  await run(`import ${file} --new --dry-run`);
   await run('list --offline');
   await run('get 1 999 --offline');
   await run('status');

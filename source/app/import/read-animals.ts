@@ -50,7 +50,7 @@ export function readAnimals(
 function readRows(text: string, most: number, said: Said): Read {
   const first = /\S/u.exec(text)?.[0];
   if (first === '[') {
-    return readArray(text);
+    return readArray(text, most);
   }
 
   return first === '{' ? readObjects(text, most) : readTable(text, most, said);

@@ -3,10 +3,10 @@ import { petFieldNames } from '../../domain/pet.js';
 import { parseJson, rawInteger } from '../../platform/json/json.js';
 import { failed, type ImportRow, isObject, type Read } from './rows.js';
 
-/** The items of an array. */
-export function readArray(text: string): Read {
+/** The items of an array: at most `most` of them and one more. */
+export function readArray(text: string, most: number): Read {
   try {
-    const items = parseJson(text) as readonly unknown[];
+    const items = (parseJson(text) as readonly unknown[]).slice(0, most + 1);
     return {
       rows: items.map((value, at) => ({ item: at + 1, source: JSON.stringify(value, exactly), value })),
       ignored: findIgnored(items),
