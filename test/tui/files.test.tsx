@@ -115,6 +115,41 @@ test('columns are named once for a header: the next file with it asks for nothin
   t.deepEqual(enteredSince(app, before), ['Rexy queued', 'Fina queued', 'Tomy queued']);
 });
 
+test('columns that were said for a header before are named anew by n, and the next file goes by that', async (t) => {
+  const folder = temporaryFolder(t);
+  const paths = ['may', 'june', 'july'].map((month) => join(folder, `${month}.csv`));
+  const [first = '', second = '', third = ''] = paths;
+  paths.forEach((path, at) => writeFileSync(path, `Called;Nickname;Species\nRex ${at};Rexy ${at};dogs\n`));
+  const app = await renderApp(t, { size: [80, 24] });
+  const before = entriesOf(app);
+  await nameNameAndCategory(app, first);
+  app.press('G', keys.enter);
+  await app.waitFor('1 animal can be imported');
+  app.press('n');
+  await app.waitFor((lines) => lines.some((line) => line.includes('h held') && !line.includes('name columns')));
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('1 animal is queued');
+  await preview(app, second);
+  await app.waitFor('Columns, as said for this header before: name is "Nickname"');
+  await app.waitFor('n name columns');
+  app.press('n');
+  await app.waitFor('The columns of line 1 are named anew.');
+  app.clock.now += 400;
+  app.press('gg', keys.enter);
+  await app.waitFor('name <- Called');
+  app.press(keys.enter, 'G', keys.enter);
+  await app.waitFor('Nothing is queued yet');
+  app.clock.now += 400;
+  app.press(keys.enter);
+  await app.waitFor('1 animal is queued');
+  await preview(app, third);
+  await app.waitFor('Columns, as said for this header before: name is "Called"');
+  app.press(keys.enter);
+  await app.waitFor('1 animal is queued');
+  t.deepEqual(enteredSince(app, before), ['Rexy 0 queued', 'Rex 1 queued', 'Rex 2 queued']);
+});
+
 /** Takes the offered columns of name and category, and comes to the question about the status. */
 async function nameNameAndCategory(app: Awaited<ReturnType<typeof renderApp>>, file: string): Promise<void> {
   app.press(`:import ${file}`, keys.enter);

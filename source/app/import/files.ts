@@ -16,8 +16,9 @@ export type ImportFile = Animals & {
   readonly encoding: string;
   /** What was said of the columns of this header before was used: not all of them were named now. */
   readonly recalled: boolean;
-  /** The same text with columns that a person has named since. */
-  readonly withColumns: (named: ColumnChoice) => ImportFile;
+  /** The same text with columns that a person has named since; `isAnew`: whatever was said of this header before. */
+  readonly withColumns: (named: ColumnChoice, isAnew?: boolean) => ImportFile;
+  readonly isAnew: boolean;
 };
 
 /** How a file is read; all but the names of categories may be left out. */
@@ -60,10 +61,14 @@ async function readText(
 ): Promise<ImportFile> {
   // The reader of tables is loaded here: no other command needs it.
   const { readAnimals } = await import('./read-animals.js');
-  const read = (chosen: ColumnChoice): ImportFile => {
-    const animals = readAnimals(text, { ...options, columns: chosen, most: mostWaiting });
+  const read = (chosen: ColumnChoice, isAnew = false): ImportFile => {
+    // What its words for a status mean stays.
+    const memories = isAnew ? options.memories?.map((each) => ({ ...each, columns: {} })) : options.memories;
+    const said = { ...options, columns: chosen, ...(memories && { memories }) };
+    const animals = readAnimals(text, { ...said, most: mostWaiting });
     const recalled = Object.keys(animals.memory?.columns ?? {}).some((field) => !(field in chosen));
-    return { ...animals, encoding, recalled, withColumns: (named) => read({ ...chosen, ...named }) };
+    const withColumns: ImportFile['withColumns'] = (named, anew) => read({ ...chosen, ...named }, anew);
+    return { ...animals, encoding, recalled, isAnew, withColumns };
   };
   return read(columns ?? {});
 }

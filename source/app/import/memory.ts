@@ -3,7 +3,8 @@ import { StorageError } from '../../local/documents/storage-error.js';
 import type { ConfigFile } from '../settings/config-file.js';
 import type { StatusChoice } from './check-row.js';
 import { type ColumnField, foldTitle } from './columns.js';
-import type { ImportMemory, Read } from './rows.js';
+import type { ImportFile } from './files.js';
+import type { ImportMemory } from './rows.js';
 
 /** What was said of a header; undefined: nothing. */
 export function recallHeader(memories: readonly ImportMemory[], titles: readonly string[]): ImportMemory | undefined {
@@ -17,7 +18,8 @@ const toKey = (titles: readonly string[]): string => titles.map(foldTitle).join(
 const mostMemories = 50;
 
 /**
- * Keeps what a person said of a file that was read so; what was said of its header before and is not said anew stays.
+ * Keeps what a person said of a file that was read so; what was said of its header before stays, unless the columns were
+ * named anew.
  * One that cannot be remembered is imported all the same.
  *
  * @param said the columns that were named, and the statuses that words stand for
@@ -25,7 +27,7 @@ const mostMemories = 50;
  */
 export async function rememberSaid(
   configFile: Pick<ConfigFile, 'update'>,
-  { header, columns = {} }: Pick<Read, 'header' | 'columns'>,
+  { header, columns = {}, isAnew }: Pick<ImportFile, 'header' | 'columns' | 'isAnew'>,
   said: { readonly columns: readonly ColumnField[]; readonly statusOf?: StatusChoice },
 ): Promise<string | undefined> {
   const { statusOf = new Map<string, string>() } = said;
@@ -41,7 +43,7 @@ export async function rememberSaid(
       const before = recallHeader(imports, header);
       const memory = {
         header: [...header],
-        columns: { ...before?.columns, ...Object.fromEntries(titles) },
+        columns: { ...(isAnew ? {} : before?.columns), ...Object.fromEntries(titles) },
         statusOf: { ...before?.statusOf, ...Object.fromEntries(statusOf) },
       };
       return { ...config, imports: [...imports.filter((each) => each !== before), memory].slice(-mostMemories) };

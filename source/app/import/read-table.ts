@@ -102,10 +102,9 @@ function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: Col
 
   const columns = findColumns(titles, chosen);
   const missing = missingFields(columns);
+  const asked = { line, missing, offers: titles.map((title, at) => ({ title, samples: samplesOf(records, at) })) };
   if (missing.length > 0) {
-    const offers = titles.map((title, at) => ({ title, samples: samplesOf(records, at) }));
-    const unknown = { line, missing, offers };
-    return { ...failed(line, unknownText(titles, missing)), ...(titles.length > 1 ? { unknown } : {}) };
+    return { ...failed(line, unknownText(titles, missing)), ...(titles.length > 1 ? { unknown: asked } : {}) };
   }
 
   const twice = Object.values(columns).find(
@@ -128,6 +127,7 @@ function readBelow(header: CsvRecord, records: readonly CsvRecord[], chosen: Col
     rows: records.map(toRow),
     ignored: titles.filter((_, at) => used.every(([, column]) => column !== at)),
     header: titles,
+    known: asked,
     columns: Object.fromEntries(Object.entries(columns).map(([field, at]) => [field, titles[at] ?? ''])),
     toFile: (sources) => `${[header.source, ...sources].join('\n')}\n`,
   };
