@@ -12,9 +12,11 @@ import { firstSteps, steps } from './screens.js';
 import { walk } from './walk.js';
 
 const all = [...firstSteps, ...steps].flatMap(({ picture }) => picture ?? []);
+/** What a small window shows as an ordinary one does, only less of it. */
+const notSmall = ['connect', 'marks', 'mine', 'key-refused', 'filter', 'add-double'];
 const sizes = [
-  [80, 24, all],
-  [40, 15, all],
+  [80, 24, all.filter((name) => name !== 'mine')],
+  [40, 15, all.filter((name) => !notSmall.includes(name))],
   [120, 40, ['list', 'log', 'mine-review', 'review', 'working-offline', 'mine']],
 ] as const;
 const isDrawing = process.env['PETSTORE_DRAW_FRAMES'] === '1';

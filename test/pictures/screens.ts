@@ -156,7 +156,6 @@ export const steps: readonly Step[] = [
   { press: [keys.escape], shows: list },
   { picture: 'add', press: ['a', 'Luna', keys.tab, 'ca'], shows: '= Cats' },
   { picture: 'add-double', press: [keys.tab], shows: 'There is a Luna' },
-  { picture: 'add-error', press: [keys.shiftTab, keys.ctrl('u'), 'many', keys.ctrl('s')], shows: '! "many"' },
   { press: [keys.escape], shows: list },
   { press: ['gg', 'j', 'e'], shows: '> Name' },
   { picture: 'edit-error', press: [keys.ctrl('u'), keys.ctrl('s')], shows: 'A name is' },

@@ -234,7 +234,7 @@ test('a tab is as old as its own list, and an animal of no list as the answer on
   app.press('G');
   await app.waitFor('From the list as of 21 Nov 08:23');
   app.engine.show({ lookedUp: pets.map(({ id }) => ({ id, at: at('08:24').fetchedAt })) });
-  const shown = (await app.waitFor('Asked by id, as of 21 Nov')).join('\n');
+  const shown = (await app.waitFor("The store's own answer, as of 21 Nov")).join('\n');
   t.notRegex(shown, /From the list as of/);
 });
 

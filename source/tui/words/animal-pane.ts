@@ -71,14 +71,18 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
     ...candidateLines(entry, context),
     ...keys,
     [],
-    ...pastLines(entry, context, entry.state === 'rejected' ? entry.lastError?.message : undefined),
+    ...pastLines(entry, context, toldAbove(entry)),
   ];
+}
+
+/** The reason that stands above the history already. */
+function toldAbove({ state, lastError, review }: Entry): string | undefined {
+  return state === 'rejected' ? lastError?.message : review?.reason;
 }
 
 /** Of a queued animal in a few lines: the whole of what its row has no room for, and what happened to it. */
 export function entryFoot(entry: Entry, { width, now, waiting, glyphs }: PaneContext): readonly PaneLine[] {
-  const told = entry.state === 'rejected' ? entry.lastError?.message : undefined;
-  const past = historyLines(entry.history, { told })
+  const past = historyLines(entry.history, { told: toldAbove(entry) })
     .toReversed()
     .map(({ at, text }) => `${timeText(at, now)} ${text}`);
   return [

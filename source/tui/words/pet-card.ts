@@ -68,7 +68,7 @@ function listedText({ id, status }: Pet, { snapshot, now }: PaneContext, entry: 
   const { lists, lookedUp } = snapshot;
   const alone = lookedUp.findLast((each) => each.id === id);
   if (alone) {
-    return `Asked by id, ${asOfText(alone.at, now)}.`;
+    return `The store's own answer, ${asOfText(alone.at, now)}.`;
   }
 
   const { fetchedAt, heardAt = fetchedAt, complete } = listOf(lists, status);
