@@ -3,8 +3,7 @@ import { StorageError } from '../../local/documents/storage-error.js';
 import type { ConfigFile } from '../settings/config-file.js';
 import type { StatusChoice } from './check-row.js';
 import { type ColumnField, foldTitle } from './columns.js';
-import type { ImportFile } from './files.js';
-import type { ImportMemory } from './rows.js';
+import type { ImportMemory, Read } from './rows.js';
 
 /** What was said of a header; undefined: nothing. */
 export function recallHeader(memories: readonly ImportMemory[], titles: readonly string[]): ImportMemory | undefined {
@@ -27,7 +26,7 @@ const mostMemories = 50;
  */
 export async function rememberSaid(
   configFile: Pick<ConfigFile, 'update'>,
-  { header, columns = {}, isAnew }: Pick<ImportFile, 'header' | 'columns' | 'isAnew'>,
+  { header, columns = {}, isAnew }: Pick<Read, 'header' | 'columns'> & { readonly isAnew: boolean },
   said: { readonly columns: readonly ColumnField[]; readonly statusOf?: StatusChoice },
 ): Promise<string | undefined> {
   const { statusOf = new Map<string, string>() } = said;
