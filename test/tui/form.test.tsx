@@ -323,6 +323,8 @@ test('an animal that was sent before its saving was told is not called queued, a
 
 for (const size of [
   [80, 24],
+  // The lowest window in which the form is not folded.
+  [40, 15],
   [30, 8],
 ] as const) {
   test(`no letter of the next animal gets into the name of a likely double, and no key is lost (${size.join('x')})`, async (t) => {
