@@ -263,6 +263,12 @@ test('the first animal at a store is asked about after the second look, and not 
   t.is(tell(at(minute), lost({ known: [], searches: [] }), unknown), 'wait');
   t.is(tell(second, lost({ known: [] }), unknown), 'ask: first-animal');
   t.is(tell(at(minute, [pet(3)]), lost({ known: [], searches: [] }), unknown), 'adopt #3');
+  const stranger = pet(9, { name: 'Stranger', categoryId: '8' as Int64 });
+  t.is(
+    tell(at(20 * minute, [stranger]), lost({ known: [] }), unknown),
+    'ask: first-animal',
+    'what others add shows that the list goes on, and not that it shows what a newcomer to the store adds',
+  );
 });
 
 test('one that the store says it took in is never absent', (t) => {
