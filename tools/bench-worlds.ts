@@ -98,11 +98,13 @@ if (values.worker) {
   const chosen =
     pattern === undefined ? ordinaryDays : worlds.filter(({ name }) => new RegExp(pattern, 'iu').test(name));
   console.log(toHead(widths, titles));
+  // The days draw from one stream for a seed: without seeds of their own what happens on one happens on all.
+  const apart = (name: string): number => 10_000 * Math.max(0, ordinaryDays.findIndex((day) => day.name === name));
   const orders = chosen.map(({ name }): Order => ({
     name,
     answers: values.histories === undefined ? Number(values.answers) : Number.MAX_SAFE_INTEGER,
     histories: Number(values.histories ?? Number.MAX_SAFE_INTEGER),
-    seed: Number(values.seed),
+    seed: Number(values.seed) + apart(name),
   }));
   const met: boolean[] = [];
   await handOut(import.meta.filename, orders, Number(values.jobs), (done) => met.push(tell(done as Done)));
