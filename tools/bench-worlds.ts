@@ -99,7 +99,12 @@ if (values.worker) {
     pattern === undefined ? ordinaryDays : worlds.filter(({ name }) => new RegExp(pattern, 'iu').test(name));
   console.log(toHead(widths, titles));
   // The days draw from one stream for a seed: without seeds of their own what happens on one happens on all.
-  const apart = (name: string): number => 10_000 * Math.max(0, ordinaryDays.findIndex((day) => day.name === name));
+  const apart = (name: string): number =>
+    10_000 *
+    Math.max(
+      0,
+      ordinaryDays.findIndex((day) => day.name === name),
+    );
   const orders = chosen.map(({ name }): Order => ({
     name,
     answers: values.histories === undefined ? Number(values.answers) : Number.MAX_SAFE_INTEGER,
