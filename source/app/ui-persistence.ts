@@ -25,7 +25,6 @@ const viewSchema = z.object({
   filters: z.exactOptional(z.array(z.string())),
   leftAt: z.exactOptional(z.string()),
   leftAfter: z.exactOptional(z.number()),
-  closedAt: z.exactOptional(z.string()),
 });
 /** A field that the version which wrote it did not have is empty. */
 const formTexts = Object.fromEntries(

@@ -51,8 +51,6 @@ export type ViewState = {
   readonly leftAt?: string;
   /** How long the change log was then, in bytes. */
   readonly leftAfter?: number;
-  /** When the app was closed last, ISO 8601: what happened before `leftAt` was looked at by then. */
-  readonly closedAt?: string;
 };
 
 /** The fields of a form, each as it was typed or chosen. */

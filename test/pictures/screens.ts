@@ -171,7 +171,7 @@ export const steps: readonly Step[] = [
   { picture: 'review', press: [keys.enter], shows: 'It is #77' },
   { press: [keys.escape], shows: 'Enter answer' },
   { press: ['1', ':', 'offline', keys.enter], shows: /~ offline/ },
-  { press: ['a', keys.ctrl('x'), 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
+  { press: ['a', 'Biscuit', keys.tab, '3', keys.ctrl('s')], shows: 'Q-5' },
   { picture: 'working-offline', press: ['a', 'Pepper', keys.tab, '2', keys.ctrl('s')], shows: 'Queued as Q-6' },
   { picture: 'mine', press: ['2'], shows: 'Discarded  1' },
   {

@@ -140,35 +140,6 @@ test('a batch is one row, found by each animal in it, and Enter goes to the last
   t.pass();
 });
 
-test('what happened while the app was closed stays first until somebody looked at it', async (t) => {
-  const first = await renderApp(t, { view: leftYesterday });
-  first.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
-  await first.waitFor('shows it.');
-  first.clock.now += 60_000;
-  first.app.model.dispatch({ type: 'arrange', view: { sort: 'name' } });
-  // What was kept before, as the summary was shown, is of an earlier moment.
-  const closedAt = new Date(first.clock.now).toISOString();
-  await until('the place is kept', () => first.workspace.views.get('main')?.closedAt === closedAt);
-  const kept = first.workspace.views.get('main');
-  t.is(kept?.leftAt, leftYesterday.leftAt, 'nobody has looked');
-
-  const second = await renderApp(t, { view: kept ?? leftYesterday });
-  second.engine.show({ activities: happenings.slice(0, 8), nextRefreshAt: new Date(sceneTime + 60_000).toISOString() });
-  await new Promise(setImmediate);
-  t.false(
-    second.lines().some((line) => line.includes('shows it.')),
-    'it was told at the start before',
-  );
-  second.press('!');
-  // Among it may be what its person saw happen since, in the app that was open then.
-  const lines = await second.waitFor(/Before this start +9 +since yesterday/);
-  t.false(lines.some((line) => line.includes('While you were away')));
-  // The view that was kept is by name already, which would be no change to keep.
-  second.app.model.dispatch({ type: 'arrange', view: { sort: 'status' } });
-  await until('the moment is kept', () => (second.workspace.views.get('main')?.leftAt ?? '') > (kept?.leftAt ?? ''));
-  t.pass();
-});
-
 test('what is written while a store closes is no news to whoever comes back', async (t) => {
   const app = await renderApp(t);
   openProfile(app.app, 'main');

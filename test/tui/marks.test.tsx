@@ -26,7 +26,7 @@ test('a verb asks once with both numbers and the names of the animals, and what 
   await app.waitFor('4 marked');
   app.press('z');
   const asked = questionIn(await app.waitFor('Hold 2 animals? 2 marked animals do not allow it.'));
-  t.true(asked.includes('Q-1 Shadow, Q-3 Coco. Not: Q-2 (review), Q-4 (held).'), asked);
+  t.true(asked.includes('Q-1 Shadow, Q-3 Coco.'), asked);
   app.clock.now += 400;
   app.press('y');
   await app.waitFor('2 animals are held. u releases them.');

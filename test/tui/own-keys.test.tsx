@@ -42,7 +42,7 @@ test('sentences name the keys that a person bound, and a command where there is 
   await app.waitFor('> Name      Half');
   app.press(keys.escape);
   await app.waitFor('What you typed is kept: + goes on with it.');
-  app.press('+', keys.ctrl('x'), 'Luna', keys.tab, '2', keys.ctrl('s'));
+  app.press('+', 'Luna', keys.tab, '2', keys.ctrl('s'));
   await app.waitFor('Queued as Q-1: Luna');
   app.press(' d');
   await app.waitFor('Discard 1');

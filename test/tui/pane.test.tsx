@@ -109,17 +109,6 @@ test('what is marked is told in numbers, with what each verb would be about', as
   await app.waitFor((shown) => !shown.some((line) => line.includes('marked')));
 });
 
-test('beside marks the card offers only the keys that are about its own animal', async (t) => {
-  const app = await renderApp(t, { size: [120, 40] });
-  app.press('*', 'G');
-  const lines = await app.waitFor(/16 of 16/);
-  const text = lines.map((line) => line.split(/ [│┃] /u)[1]?.trim() ?? '');
-  t.deepEqual(
-    text.filter((line) => line.startsWith('c add')),
-    ['c add one like it'],
-  );
-});
-
 test('the card beside the activity offers no key that does nothing there', async (t) => {
   const app = await renderApp(t, { size: [120, 40], view: leftYesterday });
   openLog(app);

@@ -5,18 +5,15 @@ import { entryOfPet } from '../../domain/entry.js';
 import type { Int64 } from '../../domain/int64.js';
 import type { Pet, PetStatus } from '../../domain/pet.js';
 import { cellWidth, safeText } from '../../platform/text/terminal-text.js';
-import { flowPieces, type PaneLine } from '../../text/pane-lines.js';
+import type { PaneLine } from '../../text/pane-lines.js';
 import { type PetFacts, petPane, seenSince } from '../words/pet-card.js';
 import { entryPane, type PaneContext } from '../words/animal-pane.js';
 import { settledText, type Shown } from '../../text/queue/found-text.js';
 import { asOfText } from '../../text/time-text.js';
-import { hintOf, isOfState } from './hints.js';
-import { animalAtCursor, hasMarks } from './cursor.js';
-import { needsVerdict } from './navigate.js';
-import { type App, type Binding, bindingsIn, glyphsIn, keyLabel, snapshotOf, waitContext } from '../app-context.js';
+import { animalAtCursor } from './cursor.js';
+import { type App, glyphsIn, snapshotOf, waitContext } from '../app-context.js';
 import { type PetOrEntry, isQueued, titleOf } from '../../text/animal/pet-texts.js';
 import { remember } from '../models/remember.js';
-import { modeOf } from '../state/ui-model.js';
 
 /** The facts that a card is made with. */
 export function cardContext(app: App, width: number): PaneContext {
@@ -34,27 +31,22 @@ export function cardContext(app: App, width: number): PaneContext {
 /** The card of the animal under the cursor, without its title if that stands above it. */
 export function animalCard(app: App, width: number, isTitled = false): readonly PaneLine[] {
   const animal = animalAtCursor(app);
-  const lines = animal ? cardOf(app, animal, width, { keys: keyLines(app, width, animal) }) : [];
+  const lines = animal ? cardOf(app, animal, width) : [];
   return animal && isTitled ? belowTitle(lines, animal, width) : lines;
 }
 
-/** The card of an animal. `keys`: those for it, if it stands under the cursor; `note`: where it was found. */
-export function cardOf(
-  app: App,
-  animal: PetOrEntry,
-  width: number,
-  { keys = [], note }: { readonly keys?: readonly PaneLine[]; readonly note?: string | undefined } = {},
-): readonly PaneLine[] {
+/** The card of an animal. `note`: where it was found. */
+export function cardOf(app: App, animal: PetOrEntry, width: number, note?: string): readonly PaneLine[] {
   const context = cardContext(app, width);
   return isQueued(animal)
-    ? entryPane(animal, keys, context, note)
-    : petPane(animal, { ...petFacts(app, animal), source: note }, keys, context);
+    ? entryPane(animal, context, note)
+    : petPane(animal, { ...petFacts(app, animal), source: note }, context);
 }
 
 /** The card of an animal that is in no list. */
 export function foundCard(app: App, found: Shown, width: number): readonly PaneLine[] {
   const animal = found.type === 'pet' ? found.pet : found.entry;
-  return belowTitle(cardOf(app, animal, width, { note: noteOn(app, found) }), animal, width);
+  return belowTitle(cardOf(app, animal, width, noteOn(app, found)), animal, width);
 }
 
 function noteOn(app: App, found: Shown): string | undefined {
@@ -73,39 +65,6 @@ function noteOn(app: App, found: Shown): string | undefined {
 /** The title is told again only if its line cannot show the whole name. */
 function belowTitle(lines: readonly PaneLine[], animal: PetOrEntry, width: number): readonly PaneLine[] {
   return cellWidth(safeText(`${titleOf(animal)}  ${animal.name}  discarded`)) <= width ? lines.slice(1) : lines;
-}
-
-/** Actions that are about the marks as long as there are any. */
-const ofMarks = ['retry', 'restore', 'discard', 'hold', 'release', 'copy-id', 'copy-json'];
-/** Those that every animal of the store has on its card, in words of their own. */
-const ofPets: Readonly<Record<string, string>> = {
-  clone: 'add one like it',
-  'copy-id': 'copy id',
-  'copy-json': 'JSON',
-};
-
-/** The keys for the animal under the cursor that have an effect on it now, opening it first. */
-function keyLines(app: App, width: number, animal: PetOrEntry): readonly PaneLine[] {
-  const others = hasMarks(app) ? ofMarks : [];
-  const isOffered = (row: Binding): boolean => {
-    const { action = '', keys, off } = row;
-    const isItsOwn = keys.length > 0 && !others.includes(action);
-    const isOfPet = !isQueued(animal) && action in ofPets;
-    return isItsOwn && ((isOfState(row) && off?.(app) === undefined) || isOfPet);
-  };
-  const rows = bindingsIn(app, modeOf({ ...app.model.get(), prompt: undefined })).filter(isOffered);
-  const toPieces = (key: string, hint: string): PaneLine => [
-    { text: keyLabel(key), tone: 'accent' },
-    { text: ` ${hint}` },
-  ];
-  const isOpened = needsVerdict(app);
-  const pieces = [
-    ...(isOpened && isQueued(animal)
-      ? [toPieces('enter', animal.state === 'checking' ? 'I know which one it is' : 'answer')]
-      : []),
-    ...rows.map((row) => toPieces(row.keys[0] ?? '', ofPets[row.action ?? ''] ?? hintOf(app, row) ?? '')),
-  ];
-  return pieces.length === 0 ? [] : [[], ...flowPieces(pieces, width, '  ')];
 }
 
 const storiesOf = remember((recorded: readonly Activity[], activities: readonly Activity[]) => {

@@ -52,23 +52,14 @@ export async function closeSession(app: App, session: Session | undefined): Prom
   await session.close();
   const view = app.workspace.loadViewState(session.profile);
   if (view) {
-    const { closedAt: _, ...rest } = view;
-    app.workspace.saveViewState(session.profile, { ...rest, ...knownSince(app.model.get(), session) });
+    app.workspace.saveViewState(session.profile, { ...view, ...knownSince(session) });
   }
 }
 
-/** The moment from which activity is news at the next start: now, or the former one if the news since are unread. */
-export function knownSince(
-  { hasUnread, leftAt, leftAfter }: Pick<UiState, 'hasUnread' | 'leftAt' | 'leftAfter'>,
-  session: Session,
-): Pick<ViewState, 'leftAt' | 'leftAfter' | 'closedAt'> {
-  const now = session.engine.markActivities();
-  const known = hasUnread && leftAt !== undefined ? { at: leftAt, after: leftAfter } : now;
-  return {
-    leftAt: known.at,
-    ...(known.after === undefined ? {} : { leftAfter: known.after }),
-    ...(known === now ? {} : { closedAt: now.at }),
-  };
+/** The moment from which activity is news at the next start. */
+export function knownSince({ engine }: Session): Pick<ViewState, 'leftAt' | 'leftAfter'> {
+  const { at, after } = engine.markActivities();
+  return { leftAt: at, ...(after === undefined ? {} : { leftAfter: after }) };
 }
 
 /** Puts the list of an opened profile on the screen; `since`: it was open before, under another address or key. */
@@ -229,12 +220,7 @@ async function tellAway(app: App, session: Session): Promise<void> {
     const summary = away.length > told ? awaySummary(app) : undefined;
     told = Math.max(told, away.length);
     if (summary !== undefined) {
-      app.model.dispatch({ type: 'find-news' });
-      // Older news stands on the activity screen alone.
-      const { closedAt } = app.model.get();
-      if (closedAt === undefined || away.some(({ at }) => at > closedAt)) {
-        say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
-      }
+      say(app, withRemark(`${summary}; ${keyOf(app, 'show-log') || ':log'} shows it.`, draft));
     }
 
     // Whatever later answers show happened since.
@@ -261,11 +247,6 @@ export function loadStories(app: App, session: Session): void {
 export function newsSince(app: App): string {
   const { leftAt, openedAt } = app.model.get();
   return leftAt ?? new Date(openedAt).toISOString();
-}
-
-/** The title of the news before this start. If several starts left them unread, a person saw some of them happen. */
-export function newsTitle(app: App): string {
-  return app.model.get().closedAt === undefined ? 'While you were away' : 'Before this start';
 }
 
 /** The same, on top of the activity screen. */

@@ -9,7 +9,7 @@ import { fitPieces, Middle } from '../components/line.js';
 import { emptyRoom } from '../layout.js';
 import { ListRows, sightOf } from '../components/rows.js';
 import type { LogRow } from '../models/log-model.js';
-import { newsSince, newsTitle } from '../actions/session.js';
+import { newsSince } from '../actions/session.js';
 
 /** What happened with the store: while the app was closed first, and then by day, back to the end of the log. */
 export function ActivityScreen() {
@@ -32,7 +32,7 @@ export function ActivityScreen() {
       rows={rows}
       titleOf={({ key, from, count }) =>
         key === 'away'
-          ? { title: newsTitle(app), count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
+          ? { title: 'While you were away', count, remark: `since ${sinceText(state.leftAt ?? '', app.now())}` }
           : { title: dayText(rows.at(from)?.row.at ?? '', app.now()), count }
       }
       lookOf={(row) => ({ pieces: activityLine(app, row, columns) })}

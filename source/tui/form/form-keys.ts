@@ -3,7 +3,7 @@ import { wantedOf } from '../../domain/entry.js';
 import { orText, type AnyPetField, petFieldList, pickPet } from '../../domain/pet.js';
 import { checkField, mistakeText } from '../../domain/pet/check-pet.js';
 import { markedAnimals } from '../marks/marks.js';
-import { snapshotOf, textOf, type App, wayTo, keyText } from '../app-context.js';
+import { snapshotOf, textOf, type App, wayTo } from '../app-context.js';
 import { askAbout, permitted } from '../queue/change-queue.js';
 import { askForText, setText, refuse, say } from '../actions/say.js';
 import { refusalText } from '../../text/queue/wait-text.js';
@@ -55,17 +55,6 @@ export function openAddForm(app: App): void {
   }
 }
 
-/** Ctrl-X: an empty form for a new animal. */
-export function emptyForm(app: App): void {
-  const { session } = app.model.get();
-  const form = formOf(app);
-  if (!session || !isNewAnimal(app) || form?.saving) {
-    return;
-  }
-
-  app.model.dispatch({ type: 'begin-anew', draft: typedText(app) });
-}
-
 /** Whether something stood in the form of a new animal that was replaced. */
 export function hasReplaced(app: App): boolean {
   return isNewAnimal(app) && app.model.get().replaced.length > 0;
@@ -91,7 +80,7 @@ export function openCloneForm(app: App): void {
 
   const kept = app.workspace.loadDraft(session.profile);
   if (kept) {
-    const empties = keyText(app, 'drop-draft', 'there empties the form', ', and');
+    const empties = ', and Backspace there empties the form';
     say(app, `Nothing was cloned, as your draft is still kept: ${wayTo(app, 'add')} goes on with it${empties}.`);
     return;
   }

@@ -2,14 +2,14 @@ import { Box, type DOMElement, Text, useInput } from 'ink';
 import { useMemo, useRef } from 'react';
 import { isPetStatus, petFieldList, type PetWord } from '../../domain/pet.js';
 import { petLabels, suggestionTexts } from '../../text/animal/pet-texts.js';
-import { labelCells, type PaneLine } from '../../text/pane-lines.js';
+import type { PaneLine } from '../../text/pane-lines.js';
 import { truncateCells } from '../../platform/text/terminal-text.js';
 import { wrapCells } from '../../text/wrap-cells.js';
 import { type App, useDrawing, glyphsIn } from '../app-context.js';
 import { ChoiceList, fieldWidth, LabelledField, TextField, useMeasured, BoxCursor } from '../components/fields.js';
 import { Line, Lines, ToneLine, firstThatFits, ToneLines } from '../components/line.js';
 import { firstRows, layOutBody, type Size } from '../layout.js';
-import { asItWillBe, categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.js';
+import { categoryNote, doubleOfForm, type FormState, knownCategories, whyTooLate } from './form-state.js';
 import { choicesOf, formFields, fullRows, isStale } from '../state/ui-model.js';
 import { fieldInReason } from '../../text/queue/wait-text.js';
 import { saveAndAddAnother, saveForm } from './save-form.js';
@@ -26,7 +26,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
   const { app, state, snapshot, theme } = useDrawing();
   const whole = useRef<DOMElement>(null);
   const unfolded = useRef<DOMElement>(null);
-  const { main, pane } = layOutBody(state);
+  const { main } = layOutBody(state);
   const { columns } = main;
   const width = fieldWidth(columns);
   // The unfolded list may take all the rows that the rest of the form leaves.
@@ -37,7 +37,6 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
     [app, snapshot.pets, snapshot.entries, state.fields.name, state.fields.category],
   );
   const isCompact = main.rows < fullRows;
-  const isRoomy = main.rows >= fullRows + roomyRows;
   const isAtEnd = form.focus === 'finish';
   const present = form.focus === 'suggestions' ? 'category' : form.focus;
   const { top, fields, remarks, notes, isWrong } = layOutForm(app, form, main, double);
@@ -83,18 +82,7 @@ export function FormScreen({ screen: form }: { readonly screen: FormState }) {
           )}
         </LabelledField>
       )}
-      {!isCompact && (
-        <Lines
-          lines={(isRoomy && remarks.length > 0 ? ['', ...remarks] : remarks).map(indented)}
-          style={theme.warning}
-        />
-      )}
-      {isRoomy && !pane && !state.spoken && (
-        <>
-          <Line text="" />
-          <ToneLine pieces={[{ text: '  Row'.padEnd(labelCells), tone: 'quiet' }, ...asItWillBe(app, width)]} />
-        </>
-      )}
+      {!isCompact && <Lines lines={remarks.map(indented)} style={theme.warning} />}
     </Box>
   );
 }
@@ -134,8 +122,6 @@ function layOutForm(app: App, form: FormState, main: Size, double: string | unde
   };
 }
 
-/** Rows beyond those of the form for the row as it will be, and blank ones. */
-const roomyRows = 3;
 const labelInset = 2;
 const indented = (line: string): string => ' '.repeat(labelInset) + line;
 const mostNoteLines = 3;

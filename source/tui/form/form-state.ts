@@ -6,16 +6,13 @@ import { type Entry, findLikelyDouble, wantedOf } from '../../domain/entry.js';
 import { isAllowed } from '../../domain/verbs.js';
 import { declaredField, type NewPet, petFieldList, type PetWord, pickPet } from '../../domain/pet.js';
 import { checkPet, type PetMistake, mistakeText } from '../../domain/pet/check-pet.js';
-import { fitCells } from '../../platform/text/terminal-text.js';
-import { categoryPieces, statusPieces } from '../words/animal-pane.js';
 import { doubleText, newCategoryText } from '../../text/animal/pet-texts.js';
 import { shortName } from '../../text/hints.js';
 import { refusalText } from '../../text/queue/wait-text.js';
-import type { PaneLine } from '../../text/pane-lines.js';
 import { say } from '../actions/say.js';
 import { readConfig } from '../actions/session.js';
 import { findEntry } from '../actions/cursor.js';
-import { type App, glyphsIn, screenOf, snapshotOf } from '../app-context.js';
+import { type App, screenOf, snapshotOf } from '../app-context.js';
 import { refusalOf } from '../queue/change-queue.js';
 import { cleanInput, lineText } from '../input/line.js';
 import { categoriesOf, readCategory, type KnownCategory } from '../models/known-categories.js';
@@ -252,25 +249,4 @@ export function isNewCategory(app: App, categoryId: Int64, localId: string | und
       (entry) => entry.categoryId === categoryId && entry.state !== 'discarded' && entry.localId !== localId,
     )
   );
-}
-
-/** The row as it will be, or a note on the missing parts. */
-export function asItWillBe(app: App, columns: number): PaneLine {
-  const read = readForm(app);
-  const state = app.model.get();
-  if (!('pet' in read)) {
-    const { name, category } = formTexts(state);
-    const noCategory = category.trim() === '' ? 'It has no category yet.' : 'Its category is not known.';
-    const missing = name.trim() === '' ? 'It has no name yet.' : noCategory;
-    return [{ text: fitCells(missing, columns).trimEnd(), tone: 'quiet' }];
-  }
-
-  const { name, categoryId, status } = read.pet;
-  return [
-    { text: shortName(name), tone: 'strong' },
-    { text: '  ' },
-    ...categoryPieces(categoryId, state.settings.categoryLabels, glyphsIn(state)),
-    { text: '  ' },
-    ...statusPieces(status, glyphsIn(state)),
-  ];
 }

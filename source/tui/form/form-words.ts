@@ -11,9 +11,8 @@ export function formTitles(app: App, { kept, like, editing }: FormState): readon
   }
 
   if (kept !== undefined) {
-    const empties = keyText(app, 'drop-draft', 'empties it', ';');
     return [
-      `Add an animal  You typed this before: typing replaces it, → keeps it${empties}.`,
+      'Add an animal  You typed this before: typing replaces it, → keeps it; Backspace empties it.',
       'You typed this before: typing replaces it, → keeps it',
       'Typed before; → keeps it',
     ];

@@ -162,8 +162,6 @@ const hold = (app: App): void => files.queueImport(app, 'held');
 const namingAnew = [files.nameAnew, 'name columns', files.areRecalled, 'no column was said before'] as const;
 const asHeld = [hold, 'held', files.isPreview, 'the columns are not named yet'] as const;
 const isRecognised = (app: App): boolean => review.recognised(app) !== undefined;
-const isKept = (app: App): boolean => formOf(app)?.kept !== undefined;
-const emptying = [fields.emptyForm, 'empty', isKept, 'nothing was typed before'] as const;
 const bringing = [fields.bringBack, 'bring back', fields.hasReplaced, 'nothing was replaced'] as const;
 const another = [saveAndAddAnother, 'another', isNewAnimal, 'this one is entered already'] as const;
 const digits = Array.from('123456789');
@@ -240,8 +238,7 @@ export const keymap: readonly Binding[] = [
   bind('page-up', ['pageup', 'ctrl-b'], [...lists, ...texts], 'a page up', goPage(-1, 1)),
   bind('pane-down', 'J', lists, 'scroll the pane down', (app) => scrollPane(app, 1)),
   bind('pane-up', 'K', lists, 'scroll the pane up', (app) => scrollPane(app, -1)),
-  bind('copy-id', 'y', animals, 'copy the id', (app) => copyAnimal(app, 'id')),
-  bind('copy-json', 'Y', animals, 'copy as JSON', (app) => copyAnimal(app, 'json')),
+  bind('copy-id', 'y', animals, 'copy the id', copyAnimal),
   bind('proof', 'P', animals, 'the proof of what happened to it (entered here)', openProof),
 
   fixed('enter', prompts, 'take what is typed', takeTyped, takeTypedHint),
@@ -264,7 +261,6 @@ export const keymap: readonly Binding[] = [
   fixed(['j', 'k', 'down', 'up'], ['choices', 'first-run'], 'choose'),
   fixed(['left', 'right'], 'choices', 'the choice beside'),
   fixed(choiceKeys, 'choices', 'the choice that begins so, or not set', fields.chooseByKey),
-  bind('drop-draft', 'ctrl-x', form, 'an empty form (a new animal)', ...emptying),
   bind('bring-back', 'ctrl-z', form, 'bring back what was typed over or emptied', ...bringing),
   fixed('escape', [...form, 'connect'], 'leave; the draft of a new animal is kept', leave, leaveHint),
 

@@ -4,14 +4,13 @@
  */
 import { Buffer } from 'node:buffer';
 import type { Entry } from '../../domain/entry.js';
-import { toWireNewPet, toWirePet } from '../../platform/json/json.js';
 import { countText } from '../../text/count-text.js';
 import { animalAtCursor, hasMarks, listRows, moveCursor } from '../actions/cursor.js';
 import { type App, snapshotOf } from '../app-context.js';
 import { say } from '../actions/say.js';
 import { findPet } from '../models/list-rows.js';
 import { takeRows } from '../models/position.js';
-import { type PetOrEntry, idOf, isQueued } from '../../text/animal/pet-texts.js';
+import { type PetOrEntry, idOf } from '../../text/animal/pet-texts.js';
 
 /** Tells of rows whether they are marked; a pet that a marked animal became is, too. Whoever draws asks once. */
 export function marksIn(app: App): (key: string) => boolean {
@@ -43,19 +42,14 @@ export function animalsMarked(app: App): readonly PetOrEntry[] | undefined {
   return hasMarks(app) ? [...entries, ...petIds.flatMap((id) => pets[findPet(pets, id)] ?? [])] : undefined;
 }
 
-/** `y` and `Y`: ids, or whole animals as JSON, to the clipboard of the person's own terminal (OSC 52). */
-export function copyAnimal(app: App, what: 'id' | 'json'): void {
+/** `y`: ids to the clipboard of the person's own terminal (OSC 52). */
+export function copyAnimal(app: App): void {
   const marked = animalsMarked(app);
-  const animals = marked ?? [animalAtCursor(app) ?? []].flat();
-  const [first] = animals;
-  if (!first) {
-    return;
+  const ids = (marked ?? [animalAtCursor(app) ?? []].flat()).map(idOf);
+  const [first] = ids;
+  if (first !== undefined) {
+    void copy(app, ids.join('\n'), marked ? countText(ids.length, 'id') : first);
   }
-
-  const wire = animals.map((animal) => (isQueued(animal) ? toWireNewPet(animal) : toWirePet(animal)));
-  const text = what === 'id' ? animals.map(idOf).join('\n') : JSON.stringify(marked ? wire : wire[0]);
-  const named = marked ? countText(animals.length, what === 'id' ? 'id' : 'animal') : idOf(first);
-  void copy(app, text, `${named}${what === 'id' ? '' : ' as JSON'}`);
 }
 
 /** Says that it is copied where that is known. A terminal is told to copy it, and answers nothing. */

@@ -90,7 +90,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   address: 'url move server host correct',
   connect: 'new server store login',
   clone: 'duplicate copy twin',
-  'copy-json': 'clipboard',
+  'copy-id': 'clipboard',
   discard: 'delete remove throw away trash',
   doctor: 'check diagnose problem test status',
   edit: 'change correct rename',

@@ -11,7 +11,7 @@ import { idOf, isQueued } from '../../text/animal/pet-texts.js';
 import { sightOf, thumbOf } from '../components/rows.js';
 import { headingRows, layOutBody, scrolledText } from '../layout.js';
 import { listOnScreen } from '../state/ui-model.js';
-import { asItWillBe, formOf, knownCategories } from '../form/form-state.js';
+import { formOf, knownCategories } from '../form/form-state.js';
 import { animalCard, cardContext } from '../actions/animal-card.js';
 import { activityPane, logPane, marksPane } from './panes.js';
 import { currentScreen } from '../state/ui-state.js';
@@ -128,7 +128,7 @@ function andMore(count: number, width: number): readonly PaneLine[] {
 
 const mostNamesakes = 8;
 
-/** Beside a form: the row as it will be, animals of the same name, and the categories with their counts. */
+/** Beside a form: animals of the same name, and the categories with their counts. */
 function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   const { width, labels, glyphs, snapshot } = context;
   const editing = formOf(app)?.editing;
@@ -155,9 +155,6 @@ function formPane(app: App, context: PaneContext): readonly PaneLine[] {
   ];
   const categories = knownCategories(app).map(({ id, text, animals }) => [text, animals, hueOf(id)] as const);
   return [
-    ...titleLines(editing === undefined ? 'The new animal' : `${editing}, as it will be`, '', width),
-    asItWillBe(app, width),
-    [],
     ...(name === '' ? [] : namesakes),
     ...(categories.length === 0 ? [] : [...titleLines('Categories', '', width), ...mostImportant(categories, context)]),
   ];

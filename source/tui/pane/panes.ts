@@ -19,7 +19,7 @@ import { agoText, sinceText, timeText } from '../../text/time-text.js';
 import type { ToneText } from '../../text/glyphs.js';
 import { cardOf } from '../actions/animal-card.js';
 import { cursorIndex, findEntry, logRows, waitsForPerson } from '../actions/cursor.js';
-import { newsSince, newsTitle } from '../actions/session.js';
+import { newsSince } from '../actions/session.js';
 import { type App, keyOf, snapshotOf } from '../app-context.js';
 import { animalsMarked, markedAnimals } from '../marks/marks.js';
 import { findPet } from '../models/list-rows.js';
@@ -136,7 +136,7 @@ export function logPane(app: App, context: PaneContext, rows: number): readonly 
   const newest = (activities: typeof here): readonly ActivityRow[] =>
     toActivityRows(activities.toReversed()).toReversed().slice(0, rows);
   const before = [
-    ...wrapPane(`${newsTitle(app)}, since ${sinceText(since, now)}`, width, 'strong'),
+    ...wrapPane(`While you were away, since ${sinceText(since, now)}`, width, 'strong'),
     ...partLines(app, newest(away), context),
   ];
   const told = [...partLines(app, newest(here), context), ...(away.length === 0 ? [] : before)];

@@ -159,30 +159,24 @@ export function markVerbs(app: App) {
 }
 
 type ToStep = (entry: Entry) => QueueStep;
-/** Names that a question lists, of animals it changes and of those it does not, if the window has room. */
+/** Names that a question lists, if the window has room. */
 const mostNames = 12;
 
 /** The same for any step. `ask` makes the question of `12 animals`. */
 export function askAbout(app: App, verb: ManyVerb, ask: (animals: string) => string, toStep: ToStep): void {
   const { entries, petIds } = markedAnimals(app);
   const able = entries.filter((entry) => isAllowed(verb, entry));
-  const unable = [
-    ...entries.filter((entry) => !able.includes(entry)).map((entry) => `${entry.localId} (${entry.state})`),
-    ...petIds.map((id) => `#${id} (on the store)`),
-  ];
+  const unable = entries.length + petIds.length - able.length;
   if (able.length === 0) {
-    say(app, `None of the ${countText(unable.length, 'marked animal')} can be ${manyWords(verb).past} now.`);
+    say(app, `None of the ${countText(unable, 'marked animal')} can be ${manyWords(verb).past} now.`);
     return;
   }
 
-  const others = countText(unable.length, 'marked animal does', 'marked animals do');
-  const question = ask(countText(able.length, 'animal')) + (unable.length === 0 ? '' : ` ${others} not allow it.`);
+  const others = countText(unable, 'marked animal does', 'marked animals do');
+  const question = ask(countText(able.length, 'animal')) + (unable === 0 ? '' : ` ${others} not allow it.`);
   const names = able.map(({ localId, name }) => `${localId} ${shortName(name)}`);
   // With as many names as leave the window room for the rest.
-  const withNames = Array.from({ length: mostNames }, (_, gone) => {
-    const not = unable.length === 0 ? '' : ` Not: ${first(unable, mostNames - gone)}.`;
-    return `${question} ${first(names, mostNames - gone)}.${not}`;
-  });
+  const withNames = names.map((_, gone) => `${question} ${first(names, names.length - gone)}.`).slice(-mostNames);
   askWhether(app, chooseQuestion([...withNames, question], app.model.get().size), () =>
     changeMarked(app, verb, able.map(toStep)),
   );

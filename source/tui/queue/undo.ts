@@ -150,17 +150,8 @@ export function undo(app: App): void {
       return await takeBack(app, session, change);
     }
 
-    const next = leaveSent(app) ? nextText(app) : ' There is nothing more to undo.';
-    return plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.${next}`);
+    return plain(`#${petId} ${shortName(name)} is on the store already and cannot be taken back from here.`);
   });
-}
-
-/** Forgets the last changes that are about animals on the store alone. Returns whether any other is left. */
-function leaveSent(app: App): boolean {
-  const { undos } = app.model.get();
-  const count = undos.findLastIndex((change) => canBeTakenBack(app, change)) + 1;
-  app.model.dispatch({ type: 'keep-changes', count });
-  return count > 0;
 }
 
 const plain = (text: string): Done => ({ text, tone: 'plain' });
@@ -196,17 +187,16 @@ async function takeBack(app: App, session: Session, change: Change): Promise<Don
 
   const { action } = steps[0] as QueueStep;
   const { past } = manyWords(action);
-  const next = nextText(app);
   if (changed.length > 1 || skipped.length > 0) {
     const animals = countText(changed.length, 'animal is', 'animals are');
     const text = `Taken back: ${animals} ${action === 'edit' ? 'changed back' : past}.`;
-    return tellSkipped(`${text}${manyCheckedText(changed)}${next}`, report);
+    return tellSkipped(`${text}${manyCheckedText(changed)}`, report);
   }
 
   follow(app, session, entry.localId);
   const became = entry.state === 'checking' ? undefined : becameTexts[action];
   const told = became ? `is ${became(entry)}` : changedText(action, entry, () => '');
-  return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}.${next}` };
+  return { entry, text: `${entry.localId} ${shortName(entry.name)} ${told}.` };
 }
 
 /** In a store that was opened meanwhile the same id is another animal. */
@@ -214,15 +204,6 @@ function follow(app: App, session: Session, localId: string): void {
   if (isOpen(app, session)) {
     followAnimal(app, localId);
   }
-}
-
-/** What another `u` takes back, told before somebody presses it once too often; empty if there is no such animal. */
-function nextText(app: App): string {
-  const { says = '', back = [] } = app.model.get().undos.at(-1) ?? {};
-  const here = entriesHere(app, back);
-  const about = here.map(({ localId, name }) => `${localId} ${shortName(name)}`);
-  const text = about.length === 1 ? about.join('') : countText(here.length, 'animal');
-  return here.length === 0 ? '' : undoText(app, `again: ${text}, ${says}`);
 }
 
 /** What an animal is once a step took a change back, where that is not what the verb makes of it otherwise. */

@@ -30,7 +30,7 @@ export function keepPlace(app: App): { readonly write: () => void; readonly stop
         reverse,
         filters,
         ...(key === undefined ? {} : { cursor: key }),
-        ...knownSince(state, session),
+        ...knownSince(session),
       });
     }
   };

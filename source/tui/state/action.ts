@@ -49,8 +49,6 @@ export type Action =
   | { readonly type: 'open-form'; readonly texts: Partial<Draft>; readonly form: Partial<FormScreen> }
   /** Other texts in the form that is open. */
   | { readonly type: 'fill-form'; readonly texts: Partial<Draft>; readonly form: Partial<FormScreen> }
-  /** An empty form: nothing of `draft`, which stood there, joins the next animal; a key of the form brings it back. */
-  | { readonly type: 'begin-anew'; readonly draft: Draft | undefined }
   /** What was replaced last stands in the form again; what stands there now comes after all others. */
   | { readonly type: 'bring-back'; readonly present: Draft | undefined }
   /** Nothing that was replaced is brought back any more: an animal was saved. */
@@ -72,5 +70,4 @@ export type Action =
   /** Only so many of the changes can be taken back, the first ones. */
   | { readonly type: 'keep-changes'; readonly count: number }
   | { readonly type: 'watch'; readonly animal: Watched }
-  | { readonly type: 'unwatch'; readonly localIds: readonly string[] }
-  | { readonly type: 'find-news' };
+  | { readonly type: 'unwatch'; readonly localIds: readonly string[] };

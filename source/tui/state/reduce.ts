@@ -39,7 +39,6 @@ export function reduce(state: UiState, action: Action): UiState {
       return {
         ...state,
         positions: { ...state.positions, activity: topOfList },
-        hasUnread: false,
         screens: [{ name: 'activity' }],
         prompt: undefined,
       };
@@ -56,8 +55,6 @@ export function reduce(state: UiState, action: Action): UiState {
         { ...state, fields: filled(state, action.texts) },
         { errors: {}, ...action.form, name: 'form' },
       );
-    case 'begin-anew':
-      return { ...beginAnew(state, action.draft), message: undefined };
     case 'bring-back':
       return {
         ...beginAnew(state, undefined),
@@ -101,13 +98,11 @@ export function reduce(state: UiState, action: Action): UiState {
     }
     case 'unwatch':
       return { ...state, watched: state.watched.filter(({ localId }) => !action.localIds.includes(localId)) };
-    case 'find-news':
-      return { ...state, hasUnread: true };
   }
 }
 
 function openStore(state: UiState, { session, at, labels, view, since }: ActionOf<'open-store'>): UiState {
-  const { openedAt, leftAt, closedAt, leftAfter, hasUnread } = since ?? { openedAt: at, hasUnread: false, ...view };
+  const { openedAt, leftAt, leftAfter } = since ?? { openedAt: at, ...view };
   const { leftChange, replaced = [] } = since ?? {};
   const { cursor: key, ...arranged } = { ...unarranged, ...view };
   return {
@@ -121,9 +116,7 @@ function openStore(state: UiState, { session, at, labels, view, since }: ActionO
     ...arranged,
     openedAt,
     leftAt,
-    closedAt,
     leftAfter,
-    hasUnread,
     leftChange,
     replaced,
   };

@@ -199,8 +199,6 @@ export type UiState = {
   readonly openedAt: number;
   /** Up to when a person knows what happened, ISO 8601; undefined: the app was never left, as far as is known. */
   readonly leftAt?: string | undefined;
-  /** When the app was closed last; earlier than that only if the news of then are unread. */
-  readonly closedAt?: string | undefined;
   /** How long the change log was when it was left, in bytes. */
   readonly leftAfter?: number | undefined;
   /** The change of a queued animal that was not saved when the program ended before, until its form is open again. */
@@ -223,8 +221,6 @@ export type UiState = {
   readonly undos: readonly Change[];
   /** Keys of the animals that verbs are about. */
   readonly marks: ReadonlySet<string>;
-  /** Whether activity from while the app was closed is unread. */
-  readonly hasUnread: boolean;
   readonly watched: readonly Watched[];
   /** How far the pane was scrolled, as long as it is about the same. */
   readonly paneScroll?: { readonly subject: string; readonly by: number } | undefined;
@@ -238,7 +234,6 @@ export const untouched = {
   leftChange: undefined,
   marks: new Set(),
   watched: [],
-  hasUnread: false,
 } satisfies Partial<UiState>;
 
 /** The list as nobody arranged it yet. */

@@ -53,12 +53,9 @@ export function spelling(name: string, width: number): readonly PaneLine[] {
   return spellOut(name) === name ? [] : wrapPane(`Spelt ${spellOut(name)}`, width);
 }
 
-/** A queued animal. `keys`: its possible actions; `settled`: the text without such actions. */
-export function entryPane(entry: Entry, keys: readonly PaneLine[], context: PaneContext, settled?: string) {
-  const { width, now, labels } = context;
-  // Keys that stand below need not be told in the sentence above them.
-  const isKeyed = keys.length > 0 && entry.state !== 'queued';
-  const waiting = isKeyed ? { ...context.waiting, keyOf: () => '' } : context.waiting;
+/** A queued animal. `settled`: the text without possible actions. */
+export function entryPane(entry: Entry, context: PaneContext, settled?: string) {
+  const { width, now, labels, waiting } = context;
   return [
     ...titleLines(`${entry.localId}  ${entry.name}`, entry.state, width),
     ...flowPieces([...commonFacts(entry, context), [{ text: `entered ${agoText(entry.createdAt, now)}` }]], width),
@@ -69,7 +66,6 @@ export function entryPane(entry: Entry, keys: readonly PaneLine[], context: Pane
     [],
     ...wrapPane(settled === undefined ? entryAdvice(entry, now, waiting) : `${settled}.`, width),
     ...candidateLines(entry, context),
-    ...keys,
     [],
     ...pastLines(entry, context, toldAbove(entry)),
   ];

@@ -27,7 +27,7 @@ export type PetFacts = {
 const mostTold = 4;
 
 /** An animal of the store: its fields, its history here, and animals like it. */
-export function petPane(pet: Pet, facts: PetFacts, keys: readonly PaneLine[], context: PaneContext) {
+export function petPane(pet: Pet, facts: PetFacts, context: PaneContext) {
   const { namesakes, census, source } = facts;
   const { width, snapshot, labels, glyphs } = context;
   const entry = entryOfPet(snapshot.entries, pet.id);
@@ -57,7 +57,6 @@ export function petPane(pet: Pet, facts: PetFacts, keys: readonly PaneLine[], co
       ofCategory === 0 ? [] : flowPieces(censusPieces(census, ofCategory, glyphs), room, '  '),
       width,
     ),
-    ...keys,
     ...(entry
       ? [[], ...wrapPane(`Added here as ${entry.localId}`, width, 'strong'), ...pastLines(entry, context)]
       : []),
