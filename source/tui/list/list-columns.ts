@@ -39,9 +39,10 @@ export type Columns = { readonly gap: number; readonly columns: readonly Column[
 const marks = 3;
 /** Lists of fewer cells have the narrow form. */
 const wideFrom = 59;
-/** The most cells of a name, and so few that no other column may take them from it. */
-const mostName = 32;
+/** So few cells of a name that no other column may take them from it. */
 const leastName = 12;
+/** What NAME takes where there is room: a newcomer with a longer name is neither cut nor moves what is there. */
+const nameCells = [20, 32] as const;
 const idCells = [6, 20] as const;
 const categoryCells = { narrow: [9, 10], wide: [10, 16] } as const;
 
@@ -71,7 +72,7 @@ export function placeColumns(table: number, longest: Longest, { hasSeen = false,
     [category, status],
   ].find((columns) => roomBeside(columns) >= leastName) ?? [status];
   const room = roomBeside(others);
-  const width = isSpoken ? room : Math.max(0, Math.min(room, clamp(longest.name, [leastName, mostName])));
+  const width = isSpoken ? room : Math.max(0, Math.min(room, clamp(longest.name, nameCells)));
   return { gap, columns: [id, { ...nameColumn, width }, ...others], blanks: room - width };
 }
 

@@ -9,8 +9,7 @@ import { categoriesOf } from '../models/known-categories.js';
 import { remember } from '../models/remember.js';
 import type { Longest } from './list-columns.js';
 
-/** Cells of `  new` and of `  queued 09:12` behind a name. */
-const newCells = 5;
+/** Cells of `  queued 09:12` behind a name. */
 const stateCells = 14;
 
 /** A list may have 100 000 animals, and is walked once for each that was read. */
@@ -29,7 +28,7 @@ export function longestOf({ pets, entries }: Pick<Snapshot, 'pets' | 'entries'>,
   return {
     // In the order of the ids; the first may have a sign.
     id: Math.max(...[pets[0]?.id, pets.at(-1)?.id, entries.at(-1)?.localId].map((id = '') => id.length)),
-    name: Math.max(longestName(pets) + newCells, entries.length === 0 ? 0 : longestEntry(entries)),
+    name: Math.max(longestName(pets), entries.length === 0 ? 0 : longestEntry(entries)),
     category: longestCategory(pets, labels) + 1,
   };
 }
