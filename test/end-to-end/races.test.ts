@@ -24,7 +24,10 @@ test.serial(`two imports of one file at once queue its rows once, ${rounds} time
     writeFileSync(file, `name,categoryId\n${names.map((name) => `${name},1\n`).join('')}`);
     const both = await Promise.all([run(['import', file]), run(['import', file])]);
     t.deepEqual(both.map(({ code }) => code).toSorted(), [0, 2], both.map(({ stderr }) => stderr).join());
-    t.regex(both.find(({ code }) => code === 2)?.stderr ?? '', /(5 rows were imported on|Another petstore imported rows of this file just now) ?.* No animal was queued/);
+    t.regex(
+      both.find(({ code }) => code === 2)?.stderr ?? '',
+      /(5 rows were imported on|Another petstore imported rows of this file just now) ?.* No animal was queued/,
+    );
   }
 
   const { entries } = (await json(['queue', '--all'])).json as { entries: { name: string; localId: string }[] };
