@@ -59,8 +59,8 @@ const topics: Readonly<Record<(typeof topicNames)[number], Topic>> = {
     [
       [
         'add: 0 created or queued, 4 kept but the key is missing or refused, 6 rejected, 8 checking or in review.',
-        'sync: the first that applies of 4, 5, 6, 8, 0.',
-        'sync is 8 too if a record of the queue cannot be read, or animals wait for a store that no profile leads to.',
+        'sync: the first that applies of 7, 4, 5, 6, 8, 0.',
+        'sync is 8 too if a part of the queue cannot be read, or animals wait for a store that no profile leads to.',
         'list and get answered from the saved copy: 0.',
         'queue VERB of several animals: the code of the first that was not changed, with 8 in the place of 2 if',
         'others were.',

@@ -76,7 +76,7 @@ export const animalCommands: readonly Command[] = [
       `Reads tables with a header (${petFieldNames.join()}), whatever separates their cells, a JSON array, and JSON ` +
       'objects one after the other; a category may be given by its name. Other titles are told once with --column, and ' +
       'remembered for that header. petstore checks ' +
-      'every row first and names each bad one by line and field; one stops the file. ' +
+      'every row first and names each bad one by its place and field; one stops the file. ' +
       'An empty status stays unset. Every row becomes a new animal, even if it has an id. Rows that were imported in ' +
       'the last 30 days, or are on the store under their id by the saved copy, are named, and the file is queued ' +
       'with --new or --again only. A row that corrects one of before is named too; --new leaves it out.',
