@@ -21,6 +21,13 @@ test('a new animal counts the seconds down, and u takes it back before it is sen
   t.is(app.engine.snapshot().entries.at(-1)?.state, 'discarded');
 });
 
+test('an animal that begins a category tells once how it is taken back', async (t) => {
+  const app = await renderApp(t, rest);
+  app.press('a', 'Rollo', keys.tab, '77', keys.ctrl('o'));
+  const lines = await app.waitFor('No other animal has category 77.');
+  t.is(lines.join(' ').match(/takes it back/g)?.length, 1);
+});
+
 test('what is brought back or released rests as a new one does', async (t) => {
   const app = await renderApp(t, rest);
   app.press('a', 'Rollo', keys.tab, 'dogs', keys.ctrl('s'));

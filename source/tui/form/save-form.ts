@@ -106,15 +106,17 @@ function save(app: App, isAnother: boolean): void {
       goOn(app, localId, editing === undefined, remark, double);
     }
 
+    const rests = editing === undefined ? restText(app, [localId]) : '';
     const text =
-      editing === undefined
-        ? `Queued as ${localId}: ${shortName(entry.name)}${restText(app, [localId])}`
-        : changedText(app, entry, pet);
+      editing === undefined ? `Queued as ${localId}: ${shortName(entry.name)}${rests}` : changedText(app, entry, pet);
     const step: QueueStep =
       editing === undefined ? { action: 'restore', localId } : { action: 'edit', localId, pet, ...(from && { from }) };
     return {
       entry,
-      ...(remark === '' ? { text } : { text: withRemark(text, `${remark}${undoRemark(app)}`), tone: 'plain' as const }),
+      ...(remark === ''
+        ? { text }
+        : // An animal that rests has told already how it is taken back.
+          { text: withRemark(text, `${remark}${rests === '' ? undoRemark(app) : ''}`), tone: 'plain' as const }),
       change: toChange(editing === undefined ? 'added' : 'edited', [step]),
     };
   });
