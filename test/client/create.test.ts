@@ -24,6 +24,7 @@ test('a valid 201 is created, with the very bytes, the key and the quoted idempo
   t.deepEqual(await connect(t, origin).create(body, 'a"b\\c', never), {
     type: 'created',
     pet: { id: toInt64(7)!, name: 'Žofie 🐈', categoryId: toInt64(3)! },
+    status: 201,
     keyEchoed: true,
     answer: { status: 201 },
   });

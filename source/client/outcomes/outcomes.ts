@@ -89,7 +89,7 @@ export type CreateOutcome =
   /**
    * 201, or 200, with a valid pet. `keyEchoed`: the answer carried our Idempotency-Key; on its own that is no proof.
    */
-  | { readonly type: 'created'; readonly pet: Pet; readonly keyEchoed: boolean }
+  | { readonly type: 'created'; readonly pet: Pet; readonly status: 200 | 201; readonly keyEchoed: boolean }
   /** Any other 201, and any other 2xx with JSON or no body: applied under an unknown id. Never sent again by itself. */
   | { readonly type: 'applied-id-unknown'; readonly problem: Problem }
   /** 400, 413, 415 or 422 with an Error body of that status, as all refusals here. `code`: the service's own. */

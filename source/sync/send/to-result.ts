@@ -91,12 +91,12 @@ function notOurs({ id, name }: Pet): Problem {
 async function toCreated(
   engine: EngineState,
   entry: Entry,
-  { pet, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
+  { pet, status, keyEchoed }: Extract<CreateOutcome, { type: 'created' }>,
   { before, honoured, signal }: Sent,
 ): Promise<AttemptResult> {
   if (pet.name !== entry.name && pet.categoryId !== entry.categoryId) {
     // A proxy mixed two answers up, or a cache answered in the store's place.
-    return { type: 'unknown', problem: { ...notOurs(pet), status: 201 } };
+    return { type: 'unknown', problem: { ...notOurs(pet), status } };
   }
 
   const { archive, queue } = engine.local;
@@ -110,7 +110,7 @@ async function toCreated(
   if (other !== undefined || isAnother || (!honoured && before.has(pet.id))) {
     // A store that honours keys makes a new animal for a new key, whatever there is.
     const isKnown = !honoured && (await isAsBefore(engine, pet, signal));
-    const problem = { ...whoseId(pet, isKnown, other), status: 201 };
+    const problem = { ...whoseId(pet, isKnown, other), status };
     return { type: 'conflict', pet, resets: queue.data().resets, problem };
   }
 

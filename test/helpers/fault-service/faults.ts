@@ -88,6 +88,7 @@ export const faults = {
   'html-200': { inserts: 'never', answers: { status: 200, ...html } },
   'html-201': { inserts: 'never', answers: { status: 201, ...html } },
   'insert-then-html': { inserts: 'first', answers: { status: 200, ...html } },
+  'insert-then-200-pet': { inserts: 'first', answers: { status: 200, body: { carries: 'pet' } } },
   'insert-then-202': { inserts: 'first', answers: { status: 202, body: '{}' } },
   '202-then-insert': { inserts: 'late', answers: { status: 202, body: '{}' } },
   'insert-then-202-pet': { inserts: 'first', answers: { status: 202, body: { carries: 'pet' } } },

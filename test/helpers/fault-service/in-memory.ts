@@ -110,7 +110,12 @@ export function connectInMemory(
       const taken = service.take(body, key, resumed, credential);
       switch (taken.type) {
         case 'created':
-          return { type: 'created', pet: taken.pet, keyEchoed: service.manners.idempotency === 'honoured' };
+          return {
+            type: 'created',
+            pet: taken.pet,
+            status: 201,
+            keyEchoed: service.manners.idempotency === 'honoured',
+          };
         case 'in-progress':
           return { type: 'in-progress', problem: { ...problem('in-progress'), status: 409 }, retryAfterMs: undefined };
         case 'key-reused':
@@ -252,12 +257,12 @@ export function connectInMemory(
 
 /**
  * Whether an answer to a `POST` leaves open what became of the animal, as the design has it and not as the program reads
- * it: every 2xx but a 201 with a pet does, and a refusal that is not in the service's own words and of that status.
+ * it: every 2xx but a 200 or 201 with a pet does, and a refusal that is not in the service's own words and of that status.
  */
 function isAmbiguous(answer: HttpAnswer): boolean {
   const { status } = answer;
   const { json, error } = readBody(answer);
-  const isTaken = status === 201 && petSchema.safeParse(json).success;
+  const isTaken = (status === 200 || status === 201) && petSchema.safeParse(json).success;
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 409 && error?.status === status;
   return !isTaken && !isRefused;
 }

@@ -16,6 +16,13 @@ test('an animal that the store takes is created', async (t) => {
   t.is(service.pets().length, 2);
 });
 
+test('a store that answers 200 with the animal has added it, as one that answers 201', async (t) => {
+  const { run, service } = await openWorldHere(t);
+  service.next('insert-then-200-pet');
+  t.like(await run(coco), { code: 0, stdout: '1\tCoco\t7\t\t\n', stderr: 'Added as #1.\n' });
+  t.notRegex((await run(['queue', 'show', 'Q-1'])).stdout, /unclear/);
+});
+
 test('an animal added offline is queued and says why', async (t) => {
   const { run, json, service } = await openWorldHere(t);
   await service.stop();
