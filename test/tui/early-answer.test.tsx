@@ -37,10 +37,12 @@ test('the row counts the time, the foot tells when the store is asked, and Enter
   t.regex(asked, /petstore goes on checking/u);
   app.clock.now += 400;
   app.press(keys.enter);
-  await app.waitFor('Q-3 is #30 Coco. u asks again.');
+  const next = await app.waitFor('Q-3 is #30 Coco. u asks again.');
+  t.notRegex(next.join('\n'), /Did Coco arrive/u, 'the next one is asked about');
   t.deepEqual(app.engine.asked.slice(-1), ['adopt Q-3']);
   app.press('u');
-  await app.waitFor('Q-3 is being checked again.');
+  const again = await app.waitFor('Q-3 is being checked again.');
+  t.regex(again.join('\n'), /Did Coco arrive/u, 'the card is about the animal that is marked in the list');
   t.is(app.engine.snapshot().entries.find(({ localId }) => localId === 'Q-3')?.state, 'checking');
 });
 

@@ -72,6 +72,12 @@ export function reviewOf(app: App, localId: string): ScreenOf<'review'> {
   return { name: 'review', localId, at: app.now(), scroll: 0 };
 }
 
+/** Has the card that is open ask about another animal; the cursor goes along. */
+export function askNext(app: App, localId: string): void {
+  app.model.dispatch({ type: 'change', screen: { ...reviewOf(app, localId), choice: undefined } });
+  goToEntry(app, localId);
+}
+
 /** Whether the help on the screen is that of a form beneath it. */
 export function isOverForm(app: App): boolean {
   const of = screenOf(app, 'report')?.keysOf;

@@ -16,7 +16,8 @@ import { manyCheckedText, staysText } from '../../text/queue/wait-text.js';
 import { shortName } from '../../text/hints.js';
 import { type Done, isOpen, performOnStore, say, tellProgress } from '../actions/say.js';
 import { findEntry, followAnimal } from '../actions/cursor.js';
-import { type App, undoText, wayToMine } from '../app-context.js';
+import { askNext, isAsked } from '../actions/navigate.js';
+import { type App, screenOf, undoText, wayToMine } from '../app-context.js';
 import type { Change, Watched } from '../state/ui-state.js';
 
 type Changed = Done & { readonly change?: Change | undefined };
@@ -201,7 +202,14 @@ async function takeBack(app: App, session: Session, change: Change): Promise<Don
 
 /** In a store that was opened meanwhile the same id is another animal. */
 function follow(app: App, session: Session, localId: string): void {
-  if (isOpen(app, session)) {
+  if (!isOpen(app, session)) {
+    return;
+  }
+
+  // A card that asked on about the next animal would stand beside the row of this one.
+  if (screenOf(app, 'review') && isAsked(findEntry(app, localId))) {
+    askNext(app, localId);
+  } else {
     followAnimal(app, localId);
   }
 }

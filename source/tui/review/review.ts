@@ -16,7 +16,7 @@ import { cardOf, seenAt } from '../actions/animal-card.js';
 import { askForText, askWhether, guardMs, reasonOf, refuse, say } from '../actions/say.js';
 import { remember } from '../models/remember.js';
 import { animalAtCursor, findEntry } from '../actions/cursor.js';
-import { goBack, goToEntry, isAsked, reviewOf, whyMissing } from '../actions/navigate.js';
+import { askNext, goBack, isAsked, whyMissing } from '../actions/navigate.js';
 import { isQueued } from '../../text/animal/pet-texts.js';
 import { changeOne } from '../queue/change-queue.js';
 import { performChange } from '../queue/undo.js';
@@ -228,8 +228,7 @@ export function leaveReview(app: App, localId: string): void {
 export function nextReview(app: App): boolean {
   const next = otherReview(app);
   if (next) {
-    app.model.dispatch({ type: 'change', screen: { ...reviewOf(app, next.localId), choice: undefined } });
-    goToEntry(app, next.localId);
+    askNext(app, next.localId);
   }
 
   return next !== undefined;
