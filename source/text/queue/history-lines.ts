@@ -146,7 +146,8 @@ const texts: { readonly [K in Told]: (record: RecordOf<K>) => string } = {
   absent: (record) =>
     record.refusal ? `it certainly did not arrive; rejected: ${record.refusal.message}` : 'it certainly did not arrive',
   adopted: (record) => `it is #${record.pet.id} (${record.by === 'person' ? 'you said so' : record.evidence})`,
-  reopened: () => 'you took your answer back',
+  // A person's answer, or what petstore found by itself: the event before.
+  reopened: () => 'you took that back',
   gone: ({ pet, is }) => (is === 'over' ? `#${pet.id} is listed again` : `#${pet.id} is gone from the store`),
   review: (record) => `in review: ${record.reason}`,
   retried: () => 'you asked to send it now',

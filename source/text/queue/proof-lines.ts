@@ -90,7 +90,7 @@ const events: { readonly [K in ProofStep['kind']]: string | ((step: StepOf<K>) =
   copied: 'the queue was copied or restored: another copy may have sent it',
   review: 'a person was asked',
   edited: 'corrected by a person',
-  reopened: 'the answer was taken back by a person',
+  reopened: 'that was taken back by a person',
   held: 'held by a person',
   released: 'released by a person',
   retried: 'a person asked to send it',

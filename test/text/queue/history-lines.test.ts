@@ -96,3 +96,15 @@ test('a refusal that stands above is not told again, and another one is', (t) =>
     ['rejected', 'sent', 'rejected: name: too long', 'sent', 'entered here'],
   );
 });
+
+test('whoever takes back what petstore found is not told that it was an answer of theirs', (t) => {
+  const pet = { id: '7' as Int64, name: 'Rex', categoryId: '1' as Int64 };
+  const lines = historyLines([
+    { kind: 'adopted', at: at(20), by: 'engine', pet, evidence: '#7 is the only new one.' },
+    { kind: 'reopened', at: at(30) },
+  ]);
+  t.deepEqual(
+    lines.map(({ text }) => text),
+    ['you took that back', 'it is #7 (#7 is the only new one.)'],
+  );
+});
