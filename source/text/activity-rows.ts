@@ -151,7 +151,7 @@ function connectionRun(activities: readonly Activity[]): string {
   if (times <= 1) {
     const [from = '', at = ''] = [activities[0]?.at, activities.at(-1)?.at];
     // A longer one has its length in the time before it.
-    return lost && isBack && clockText(from) === clockText(at) ? `${news} for a moment` : news;
+    return lost && isBack && clockText(from) === clockText(at) ? `${news}, for a moment` : news;
   }
 
   return lost && causeOf(lost) === 'outage'

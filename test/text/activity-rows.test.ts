@@ -60,6 +60,9 @@ test('a connection that was lost once is not said to have come and gone', (t) =>
   ] as const) {
     t.deepEqual(textsOf(states.map((state, minute) => connection(state, minute))), [text]);
   }
+
+  const brief = 'the store wants a key that it accepts, for a moment';
+  t.deepEqual(textsOf([connection('unauthorized', 0), connection('online', 0)]), [brief]);
 });
 
 test("an animal of one's own is told once, and a day ends every run", (t) => {
