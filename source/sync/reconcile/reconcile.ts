@@ -261,7 +261,30 @@ function whyNotOurs(entry: Entry, found: Pet, look: Look, around: Surroundings):
     return 'no-end';
   }
 
-  return alike.length > 0 && atOnce?.includes(found.id) !== true ? 'came-later' : undefined;
+  if (alike.length > 0 && atOnce?.includes(found.id) !== true) {
+    return 'came-later';
+  }
+
+  return wasLacking(entry, found, around) ? 'came-after-a-look' : undefined;
+}
+
+/**
+ * Whether a whole look lacked it when even a late request had arrived: what came since then is hardly ours, unless the
+ * store said that it would come.
+ */
+function wasLacking(entry: Entry, { id }: Pet, { settleMs }: Surroundings): boolean {
+  const sent = lastSent(entry);
+  const { searches = [], applied = false } = entry.undecided ?? {};
+  return (
+    sent !== undefined &&
+    !applied &&
+    searches.some(
+      ({ complete, candidates, uptime, boot }) =>
+        complete &&
+        passedSince(sent, { uptime, boot, since: uptime }) >= arrivesWithin * settleMs &&
+        !candidates.some((each) => each.id === id),
+    )
+  );
 }
 
 /** Whether a list showed next to nothing of what is there now: that of a replica that warms up. */
@@ -333,6 +356,9 @@ const reasons = {
   'came-later':
     'and others have this name and category too. The one that was found was not there right after ' +
     "that, or the store could not be asked then, so it may be somebody else's.",
+  'came-after-a-look':
+    'and an animal with this name and category came only after the list had shown that it was not there, so it may be ' +
+    "somebody else's.",
   near: 'and a new animal on the store may be this one, under another name or with another status.',
   'first-animal':
     'and the list does not show it. No animal of yours was listed there before, so petstore cannot tell whether it ' +

@@ -271,6 +271,17 @@ test('the first animal at a store is asked about after the second look, and not 
   );
 });
 
+test('one that comes after a whole look of two settle times lacked it is asked about, unless the store said that it would come', (t) => {
+  const third = at(20 * minute, [pet(3)]);
+  const lookedAt = (ms: number, more?: Partial<Search>) => lost({ searches: [looked(minute), looked(ms, more)] });
+  t.is(tell(third, lookedAt(2 * minute)), 'ask: came-after-a-look');
+  t.is(tell(third, lookedAt(2 * minute - 1)), 'adopt #3', 'a late request was still expected');
+  t.is(tell(third, lookedAt(2 * minute, { complete: false })), 'adopt #3', 'that list had no end');
+  t.is(tell(third, lookedAt(2 * minute, { candidates: [pet(3)] })), 'adopt #3', 'it was there');
+  const promised = lost({ applied: true, searches: [looked(minute), looked(2 * minute)] });
+  t.is(tell(third, promised), 'adopt #3');
+});
+
 test('one that the store says it took in is never absent', (t) => {
   t.is(tell(second, lost({ applied: true })), 'wait');
   const looks = [1, 2, 3].map((each) => looked(each * minute));
