@@ -135,7 +135,7 @@ async function read(engine: EngineState, { signal, isHurried, isByKey }: Options
 }
 
 /** How old the last reading of the list is, in milliseconds; undefined: none was made here. */
-function listAgeOf({ listedAt, clock }: EngineState): number | undefined {
+function listAgeOf({ listedAt, clock }: Pick<EngineState, 'listedAt' | 'clock'>): number | undefined {
   const age = listedAt && clock.uptime() - listedAt.uptime;
   return age === undefined || age < 0 ? undefined : age;
 }
@@ -162,7 +162,7 @@ export function knownBefore(engine: EngineState, answered: readonly Int64[] = []
           : pets.filter((each) => !alike.includes(each) && isNearName(pet.name, each.name)).map(({ id }) => id),
         known: [...new Set([...ours.map(({ id }) => id), ...answered])].slice(-mostKnown),
         highest,
-        listAge: listedAt && clock.uptime() - listedAt.uptime,
+        listAge: listAgeOf({ listedAt, clock }),
         listRows: listedAt?.rows,
       };
     },
